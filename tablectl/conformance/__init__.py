@@ -6,7 +6,7 @@ they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing her
 """
 
 from tablectl.conformance import consumers, delivery, detectors, form, order, secrecy, standing
-from tablectl.conformance.check import Check, Fault, LeftOut, Result, Verdict, examine, result_of
+from tablectl.conformance.check import Check, Deviation, LeftOut, Result, Verdict, examine, result_of
 from tablectl.conformance.heard import Heard, Moment, Traffic
 from tablectl.conformance.listening import CannotListen, Listening, listen
 
@@ -23,7 +23,7 @@ __all__ = [
     "CHECKS",
     "CannotListen",
     "Check",
-    "Fault",
+    "Deviation",
     "Heard",
     "LeftOut",
     "Listening",

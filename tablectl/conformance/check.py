@@ -11,7 +11,7 @@ from tablectl.conformance.heard import Traffic
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Deviation:
     """Something that breaks the requirement."""
 
     expected: str
@@ -34,7 +34,7 @@ class Check:
     """Heading in docs/MQTT.md."""
     must: str
     """The page's own words."""
-    judge: Callable[[Traffic], Iterable[Fault] | LeftOut]
+    judge: Callable[[Traffic], Iterable[Deviation] | LeftOut]
 
 
 class Verdict(StrEnum):
@@ -86,7 +86,7 @@ def examine(traffic: Traffic, checks: Iterable[Check]) -> tuple[Result, ...]:
     return tuple(result_of(each, each.judge(traffic)) for each in checks)
 
 
-def result_of(check: Named, found: Iterable[Fault] | LeftOut) -> Result:
+def result_of(check: Named, found: Iterable[Deviation] | LeftOut) -> Result:
     """What a check's finding comes to."""
     if isinstance(found, LeftOut):
         return Result(check.name, check.section, check.must, Verdict.LEFT_OUT, came=found.why)

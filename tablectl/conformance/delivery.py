@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.conformance.check import Check, Fault, LeftOut
+from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
-from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, Told, Traffic, announcement_of
+from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, ParsedMessage, Traffic, announcement_of
 from tablectl.decoding import MESSAGE, Undecodable, decoded
 
-KEPT: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
+RETAINED: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
 """Retained topics."""
 ALWAYS: Final = ("score", "state", "machine", "health")
 """What is in the store whenever the table is online: `result` begins with the first paid hand."""
@@ -18,71 +18,75 @@ FLAGS: Final = "A topic's retain flag and QoS are those of the table above."
 IN_PLACE: Final = "once it is there, all other retained topics are in place"
 
 
-def _kept(traffic: Traffic) -> Iterator[Fault] | LeftOut:
-    live = [each for each in traffic.told if each.live and each.subject in KEPT]
+def _kept(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    live = [each for each in traffic.told if each.live and each.subject in RETAINED]
     if not live:
         return LeftOut("no retained topic was published while we listened")
     return (
-        Fault("published with the retain flag", f"{each}: without")
+        Deviation("published with the retain flag", f"{each}: without")
         for each in live
         if not each.heard.retained
     )
 
 
-def _once(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     live = [each for each in traffic.told if each.live and each.subject in ONCE]
     if not live:
         return LeftOut("no event, alert or answer was published while we listened")
     return (
-        Fault("published without the retain flag", f"{each}: with it") for each in live if each.heard.retained
+        Deviation("published without the retain flag", f"{each}: with it")
+        for each in live
+        if each.heard.retained
     )
 
 
-def _once_not_stored(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _once_not_stored(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     stored = [each for each in traffic.told if not each.live]
     if not stored:
         return LeftOut("the broker's store had nothing of the table")
     return (
-        Fault("nothing in the store on a topic that is not retained", str(each))
+        Deviation("nothing in the store on a topic that is not retained", str(each))
         for each in stored
         if each.subject in ONCE
     )
 
 
-def _once_confirmed(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _once_confirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     live = [
-        each for each in traffic.told if each.live and each.subject in (*KEPT, *ONCE) and not _is_health(each)
+        each
+        for each in traffic.told
+        if each.live and each.subject in (*RETAINED, *ONCE) and not _is_health(each)
     ]
     if not live:
         return LeftOut("nothing but health was published while we listened")
-    return (Fault("QoS 1", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 1)
+    return (Deviation("QoS 1", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 1)
 
 
-def _health_unconfirmed(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _health_unconfirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     live = [each for each in traffic.told if each.live and _is_health(each)]
     if not live:
         return LeftOut("health was not published while we listened")
-    return (Fault("QoS 0", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 0)
+    return (Deviation("QoS 0", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 0)
 
 
-def _is_health(told: Told) -> bool:
+def _is_health(told: ParsedMessage) -> bool:
     return told.subject == "health"
 
 
-def _complete(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _complete(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     moments = [moment for moment in (Moment.BEFORE, Moment.AFTER) if _online_in_store(traffic, moment)]
     if not moments:
         return LeftOut("the broker's store never said online")
     return (
-        Fault(f"{topic} in the store beside online", f"none {moment} listening")
+        Deviation(f"{topic} in the store beside online", f"none {moment} listening")
         for moment in moments
         for topic in ALWAYS
         if topic not in {each.topic for each in _store(traffic, moment)}
     )
 
 
-def _online_last(traffic: Traffic) -> Iterator[Fault] | LeftOut:
-    came_back: list[tuple[Told, set[str]]] = []
+def _online_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    came_back: list[tuple[ParsedMessage, set[str]]] = []
     since: set[str] | None = None
     for each in traffic.told:
         if not each.live:
@@ -97,28 +101,28 @@ def _online_last(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     if not came_back:
         return LeftOut("the table did not go offline and come back while we listened")
     return (
-        Fault(f"{topic} published again before online", f"{online}: not yet")
+        Deviation(f"{topic} published again before online", f"{online}: not yet")
         for online, said in came_back
         for topic in ALWAYS
         if topic not in said
     )
 
 
-def _store_is_newest(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _store_is_newest(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     stored = {each.topic: each for each in _store(traffic, Moment.AFTER)}
     if not stored:
         return LeftOut("the broker's store was not read after listening")
-    live = {each.topic: each for each in traffic.told if each.live and each.subject in KEPT}
+    live = {each.topic: each for each in traffic.told if each.live and each.subject in RETAINED}
     if not live:
         return LeftOut("no retained topic was published while we listened")
     return (
-        Fault(f"the store holds {newest} or a later one", str(stored.get(topic, "nothing")))
+        Deviation(f"the store holds {newest} or a later one", str(stored.get(topic, "nothing")))
         for topic, newest in live.items()
         if topic not in stored or _older(stored[topic], newest)
     )
 
 
-def _older(stored: Told, newest: Told) -> bool:
+def _older(stored: ParsedMessage, newest: ParsedMessage) -> bool:
     if stored.words("journal") != newest.words("journal"):
         return False
     return (stored.number("seq") or 0, stored.number("revision") or 0) < (
@@ -127,31 +131,31 @@ def _older(stored: Told, newest: Told) -> bool:
     )
 
 
-def _announced(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _announced(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = [each for each in traffic.announced if each.payload]
     if not said:
         return LeftOut(f"nothing was told on {announcement_of(traffic.table)}: it may be switched off")
     return _announcement_faults(traffic.table, said[-1].payload)
 
 
-def _announcement_faults(table: str, payload: bytes) -> Iterator[Fault]:
+def _announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
     try:
         told = decoded(payload, MESSAGE)
     except Undecodable as error:
-        yield Fault("a JSON object", f"it {error}")
+        yield Deviation("a JSON object", f"it {error}")
         return
     if not isinstance(told, dict):
-        yield Fault("a JSON object", f"{payload[:60]!r}")
+        yield Deviation("a JSON object", f"{payload[:60]!r}")
         return
     device = told.get("device", told.get("dev"))
     parts = told.get("components", told.get("cmps"))
     if not isinstance(device, dict) or not isinstance(parts, dict):
-        yield Fault("one device with its components", f"{payload[:60]!r}")
+        yield Deviation("one device with its components", f"{payload[:60]!r}")
     elif f"mahjong/{table}".encode() not in payload.replace(rb"\/", b"/"):
-        yield Fault(f"components that read topics under mahjong/{table}/", "none does")
+        yield Deviation(f"components that read topics under mahjong/{table}/", "none does")
 
 
-def _store(traffic: Traffic, moment: Moment) -> list[Told]:
+def _store(traffic: Traffic, moment: Moment) -> list[ParsedMessage]:
     return [each for each in traffic.told if each.heard.moment is moment]
 
 
@@ -161,14 +165,14 @@ def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
     )
 
 
-def _ended_once(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _ended_once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     told = [each for each in traffic.on("alert", "alert_ended") if each.live]
     if not any(each.subject == "alert_ended" for each in told):
         return LeftOut("no alert ended while we listened")
     return _ends(told)
 
 
-def _ends(told: list[Told]) -> Iterator[Fault]:
+def _ends(told: list[ParsedMessage]) -> Iterator[Deviation]:
     stands: dict[str, str] = {}
     over: set[str] = set()
     for each in told:
@@ -178,9 +182,9 @@ def _ends(told: list[Told]) -> Iterator[Fault]:
             over.discard(cause)
             continue
         if cause in over:
-            yield Fault(f"the end of {cause} once", str(each))
+            yield Deviation(f"the end of {cause} once", str(each))
         if stands.pop(cause, code) != code:
-            yield Fault(f"the code of the alert with the cause {cause}", f"{each}: {code}")
+            yield Deviation(f"the code of the alert with the cause {cause}", f"{each}: {code}")
         over.add(cause)
 
 

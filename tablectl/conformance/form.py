@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tablectl.api.schemas import read_schema
-from tablectl.conformance.check import Check, Fault, LeftOut
-from tablectl.conformance.heard import AVAILABILITY, Told, Traffic
+from tablectl.conformance.check import Check, Deviation, LeftOut
+from tablectl.conformance.heard import AVAILABILITY, ParsedMessage, Traffic
 from tablectl.conformance.schema_faults import schema_faults
 
 SCHEMA_OF: Final[Mapping[str, str]] = {
@@ -35,66 +35,68 @@ CONFORMANCE: Final = "Conformance"
 OBJECTS: Final = 'Payloads are UTF-8 JSON, each with `"schema"` (name and version) and `"table"`.'
 
 
-def _json(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _json(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = [each for each in traffic.told if each.topic != AVAILABILITY]
     if not said:
         return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
-    return (Fault("a JSON object in UTF-8", f"{each}: {each.fault}") for each in said if each.message is None)
+    return (
+        Deviation("a JSON object in UTF-8", f"{each}: {each.fault}") for each in said if each.message is None
+    )
 
 
-def _schema_named(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _schema_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = traffic.on(*SCHEMA_OF)
     if not said:
         return LeftOut("no object was told on any topic with a schema")
     return (
-        Fault(f'"schema": "{wanted}"', f"{each}: {_value(each, 'schema')}")
+        Deviation(f'"schema": "{wanted}"', f"{each}: {_value(each, 'schema')}")
         for each in said
         if _value(each, "schema") != (wanted := str(read_schema(SCHEMA_OF[each.subject])["$id"]))
     )
 
 
-def _table_named(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _table_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = traffic.on(*SCHEMA_OF)
     if not said:
         return LeftOut("no object was told on any topic with a schema")
     return (
-        Fault(f'"table": "{traffic.table}"', f"{each}: {_value(each, 'table')}")
+        Deviation(f'"table": "{traffic.table}"', f"{each}: {_value(each, 'table')}")
         for each in said
         if _value(each, "table") != traffic.table
     )
 
 
-def _journal_named(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _journal_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = traffic.on(*OF_A_JOURNAL)
     if not said:
         return LeftOut(NOTHING.format(", ".join(OF_A_JOURNAL)))
     return (
-        Fault("the journal's id in the field journal", f"{each}: {_value(each, 'journal')}")
+        Deviation("the journal's id in the field journal", f"{each}: {_value(each, 'journal')}")
         for each in said
         if not each.words("journal")
     )
 
 
-def _availability(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _availability(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = [each for each in traffic.told if each.topic == AVAILABILITY]
     if not said:
         return LeftOut(NOTHING.format(AVAILABILITY))
     return (
-        Fault("online or offline, as plain text", f"{each}: {each.heard.payload[:40]!r}")
+        Deviation("online or offline, as plain text", f"{each}: {each.heard.payload[:40]!r}")
         for each in said
         if each.heard.payload not in (b"online", b"offline")
     )
 
 
 def _fits(topic: str) -> Check:
-    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         said = traffic.on(topic)
         if not said:
             return LeftOut(NOTHING.format(topic))
         schema = read_schema(SCHEMA_OF[topic])
         found = ((each, next(schema_faults(schema, each.message), None)) for each in said)
         return (
-            Fault(f"an object of {schema['$id']}", f"{each}: {fault}")
+            Deviation(f"an object of {schema['$id']}", f"{each}: {fault}")
             for each, fault in found
             if fault is not None
         )
@@ -103,7 +105,7 @@ def _fits(topic: str) -> Check:
     return Check(name, CONFORMANCE, "Every message fits the JSON Schema of its topic.", judge)
 
 
-def _value(told: Told, field: str) -> object:
+def _value(told: ParsedMessage, field: str) -> object:
     return None if told.message is None else told.message.get(field)
 
 

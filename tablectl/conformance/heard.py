@@ -47,7 +47,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ParsedMessage:
     """One message of the table, read as far as it can be read."""
 
     heard: Heard
@@ -108,7 +108,7 @@ class Traffic:
         self.announced = tuple(each for each in heard if each.topic == announcement_of(table))
         """What Home Assistant is told."""
 
-    def on(self, *subjects: str) -> tuple[Told, ...]:
+    def on(self, *subjects: str) -> tuple[ParsedMessage, ...]:
         """The objects of these subjects, of every audience."""
         return tuple(each for each in self.told if each.subject in subjects and each.message is not None)
 
@@ -116,7 +116,7 @@ class Traffic:
         """Each audience that was told anything."""
         return iter(dict.fromkeys(each.folder for each in self.told))
 
-    def events(self, folder: str = "") -> tuple[Told, ...]:
+    def events(self, folder: str = "") -> tuple[ParsedMessage, ...]:
         """The live events of an audience that say their number, in the order in which they came."""
         return tuple(
             each
@@ -130,12 +130,12 @@ def announcement_of(table: str) -> str:
     return f"homeassistant/device/{table}/config"
 
 
-def _read(heard: Heard, prefix: str) -> Told:
+def _read(heard: Heard, prefix: str) -> ParsedMessage:
     topic = heard.topic.removeprefix(prefix)
     if topic == AVAILABILITY:
-        return Told(heard, topic, None)
+        return ParsedMessage(heard, topic, None)
     try:
-        return Told(heard, topic, decoded_object(heard.payload, TOLD))
+        return ParsedMessage(heard, topic, decoded_object(heard.payload, TOLD))
     except Undecodable as error:
         what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
-        return Told(heard, topic, None, f"it {error}{what}")
+        return ParsedMessage(heard, topic, None, f"it {error}{what}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from tablectl.conformance.check import Check, Fault, LeftOut
+from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import PAGE
-from tablectl.conformance.heard import Told, Traffic
+from tablectl.conformance.heard import ParsedMessage, Traffic
 
 DELAYS: Final = "Audiences and delays"
 CONCEALED: Final = "Nothing outside `broadcast/` contains a concealed tile before the rules reveal it."
@@ -41,8 +41,8 @@ def _told_tiles(tiles: object) -> bool:
 
 def _hides(
     kind: str, tells: Callable[[Facts], bool], wanted: str
-) -> Callable[[Traffic], Iterator[Fault] | LeftOut]:
-    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
+    def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         found = [
             (each, facts)
             for each in traffic.on("event")
@@ -52,12 +52,12 @@ def _hides(
         ]
         if not found:
             return LeftOut(f"no {kind} was told to the public")
-        return (Fault(wanted, f"{each}: it is told") for each, facts in found if tells(facts))
+        return (Deviation(wanted, f"{each}: it is told") for each, facts in found if tells(facts))
 
     return judge
 
 
-def _facts(event: Told) -> Iterator[Facts]:
+def _facts(event: ParsedMessage) -> Iterator[Facts]:
     """The event itself, and the one that an amendment puts in its place."""
     if event.message is not None:
         yield event.message
@@ -65,12 +65,12 @@ def _facts(event: Told) -> Iterator[Facts]:
             yield inner
 
 
-def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Fault] | LeftOut]:
-    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
+    def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         if not traffic.told:
             return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
         return (
-            Fault(f"{subject} under broadcast/ alone", str(each))
+            Deviation(f"{subject} under broadcast/ alone", str(each))
             for each in traffic.told
             if each.topic == subject
         )

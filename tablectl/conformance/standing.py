@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tablectl.conformance.check import Check, Fault, LeftOut
+from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE
-from tablectl.conformance.heard import Moment, Told, Traffic
+from tablectl.conformance.heard import Moment, ParsedMessage, Traffic
 from tablectl.conformance.order import CORRECTIONS, NO_AMENDMENTS, is_amendment
 
 COUNTED: Final = ("score", "state", "result", "needs", "hands")
@@ -26,7 +26,7 @@ Place = tuple[str, str, int]
 
 
 def _forward(field: str) -> Any:
-    def judge(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+    def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         said = [each for each in traffic.on(*COUNTED) if each.number(field) is not None]
         if not said:
             return LeftOut(f"no retained topic said a {field}")
@@ -35,24 +35,24 @@ def _forward(field: str) -> Any:
     return judge
 
 
-def _backward(said: list[Told], field: str) -> Iterator[Fault]:
-    newest: dict[tuple[str, str], tuple[int, Told]] = {}
+def _backward(said: list[ParsedMessage], field: str) -> Iterator[Deviation]:
+    newest: dict[tuple[str, str], tuple[int, ParsedMessage]] = {}
     for each in said:
         key, number = (each.topic, each.words("journal")), each.number(field) or 0
         before = newest.get(key)
         if before is not None and number < before[0]:
-            yield Fault(f"{field} {before[0]} or more, as in {before[1]}", f"{each}: {field} {number}")
+            yield Deviation(f"{field} {before[0]} or more, as in {before[1]}", f"{each}: {field} {number}")
         newest[key] = number, each
 
 
-def _includes_last(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _includes_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     events = traffic.events()
     kept = [each for each in traffic.on("score", "state") if each.heard.moment is Moment.AFTER]
     if not events or not kept:
         return LeftOut("no event was published, or the broker's store was not read afterwards")
     last = events[-1]
     return (
-        Fault(f"seq {last.number('seq')} or more, as in {last}", str(each))
+        Deviation(f"seq {last.number('seq')} or more, as in {last}", str(each))
         for each in kept
         if not each.folder
         and each.words("journal") == last.words("journal")
@@ -60,7 +60,7 @@ def _includes_last(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     )
 
 
-def _one_revision(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _one_revision(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     said = [
         each
         for each in traffic.on("event", "score", "state")
@@ -69,24 +69,24 @@ def _one_revision(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     return _revisions(said) if said else LeftOut("nothing said a seq and a revision")
 
 
-def _revisions(said: list[Told]) -> Iterator[Fault]:
-    known: dict[tuple[str, int], Told] = {}
+def _revisions(said: list[ParsedMessage]) -> Iterator[Deviation]:
+    known: dict[tuple[str, int], ParsedMessage] = {}
     for each in said:
         before = known.setdefault((each.words("journal"), each.number("seq") or 0), each)
         if before.number("revision") != each.number("revision"):
-            yield Fault(
+            yield Deviation(
                 f"revision {before.number('revision')}, as in {before}",
                 f"{each}: revision {each.number('revision')}",
             )
 
 
-def _again(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _again(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     found = [(folder, each) for folder in traffic.folders() for each in traffic.events(folder)]
     amendments = [(folder, each) for folder, each in found if is_amendment(each)]
     return _untold(traffic, amendments) if amendments else NO_AMENDMENTS
 
 
-def _untold(traffic: Traffic, amendments: list[tuple[str, Told]]) -> Iterator[Fault]:
+def _untold(traffic: Traffic, amendments: list[tuple[str, ParsedMessage]]) -> Iterator[Deviation]:
     for folder, amendment in amendments:
         wanted = ["state", "score", *(["result"] if _paid_before(traffic, folder, amendment) else [])]
         for topic in wanted:
@@ -95,18 +95,18 @@ def _untold(traffic: Traffic, amendments: list[tuple[str, Told]]) -> Iterator[Fa
                 for each in traffic.on(topic)
                 if each.heard.moment is not Moment.BEFORE
             ):
-                yield Fault(
+                yield Deviation(
                     f"{folder}{topic} with revision {amendment.number('revision')} after {amendment}", "none"
                 )
 
 
-def _tells(told: Told, amendment: Told) -> bool:
+def _tells(told: ParsedMessage, amendment: ParsedMessage) -> bool:
     if told.words("journal") != amendment.words("journal"):
         return True  # a journal begun since then knows nothing of it
     return (told.number("revision") or 0) >= (amendment.number("revision") or 0)
 
 
-def _paid_before(traffic: Traffic, folder: str, amendment: Told) -> bool:
+def _paid_before(traffic: Traffic, folder: str, amendment: ParsedMessage) -> bool:
     """Whether a hand of the running session was paid before, and is not itself withdrawn."""
     paid: int | None = None
     for each in traffic.events(folder):
@@ -119,7 +119,7 @@ def _paid_before(traffic: Traffic, folder: str, amendment: Told) -> bool:
     return paid is not None and _kind(amendment) != "event_withdrawn"
 
 
-def _one_journal(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _one_journal(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     pairs = [
         (score, state)
         for moment in (Moment.BEFORE, Moment.AFTER)
@@ -130,29 +130,31 @@ def _one_journal(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     if not pairs:
         return LeftOut("the broker's store had no score and state together")
     return (
-        Fault(f"journal {score.words('journal')!r}, as in {score}", f"{state}: {state.words('journal')!r}")
+        Deviation(
+            f"journal {score.words('journal')!r}, as in {score}", f"{state}: {state.words('journal')!r}"
+        )
         for score, state in pairs
         if score.words("journal") != state.words("journal")
     )
 
 
-def _agree(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _agree(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     scores = _at(traffic.on("score"))
     pairs = [(scores[place], state) for place, state in _at(traffic.on("state")).items() if place in scores]
     if not pairs:
         return LeftOut("no score and state with the same seq were heard")
     return (
-        Fault(f"hand, players and winds {_who(score)}, as in {score}", f"{state}: {_who(state)}")
+        Deviation(f"hand, players and winds {_who(score)}, as in {score}", f"{state}: {_who(state)}")
         for score, state in pairs
         if _who(score) != _who(state)
     )
 
 
-def _who(told: Told) -> tuple[object, ...]:
+def _who(told: ParsedMessage) -> tuple[object, ...]:
     return (_value(told, "hand"), *((each.get("player"), each.get("wind")) for each in _seats(told)))
 
 
-def _discards(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _discards(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     states = _at(traffic.on("state"))
     pairs = [
         (event, states[place])
@@ -162,14 +164,14 @@ def _discards(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     if not pairs:
         return LeftOut("no state of the moment of a discard was heard")
     return (
-        Fault(f"{tile} last in the river of seat {seat}, as in {event}", f"{state}: {last}")
+        Deviation(f"{tile} last in the river of seat {seat}, as in {event}", f"{state}: {last}")
         for event, state in pairs
         if (last := _last_discard(state, seat := event.number("seat")))
         != (tile := _value(event, "tile") or "?")
     )
 
 
-def _last_discard(state: Told, seat: int | None) -> object:
+def _last_discard(state: ParsedMessage, seat: int | None) -> object:
     for each in _seats(state):
         river = each.get("river")
         if each.get("seat") == seat and isinstance(river, list) and river:
@@ -177,12 +179,12 @@ def _last_discard(state: Told, seat: int | None) -> object:
     return None
 
 
-def _paid(traffic: Traffic) -> Iterator[Fault] | LeftOut:
+def _paid(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     settled = {
         place: event for place, event in _at(traffic.on("event")).items() if _kind(event) == "hand_settled"
     }
     scores, results = _at(traffic.on("score")), _at(traffic.on("result"))
-    pairs: list[tuple[Told, Told, object]] = [
+    pairs: list[tuple[ParsedMessage, ParsedMessage, object]] = [
         (event, scores[place], _points(scores[place])) for place, event in settled.items() if place in scores
     ]
     pairs += [
@@ -193,30 +195,30 @@ def _paid(traffic: Traffic) -> Iterator[Fault] | LeftOut:
     if not pairs:
         return LeftOut("no score or result of the moment of a payment was heard")
     return (
-        Fault(f"points {_value(event, 'scores')}, as in {event}", f"{told}: {points}")
+        Deviation(f"points {_value(event, 'scores')}, as in {event}", f"{told}: {points}")
         for event, told, points in pairs
         if points != _value(event, "scores")
     )
 
 
-def _points(score: Told) -> list[object]:
+def _points(score: ParsedMessage) -> list[object]:
     return [each.get("points") for each in _seats(score)]
 
 
-def _at(said: tuple[Told, ...]) -> dict[Place, Told]:
+def _at(said: tuple[ParsedMessage, ...]) -> dict[Place, ParsedMessage]:
     """The last message of each audience, journal and number."""
     return {(each.folder, each.words("journal"), each.number("seq") or 0): each for each in said}
 
 
-def _kind(event: Told) -> str:
+def _kind(event: ParsedMessage) -> str:
     return event.words("kind").partition("/")[0]
 
 
-def _value(told: Told, field: str) -> object:
+def _value(told: ParsedMessage, field: str) -> object:
     return None if told.message is None else told.message.get(field)
 
 
-def _seats(told: Told) -> list[dict[str, Any]]:
+def _seats(told: ParsedMessage) -> list[dict[str, Any]]:
     seats = _value(told, "seats")
     return [each for each in seats if isinstance(each, dict)] if isinstance(seats, list) else []
 

@@ -26,10 +26,12 @@ FULL_WALL = {4: 70, 3: 55}
 
 
 class Hands:
-    """Closed tiles of every seat, by the claims so far, and what a record's end can be told from."""
+    """A hand's claims, every seat's closed tiles by them, and what a record's end can be told from."""
 
     def __init__(self, players: int = 4) -> None:
         self._players = players
+        self.steps: list[Claim] = []
+        """All claims so far."""
         self.closed: list[list[Tile | None]] = [[], [], [], []]
         self.offered: tuple[Seat, Tile] | None = None
         """The last discard, or the tile of the last kong, and whose it is."""
@@ -50,6 +52,10 @@ class Hands:
         Raises:
             RecordError: a seat gives a tile that it does not hold.
         """
+        self._follow(claim)
+        self.steps.append(claim)
+
+    def _follow(self, claim: Claim) -> None:
         match claim:
             case Deal():
                 self.closed[claim.seat] = list(claim.tiles)

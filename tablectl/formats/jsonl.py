@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tablectl.decoding import Undecodable
 from tablectl.errors import as_json, in_words
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.json_text import parsed
@@ -47,6 +48,8 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
             envelopes.append(envelope_from_wire(entry))
         except RecordError:
             raise
+        except Undecodable as error:
+            raise RecordError(f"line {number} {error}") from None
         except ValueError as error:
             raise RecordError(f"line {number}: {in_words(error)}") from None
     return tuple(envelopes)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.formats.mjai import write_yakus
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedItem
 from tablectl.formats.tenhou6 import limit_of
+from tablectl.formats.tenhou_words import YAKU, without_norths
 from tablectl.game.claims import (
     BuildWalls,
     Claim,
     Deal,
+    DeclareDraw,
     Discard,
     Draw,
     NoteIrregularity,
     RevealIndicator,
     RollDice,
+    ShowHand,
+    ShowWin,
 )
+from tablectl.rulesets.club import item_names
+from tablectl.rulesets.option_fields import CLUB
 
 TELLS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -61,8 +68,14 @@ def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
         or (name == "session_rounds" and value not in (1, 2))
     }
     if unsaid:
-        listed = ", ".join(f"{name}={value}" for name, value in unsaid.items())
+        listed = ", ".join(_option(name, value) for name, value in unsaid.items())
         yield f"options that {format_} has no place for: {listed}"
+
+
+def _option(name: str, value: object) -> str:
+    if name == CLUB and isinstance(value, Mapping):
+        return f"the club's rules, {as_json(value.get('name', name))}"
+    return f"{name}={value if isinstance(value, str) else as_json(value)}"
 
 
 def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
@@ -78,6 +91,9 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
     unseen = _count(game, _is_unseen)
     if unseen:
         yield f"{unseen} deals and draws with unseen tiles: written as '?'"
+    opened = sum(map(_laid_open, game.hands))
+    if opened:
+        yield f"{opened} hands laid open in play: open riichi is written as riichi"
     noted = _count(game, lambda s: isinstance(s, NoteIrregularity))
     if noted:
         yield f"{noted} irregularities"
@@ -97,14 +113,36 @@ def _points(game: RecordedGame, format_: str) -> Iterator[str]:
         )
         if limits:
             yield f"fu of {limits} hands at a limit"
-    if format_ == "mjai":
-        nameless = sum(win.items is not None and write_yakus(win.items) is None for win, _ in wins)
-        if nameless:
-            yield f"the yaku of {nameless} wins: mjai has no name for one of them"
+    nameless, strange = _without_a_word(game, write_yakus if format_ == "mjai" else _all_of_tenhou)
+    if nameless and format_ == "tenhou6":
+        yield f"items of {nameless} wins that tenhou6 has no word for, in words of their own: {strange}"
+    elif nameless:
+        yield f"the yaku of {nameless} wins: {format_} has no name for {strange}"
     if format_ == "mjlog" and any(
         points % 100 for hand in game.hands for points in (*hand.scores, *hand.recorded.scores_after)
     ):
         yield "points below a hundred"
+
+
+def _without_a_word(
+    game: RecordedGame, written: Callable[[Iterable[RecordedItem]], object | None]
+) -> tuple[int, str]:
+    """How many wins have an item that a format cannot name, and which items those are."""
+    own, wins, strange = item_names(game.options), 0, dict[str, None]()
+    for win in (win for hand in game.hands for win in hand.recorded.wins):
+        keys = [item.key for item in without_norths(win.items or ()) if written((item,)) is None]
+        wins += bool(keys)
+        strange |= {own.get(key, key): None for key in keys}
+    return wins, ", ".join(strange)
+
+
+def _all_of_tenhou(items: Iterable[RecordedItem]) -> bool | None:
+    return all(item.key in YAKU for item in items) or None
+
+
+def _laid_open(hand: RecordedHand) -> bool:
+    ends = (index for index, step in enumerate(hand.steps) if isinstance(step, ShowWin | DeclareDraw))
+    return any(isinstance(step, ShowHand) for step in hand.steps[: next(ends, len(hand.steps))])
 
 
 def _count(game: RecordedGame, wanted: Callable[[Claim], bool]) -> int:

@@ -19,9 +19,9 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import counts_as_ready, known, play_out, ura_due, what_next
+from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, Phase
+from tablectl.game.state import GameState, Phase, fold
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
@@ -153,11 +153,11 @@ class Playback:
         return None
 
     def _claim(self, claim: Claim) -> Refused | None:
-        played = play_out(self._state, claim)
-        if isinstance(played, Refused):
-            return played
-        self._state, events = played
-        self._events += events
+        answer = decide(self._state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        self._state = fold(answer, self._state)
+        self._events += answer
         return None
 
 

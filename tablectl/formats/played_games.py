@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.formats.playback import Playback, ReplayedHand
@@ -25,6 +25,7 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import WinTotal, named_total
 from tablectl.numbers import GamePlayed, HandPlayed, ShownHand, WonHand
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.club import NO_NAMES, item_names
 
 _PLAYED_OUT: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
@@ -47,6 +48,8 @@ class CountedGame:
     """When it began, ISO 8601 in UTC; empty where nothing tells it."""
     table: str = ""
     """Where it was played; empty where nothing tells it."""
+    own_names: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
+    """What the club calls its own scoring items, by key."""
 
 
 def games_of_events(events: Iterable[Event], times: Sequence[str] = ()) -> Iterator[CountedGame]:
@@ -99,7 +102,8 @@ def game_of_record(game: RecordedGame) -> CountedGame:
         final = _told_by_the_rules(playback)
     counted = GamePlayed(len(game.players), tuple(hands), game.first_dealer, final)
     rounds = _rounds(game.rules, game.preset, game.options)
-    return CountedGame(game.players, game.rules, counted, tuple(left_out), rounds, game.session or 0)
+    left, names = tuple(left_out), item_names(game.options)
+    return CountedGame(game.players, game.rules, counted, left, rounds, game.session or 0, own_names=names)
 
 
 def _counted(
@@ -113,7 +117,8 @@ def _counted(
         played = GamePlayed(len(started.players), tuple(hands), started.first_dealer, final)
         rounds = _rounds(started.rules, started.preset, started.options)
         at = times[number - 1] if number <= len(times) else ""
-        yield CountedGame(started.players, started.rules, played, (), rounds, number, at)
+        names = item_names(started.options)
+        yield CountedGame(started.players, started.rules, played, (), rounds, number, at, own_names=names)
 
 
 def _rounds(rules: str, preset: str, changes: Mapping[str, object]) -> int:

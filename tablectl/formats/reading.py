@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from tablectl.decoding import RECORD, Undecodable, first_decoded
+from tablectl.decoding import RECORD, Undecodable, first_decoded, values_apart
 from tablectl.errors import as_json
 from tablectl.formats.botzone import read_botzone
 from tablectl.formats.json_text import completed, parsed
@@ -19,7 +19,7 @@ from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.others import read_by_others
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.record import NoRecord, RecordedGame, RecordError
 from tablectl.formats.record_files import EXPECTED, MOST_BYTES, read_record_text, record_texts
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
@@ -27,9 +27,9 @@ from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
 MOST_OF_A_GAME: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
-_ADDRESS: Final = re.compile(r"^https?://[\w.]+/[56]/\??#?json=(.*)$", re.DOTALL)
+_ADDRESS: Final = re.compile(r"^(?:https?://)?[\w.]+/[56]/\??#?json=(.*)$", re.DOTALL)
 """The editor of tenhou.net, with one game behind it."""
-_ELSEWHERE: Final = re.compile(r"^https?://\S+")
+_ELSEWHERE: Final = re.compile(r"^(?:https?://\S+|[\w.]+/[56]/\??#?json=)")
 
 
 def read_games(path: Path) -> tuple[RecordedGame, ...]:
@@ -39,10 +39,16 @@ def read_games(path: Path) -> tuple[RecordedGame, ...]:
         RecordError: no such file, or nothing that we can read; the message names what is wrong and where.
     """
     games: list[RecordedGame] = []
+    others: list[RecordError] = []
     for name, found in games_of_file(path):
-        if isinstance(found, RecordError):
+        if isinstance(found, NoRecord):
+            others.append(RecordError(f"{name}: {found}") if name else found)
+        elif isinstance(found, RecordError):
             raise RecordError(f"{name}: {found}") if name else found
-        games += found
+        else:
+            games += found
+    if not games and others:
+        raise others[0]
     return tuple(games)
 
 
@@ -100,21 +106,42 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
         return read_mjai_games(start)
     if is_tziakcha(first):
         return read_tziakcha(start)
-    raise RecordError(f"{EXPECTED}; the text starts with {as_json(start[:20])}")
+    raise NoRecord(f"{EXPECTED}; the text starts with {as_json(start[:20])}")
 
 
 def _of_logs(text: str, first: Mapping[str, object]) -> tuple[RecordedGame, ...]:
-    """Games with their hands in ``log``: one, or one a line."""
+    """Games with their hands in ``log``: one, one a line, or one behind another."""
     lines = [line for line in text.splitlines() if line.strip()]
+    several = _one_behind_another(text) if first else ()
+    if len(several) > len(lines):
+        return _each(several, "game", lambda game: (_of_log(game, _first_object(game)),))
     if len(lines) > 1 and first and all(line.lstrip().startswith("{") for line in lines):
-        games = []
-        for number, line in enumerate(lines, 1):
-            try:
-                games.append(_of_log(line, _first_object(line)))
-            except RecordError as error:
-                raise RecordError(f"line {number}: {error}") from None
-        return tuple(games)
+        return _each(lines, "line", lambda line: (_of_log(line, _first_object(line)),))
+    if several:
+        return _each(several, "game", lambda game: (_of_log(game, _first_object(game)),))
     return (_of_log(text, first),)
+
+
+def _each(
+    texts: Sequence[str], part: str, read: Callable[[str], tuple[RecordedGame, ...]]
+) -> tuple[RecordedGame, ...]:
+    """The games of several texts; an error tells which of them it is about."""
+    games: list[RecordedGame] = []
+    for number, text in enumerate(texts, 1):
+        try:
+            games += read(text)
+        except RecordError as error:
+            raise RecordError(f"{part} {number}: {error}") from None
+    return tuple(games)
+
+
+def _one_behind_another(text: str) -> tuple[str, ...]:
+    """Whole JSON values with nothing or space between them; nothing where it is one, or does not end so."""
+    try:
+        found = values_apart(text, RECORD)
+    except Undecodable:
+        return ()
+    return found if len(found) > 1 else ()
 
 
 def _of_log(text: str, first: Mapping[str, object]) -> RecordedGame:
@@ -136,6 +163,9 @@ def _of_list(text: str) -> tuple[RecordedGame, ...]:
         items = parsed(text)
     except ValueError:
         items = None
+    several = _one_behind_another(text) if items is None else ()
+    if several:
+        return _each(several, "game", read_text)
     first = next(iter(items), None) if isinstance(items, list) else None
     if isinstance(first, dict) and ("log" in first or "head" in first):
         games: list[RecordedGame] = []
@@ -149,7 +179,7 @@ def _of_list(text: str) -> tuple[RecordedGame, ...]:
         return read_mjai_games(text)
     if items is None and '"type"' in text[:1000]:
         return read_mjai_games(text)
-    raise RecordError(f"{EXPECTED}; the text starts with {as_json(text[:20])}")
+    raise NoRecord(f"{EXPECTED}; the text starts with {as_json(text[:20])}")
 
 
 def _of_address(line: str) -> tuple[RecordedGame, ...]:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors.words import NOT_AS_EXPECTED
 from tablectl.game.claims import Claim, ShowWin
 from tablectl.mahjong.seats import Seat, Wind
 
@@ -21,8 +22,27 @@ class RecordError(InputError):
     """A file that is no record of a game, or a damaged one. The message says where."""
 
 
+class NoRecord(RecordError):
+    """A file that is nothing like a record: a text, a picture. Beside records it does no harm."""
+
+
 DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError)
-"""What reading a damaged field raises; a reader says where it stands and makes it a RecordError."""
+"""What reading a damaged field raises; a reader says where it stands with ``unreadable``."""
+
+
+def unreadable(place: str, error: Exception, value: object = None) -> RecordError:
+    """A damaged place of a record, in words, with what stands there (None: too much to show).
+
+    >>> str(unreadable("line 3", KeyError("pai"), {"type": "dahai"}))
+    'line 3 cannot be read: pai is missing in {"type": "dahai"}'
+    >>> str(unreadable("line 3", TypeError("unhashable"), {"pai": []}))
+    'line 3 cannot be read: some value is missing or of another kind in {"pai": []}'
+    """
+    said = in_words(error)
+    if said == NOT_AS_EXPECTED:
+        said = "some value is missing or of another kind"
+    said += "" if value is None else f" in {as_json(value)}"
+    return RecordError(f"{place} cannot be read: {said}")
 
 
 @dataclass(frozen=True, slots=True)

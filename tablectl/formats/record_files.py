@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import in_words
-from tablectl.formats.record import RecordError
+from tablectl.formats.record import NoRecord, RecordError
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Of a file, and of what is packed in it: a year of evenings as a journal's export."""
@@ -26,6 +26,8 @@ EXPECTED: Final = (
 )
 
 _GZIP: Final = b"\x1f\x8b"
+_PACKED_TWICE: Final = 2
+"""How often a file is unpacked: a server packs what was packed already."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _UTF_16: Final = (
     (b"\xff\xfe", "utf-16"),
@@ -39,7 +41,10 @@ _OTHERS: Final = (
     (b"BZh", "packed with bzip2: unpack it first"),
     (b"\xfd7zXZ", "packed with xz: unpack it first"),
     (b"\x28\xb5\x2f\xfd", "packed with zstd: unpack it first"),
+    (b"PK\x03\x04", "an archive in an archive: unpack it first"),
     (b"SQLite format 3", "a database: a table's journal is written as records by tablectl export"),
+)
+_NONE: Final = (
     (b"%PDF", "a PDF document and no record"),
     (b"\x89PNG", "a picture and no record"),
     (b"\xff\xd8\xff", "a picture and no record"),
@@ -122,7 +127,9 @@ def _too_large() -> str:
 
 
 def _text(data: bytes) -> str:
-    if data.startswith(_GZIP):
+    for _ in range(_PACKED_TWICE):
+        if not data.startswith(_GZIP):
+            break
         try:
             with gzip.open(BytesIO(data)) as packed:
                 data = packed.read(MOST_BYTES + 1)
@@ -130,6 +137,11 @@ def _text(data: bytes) -> str:
             raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
         if len(data) > MOST_BYTES:
             raise RecordError(_too_large())
+    if data.startswith(_GZIP):
+        raise RecordError("the file is packed with gzip again and again: unpack it first")
+    for magic, what in _NONE:
+        if data.startswith(magic):
+            raise NoRecord(f"the file is {what}")
     for magic, what in _OTHERS:
         if data.startswith(magic):
             raise RecordError(f"the file is {what}")

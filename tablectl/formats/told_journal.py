@@ -10,11 +10,11 @@ from tablectl.formats.record import RecordError
 from tablectl.game.events import (
     Envelope,
     Event,
+    FieldError,
     SeatsChanged,
     SessionEnded,
     SessionStarted,
     Source,
-    WireError,
 )
 from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
@@ -65,5 +65,5 @@ def _envelope(told: Mapping[str, Any]) -> Envelope:
     body = {name: value for name, value in told.items() if name not in AROUND}
     try:
         return Envelope(int(told["seq"]), str(told["at"]), Source(told["source"]), body_from_wire(body))
-    except WireError as error:
+    except FieldError as error:
         raise RecordError(f"event {told['seq']}: {error}") from None

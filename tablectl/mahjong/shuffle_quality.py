@@ -37,7 +37,7 @@ GROUPS: Final = (("characters", 0, 9), ("dots", 9, 18), ("bamboos", 18, 27), ("h
 Kind = int
 
 
-class Finding(StrEnum):
+class ShuffleVerdict(StrEnum):
     """What a test says."""
 
     FINE = "fine"
@@ -69,7 +69,7 @@ class MixingTest:
 
     test: str
     question: str
-    finding: Finding
+    finding: ShuffleVerdict
     sample: int
     """Pairs or tiles looked at."""
     seen: float
@@ -111,7 +111,7 @@ def report(hands: Sequence[SeenHand]) -> tuple[MixingTest, ...]:
 
 def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
     if not total.sample or total.mean < FEWEST or total.variance <= 0:
-        return MixingTest(name, question, Finding.TOO_FEW, total.sample, 0.0, 0.0, 1.0, 1.0)
+        return MixingTest(name, question, ShuffleVerdict.TOO_FEW, total.sample, 0.0, 0.0, 1.0, 1.0)
     spread = sqrt(total.variance)
     z = (total.seen - total.mean) / spread
     p_value = erfc(abs(z) / sqrt(2))
@@ -119,7 +119,7 @@ def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
     return MixingTest(
         name,
         question,
-        Finding.BAD if p_value < level else Finding.FINE,
+        ShuffleVerdict.BAD if p_value < level else ShuffleVerdict.FINE,
         total.sample,
         total.seen / total.sample,
         total.mean / total.sample,

@@ -68,6 +68,8 @@ class Tile:
     """Red five. Same kind as a plain five; only bonus scoring looks at it."""
     kind: int = field(init=False, repr=False, compare=False)
     """Index of the kind: 0-8 characters, 9-17 dots, 18-26 bamboos, 27-33 honors, 34-41 flowers, 42 joker."""
+    face: int = field(init=False, repr=False, compare=False)
+    """Index of the face: the kind; red fives stand apart, 43 characters, 44 dots, 45 bamboos."""
     count_key: int = field(init=False, repr=False, compare=False)
     """What the tile adds to a packed count of tiles (``tablectl.mahjong.counts``)."""
 
@@ -79,17 +81,16 @@ class Tile:
         # Kept, not worked out at each use: reading hands is the hot path of scoring and of broadcast numbers.
         kind = _FIRST_KIND[self.suit] + self.rank - 1
         object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "face", KINDS + "mps".index(self.suit) if self.red else kind)
         key = 1 << COUNT_BITS * min(kind, OTHER_FIELD) | self.red << COUNT_BITS * RED_FIELD
         object.__setattr__(self, "count_key", key)
 
     def __eq__(self, other: object) -> bool:
         # Looking for a tile in a hand compares it with all others: quicker than by tuples of the fields.
-        if type(other) is not Tile:
-            return NotImplemented
-        return self.kind == other.kind and self.red == other.red
+        return self.face == other.face if type(other) is Tile else NotImplemented
 
     def __hash__(self) -> int:
-        return self.kind + 64 * self.red
+        return self.face
 
     @classmethod
     def parse(cls, code: str) -> Tile:

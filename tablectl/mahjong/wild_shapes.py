@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD, pack_counts, suit_keys
 from tablectl.mahjong.tiles import COUNT_BITS
-from tablectl.mahjong.wild_suits import FEW, SuitNeeds, suit_needs, wild_ways
+from tablectl.mahjong.wild_suits import MOST_WILDS, SuitNeeds, suit_needs, wild_ways
 
 FREE: Final = -1
 """The kind of a pair of two wild tiles."""
@@ -52,7 +52,7 @@ def wild_readings(
 
     Args:
         counts: count array (34) of the real tiles; with the wild ones there are 3n+2, else nothing is found.
-        wilds: how many wild tiles, at most ``wild_suits.FEW``.
+        wilds: how many wild tiles, at most ``wild_suits.MOST_WILDS``.
         free_sets: whether a set may be three wild tiles.
         free_pair: whether the pair may be two wild tiles.
 
@@ -65,8 +65,8 @@ def wild_readings(
     >>> [r[:4] for r in wild_readings(count_array(parse_tiles("13m11z")), 1)]
     [((0,), (), 27, (1,))]
     """
-    if not 0 <= wilds <= FEW:
-        raise ValueError(f"hands are read with 0 to {FEW} wild tiles, not {wilds}")
+    if not 0 <= wilds <= MOST_WILDS:
+        raise ValueError(f"hands are read with 0 to {MOST_WILDS} wild tiles, not {wilds}")
     keys = suit_keys(pack_counts(counts))
     needs = [suit_needs(key, _RANKS[suit], suit < 3) for suit, key in enumerate(keys)]
     for spent in product(*[_spendable(need, wilds) for need in needs]):

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.tiles import COUNT_BITS
 
-FEW: Final = 7
+MOST_WILDS: Final = 7
 """The most wild tiles that a hand is read with."""
 
-_ENOUGH: Final = (1 << FEW + 1) - 1
+_ENOUGH: Final = (1 << MOST_WILDS + 1) - 1
 _KEPT_WAYS: Final = 16_384
 
 
@@ -45,7 +45,7 @@ class WildWay(NamedTuple):
 
 @cache
 def suit_needs(key: int, ranks: int, has_chows: bool) -> SuitNeeds:
-    """How many wild tiles can be used up; numbers above ``FEW`` are left out.
+    """How many wild tiles can be used up; numbers above ``MOST_WILDS`` are left out.
 
     >>> suit_needs(1, 9, True)
     SuitNeeds(sets=4, with_pair=2)

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Generic
 
 from tablectl.mahjong.wall_plan import WallPlan
-from tablectl.mahjong.win import ScoredItem, ScoredWin
-from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.club import CLUB, Club, ClubError, club_of, club_rules
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.hand_facts import (
@@ -31,6 +28,7 @@ from tablectl.rulesets.hand_facts import (
 from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.option_fields import OptionsT
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     AfterWin,
     FlowerOrder,
@@ -63,10 +61,8 @@ class Ruleset(Generic[OptionsT]):
     """How many can play. Where there is a choice, the option ``players`` tells."""
     points_step: int = 1
     """Everybody's points change by multiples of this: sheets are written in it."""
-    priced: Callable[[OptionsT, WinFacts, tuple[ScoredItem, ...]], ScoredWin] | None = None
-    """What a win with these items alone is worth and who pays, for items of a club's own in a book of han."""
-    added: Callable[[OptionsT], AddedItems] | None = None
-    """The same in a book that adds its items up. Without either a club pays by a scale."""
+    own_prices: OwnPrices[OptionsT] | None = None
+    """How it takes a club's own items; None: a club pays by a scale."""
     draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
     """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 
@@ -96,9 +92,7 @@ class Ruleset(Generic[OptionsT]):
         club = self.club(changes)
         if club is None:
             return play
-        priced = None if self.priced is None else partial(self.priced, options)
-        added = None if self.added is None else self.added(options)
-        return club_rules(club, play, priced, added)
+        return club_rules(club, play, self.own_prices, options)
 
     def club(self, changes: Mapping[str, object]) -> Club | None:
         """The club's rules among a table's own changes.
@@ -123,18 +117,25 @@ class Ruleset(Generic[OptionsT]):
 
     def _check_items(self, club: Club) -> None:
         """Refuse what the book has no price for, where the club has no scale of its own."""
-        if self.priced is not None:
-            return
-        if self.added is None and club.items:
+        prices = self.own_prices
+        if prices is None and club.items:
             raise ClubError(
                 ("items",), f"{self.key} counts no items of a club's own: give the club a [scale]"
             )
-        if club.limits:
+        if club.limits and not (prices and prices.yakuman):
             raise ClubError(("limits",), f"{self.key} has no limits by han: give the club a [scale]")
         for place, item in enumerate(club.items):
-            if item.yakuman:
+            assert prices is not None
+            if item.yakuman and not prices.yakuman:
                 raise ClubError(
                     ("items", place, "yakuman"), f"{self.key} has no yakuman: give the item a value"
+                )
+            if not item.yakuman and min(item.value, item.open_value) < prices.least:
+                low = "value" if item.value < prices.least else "open_value"
+                raise ClubError(
+                    ("items", place, low),
+                    f"{self.key} multiplies by it: expected {prices.least} or more, got"
+                    f" {min(item.value, item.open_value)}",
                 )
 
     def seats(

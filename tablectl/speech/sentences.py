@@ -14,7 +14,7 @@ from tablectl.speech.words import Words, spoken_book
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SpokenEvent:
     """An event, and what it takes to speak of it in one language."""
 
     event: Mapping[str, Any]
@@ -69,17 +69,17 @@ def tile_codes(text: str) -> list[str | None]:
     return found
 
 
-def _discard(told: Told) -> str:
+def _discard(told: SpokenEvent) -> str:
     tile = told.words.tile(told.event.get("tile"), told.book)
     return told.say("said_discard", who=told.who, tile=tile)
 
 
-def _call(told: Told) -> str:
+def _call(told: SpokenEvent) -> str:
     meld = told.words.meld(str(told.event.get("meld")), told.tiles, told.book)
     return told.say("said_call", who=told.who, call=meld)
 
 
-def _win(told: Told) -> str:
+def _win(told: SpokenEvent) -> str:
     other = told.event.get("from")
     tile = told.event.get("tile")
     if isinstance(other, int):
@@ -89,7 +89,7 @@ def _win(told: Told) -> str:
     return told.with_tiles(said, [tile] if tile else [])
 
 
-def _draw(told: Told) -> str:
+def _draw(told: SpokenEvent) -> str:
     reason = str(told.event.get("reason"))
     key = f"draw_{reason}"
     if reason == "exhaustive":  # its name says already that it is a draw
@@ -97,36 +97,36 @@ def _draw(told: Told) -> str:
     return told.say("drawn_game", why=told.say(key) if told.words.knows(key) else reason)
 
 
-def _hand(told: Told) -> str:
+def _hand(told: SpokenEvent) -> str:
     wind = f"wind_{told.event.get('round')}"
     round_said = told.say("of_round", wind=told.say(wind)) if told.book.rounds else ""
     return told.say("new_hand", round=round_said, who=told.who_at(int(told.event.get("dealer", 0))))
 
 
-def _void_suit(told: Told) -> str:
+def _void_suit(told: SpokenEvent) -> str:
     suit = told.say(f"suit_{told.event.get('suit')}")
     return told.say("plays_without", who=told.who, what=told.say("without", suit=suit))
 
 
-def _irregularity(told: Told) -> str:
+def _irregularity(told: SpokenEvent) -> str:
     """Only what viewers may know of it: the rest is between the players and the judge."""
     key = f"air_{told.event.get('code')}"
     return told.say(key, who=told.who) if told.words.knows(key) else ""
 
 
-def _corrected(told: Told) -> str:
+def _corrected(told: SpokenEvent) -> str:
     body = told.event.get("event")
     if not isinstance(body, Mapping):
         return ""
     found = SENTENCES.get(str(body.get("kind", "")).partition("/")[0])
-    what = found[1](Told(body, told.words, told.ruleset, told.who_at)) if found else ""
+    what = found[1](SpokenEvent(body, told.words, told.ruleset, told.who_at)) if found else ""
     return told.say("said_correction", what=what) if what else ""
 
 
-def _named(key: str) -> Callable[[Told], str]:
+def _named(key: str) -> Callable[[SpokenEvent], str]:
     """A sentence about a player that says the event's reason by its book's name, and what was paid for it."""
 
-    def said(told: Told) -> str:
+    def said(told: SpokenEvent) -> str:
         reason = told.words.named(str(told.event.get("reason")), told.ruleset)
         what = told.say(key, who=told.who, what=reason, reason=reason)
         return with_amounts(what, told.event.get("deltas"), told.words, told.who_at)
@@ -134,24 +134,24 @@ def _named(key: str) -> Callable[[Told], str]:
     return said
 
 
-def _plain(key: str) -> Callable[[Told], str]:
+def _plain(key: str) -> Callable[[SpokenEvent], str]:
     return lambda told: told.say(key, who=told.who)
 
 
-def _shown(key: str) -> Callable[[Told], str]:
+def _shown(key: str) -> Callable[[SpokenEvent], str]:
     """A sentence about a player with the event's tile or tiles."""
     return lambda told: told.with_tiles(
         told.say(key, who=told.who), [told.event["tile"]] if told.event.get("tile") else told.tiles
     )
 
 
-def _laid_aside(told: Told) -> str:
+def _laid_aside(told: SpokenEvent) -> str:
     """A flower that is shown, or sanma's north."""
     flower = str(told.event.get("tile", "")).endswith("f")
     return _shown("shows_tile" if flower else "sets_aside")(told)
 
 
-SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[Told], str]]]] = MappingProxyType(
+SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = MappingProxyType(
     {
         "tile_discarded": (SaidKind.DISCARD, _discard),
         "meld_claimed": (SaidKind.CALL, _call),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.speech.payments import payment_said
 from tablectl.speech.said import Said, SaidKind
-from tablectl.speech.sentences import SENTENCES, Told
+from tablectl.speech.sentences import SENTENCES, SpokenEvent
 from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words
 from tablectl.topics import Message, Topic
@@ -175,14 +175,17 @@ class Speaker:
 
     def _worth(self, win: Mapping[str, Any], words: Words) -> str:
         worth = words.total(win.get("total"), self._ruleset)
-        items = [words.named(str(each.get("id")), self._ruleset) for each in _objects(win.get("items"))]
+        items = [
+            str(each.get("name") or words.named(str(each.get("id")), self._ruleset))
+            for each in _objects(win.get("items"))
+        ]
         who = self._who(win["seat"], words)
         if not items:
             return words.say("said_discard", who=who, tile=worth)
         return words.say("said_worth", who=who, items=words.listed(items), worth=worth)
 
-    def _told(self, event: Mapping[str, Any], words: Words) -> Told:
-        return Told(event, words, self._ruleset, lambda seat: self._who(seat, words))
+    def _told(self, event: Mapping[str, Any], words: Words) -> SpokenEvent:
+        return SpokenEvent(event, words, self._ruleset, lambda seat: self._who(seat, words))
 
     def _meet(self, message: Message) -> None:
         seats = _objects(message.get("seats"))

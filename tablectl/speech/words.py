@@ -82,6 +82,15 @@ class Words:
         text = f"{abs(value):g}" if abs(value) < 1e6 else f"{abs(value):.0f}"
         return self.say("said_minus", n=text) if value < 0 else text
 
+    def hand_name(self, score: Mapping[str, Any]) -> str:
+        """Which hand of the session a score is of, as its book counts them: ``East 2``, ``Hand 5``; empty
+        before the first. The pages have the same in ``script/books.js``."""
+        if score["round"] is None:
+            return ""
+        if not spoken_book(str(score["ruleset"])).rounds:
+            return self.say("hand_number", n=score["hand"] + 1)
+        return self.say("round_hand", wind=self.say(f"wind_{score['round']}"), n=score["hand_of_round"])
+
     def counted(self, value: int, book: SpokenBook) -> str:
         """An amount of what the book counts in."""
         if book.unit == "times":

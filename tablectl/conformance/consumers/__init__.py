@@ -19,7 +19,7 @@ from tablectl.conformance.consumers.examination import (
     Wire,
 )
 from tablectl.conformance.consumers.program import ProgramWire, beside, elsewhere
-from tablectl.conformance.consumers.stand_in import Request, Said, StandIn
+from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said, StandIn
 
 TRIALS: tuple[Trial, ...] = (*delivery.TRIALS, *amendments.TRIALS, *strangeness.TRIALS)
 """Every check of a consumer that has a story, in the order of a report."""
@@ -35,7 +35,7 @@ __all__ = [
     "Examination",
     "News",
     "ProgramWire",
-    "Request",
+    "ReceivedRequest",
     "Said",
     "StandIn",
     "Trial",

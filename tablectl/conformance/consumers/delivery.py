@@ -17,7 +17,7 @@ from tablectl.conformance.consumers.acts import (
     Trial,
     news,
 )
-from tablectl.conformance.consumers.stand_in import Request, StandIn
+from tablectl.conformance.consumers.stand_in import ReceivedRequest, StandIn
 
 OUTAGES: Final = "Outages"
 CONSUMERS: Final = "Consumers"
@@ -29,7 +29,7 @@ GAPS: Final = (
 PARTS: Final = "returns the events after `n`, a few hundred at a time (`limit`)."
 SAME_ID: Final = "the answer on `command/result` carries the same `id`"
 ANY_ORDER: Final = "Messages of different topics come in any order"
-FEW: Final = 2
+EVENTS_AT_ONCE: Final = 2
 """Events in one answer of a table that says little at a time."""
 MANY: Final = 150
 """Events in a burst."""
@@ -102,10 +102,10 @@ def _gap(table: StandIn) -> Acts:
 
 
 def _long_gap(table: StandIn) -> Acts:
-    for _ in range(2 * FEW):
+    for _ in range(2 * EVENTS_AT_ONCE):
         table.discard()
     table.pay()
-    table.at_once = FEW
+    table.at_once = EVENTS_AT_ONCE
     yield news(table)
     yield Expect()
     table.at_once = 200
@@ -143,7 +143,9 @@ def _answers_to_others(table: StandIn) -> Acts:
     """Somebody else asks for the standing history, whose entries have no seal."""
     asked = {"id": "somebody-elses", "do": "history", "standing": True}
     refused = {"id": "somebody-elses-2", "do": "dance"}
-    yield Tell([each for one in (asked, refused) for each in table.answer(Request(json.dumps(one).encode()))])
+    yield Tell(
+        [each for one in (asked, refused) for each in table.answer(ReceivedRequest(json.dumps(one).encode()))]
+    )
 
 
 def _others_answer_meanwhile(table: StandIn) -> Acts:
@@ -153,7 +155,7 @@ def _others_answer_meanwhile(table: StandIn) -> Acts:
     yield news(table)
     yield AwaitRequest()
     other = {"id": "somebody-elses", "do": "history", "after": table.head}
-    yield Tell(table.answer(Request(json.dumps(other).encode())))
+    yield Tell(table.answer(ReceivedRequest(json.dumps(other).encode())))
     yield Expect()
 
 

@@ -21,7 +21,7 @@ from tablectl.conformance.consumers.acts import (
     news,
 )
 from tablectl.conformance.consumers.belief import differences, read_line
-from tablectl.conformance.consumers.stand_in import Request, Said, StandIn
+from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said, StandIn
 from tablectl.errors import InputError
 
 PATIENCE_S: Final = 10.0
@@ -45,7 +45,7 @@ class Ended:
     how: str
 
 
-News = str | Request | Ended
+News = str | ReceivedRequest | Ended
 """A line of the consumer's, a request of anybody's on ``command``, or the end."""
 
 
@@ -125,7 +125,7 @@ class Examination:
         """What it said last."""
         self._known: set[str] = set()
         """Fields that it ever said."""
-        self._requests: list[Request] = []
+        self._requests: list[ReceivedRequest] = []
         """Not answered yet."""
         self._manners = {name: _Manners() for name in ALL_THE_WHILE}
 
@@ -246,7 +246,7 @@ class Examination:
             match news_:
                 case None:
                     raise failure()
-                case Request():
+                case ReceivedRequest():
                     self._requests.append(news_)
                 case Ended():
                     self._runs = False

@@ -25,7 +25,7 @@ from tablectl.client import (
     read_address,
 )
 from tablectl.conformance.consumers.examination import CannotExamine, Ended, News
-from tablectl.conformance.consumers.stand_in import Request, Said
+from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said
 from tablectl.conformance.heard import AVAILABILITY
 from tablectl.errors import in_words
 from tablectl.threads import Supervised
@@ -189,7 +189,7 @@ class ProgramWire:
                 return None
             if isinstance(news, TableError):
                 raise CannotExamine(f"the stand-in hears no requests: {news}") from news
-            if isinstance(news, Request) or run == self._run:
+            if isinstance(news, ReceivedRequest) or run == self._run:
                 return news
 
     def start(self) -> None:
@@ -322,5 +322,5 @@ class ProgramWire:
                     self._news.put((0, error))
                 return
             if message is not None and not message.retained:
-                request = Request(message.payload, message.answer_at, message.correlation)
+                request = ReceivedRequest(message.payload, message.answer_at, message.correlation)
                 self._news.put((0, request))

@@ -25,7 +25,7 @@ from tablectl.conformance.consumers.forms import (
 from tablectl.conformance.heard import AVAILABILITY
 from tablectl.decoding import COMMAND, Undecodable, decoded_object
 
-AT_ONCE: Final = 200
+EVENTS_AT_ONCE: Final = 200
 """Events in one answer, at most, as a table gives them."""
 HAND: Final = {"number": 0, "round": "E", "dealer": 0, "honba": 0, "deposits": 0}
 RIVER: Final = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
@@ -48,7 +48,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ReceivedRequest:
     """What a consumer asked for on ``command``."""
 
     payload: bytes
@@ -75,7 +75,7 @@ class StandIn:
         """``table`` is its name."""
         self.table = table
         self.online = False
-        self.at_once = AT_ONCE
+        self.at_once = EVENTS_AT_ONCE
         """Events in one answer, at most."""
         self.players: tuple[str, ...] = PLAYERS
         """Who sits down when a session begins."""
@@ -219,7 +219,7 @@ class StandIn:
         self.online = False
         return [Said(AVAILABILITY, b"offline", True)]
 
-    def answer(self, request: Request) -> list[Said]:
+    def answer(self, request: ReceivedRequest) -> list[Said]:
         """Answer a request as a table does: history for whoever asks, nothing else to be had."""
         try:
             said = decoded_object(request.payload, COMMAND)
@@ -238,7 +238,7 @@ class StandIn:
     def _asked_for(self, request: Message) -> dict[str, Any]:
         if request.get("do") != "history":
             return {"code": "bad_request", "message": "this table stands in: it answers `history` alone"}
-        after, limit = request.get("after", 0), request.get("limit", AT_ONCE)
+        after, limit = request.get("after", 0), request.get("limit", EVENTS_AT_ONCE)
         if not _whole(after, 0) or not _whole(limit, 1):
             return {"code": "bad_request", "message": "expected whole numbers as after and limit"}
         most = min(limit, self.at_once)

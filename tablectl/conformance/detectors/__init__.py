@@ -8,7 +8,7 @@ from tablectl.conformance.detectors.check_set import read_check_set
 from tablectl.conformance.detectors.checks import DetectorCheck, checks, measured
 from tablectl.conformance.detectors.figures import Figures
 from tablectl.conformance.detectors.program import program_detector
-from tablectl.conformance.detectors.shown import Answers, Detector, Round, Said, Shown, Sort, Tile
+from tablectl.conformance.detectors.shown import Answers, Detector, Round, Said, Shown, ShownTile, Sort
 
 __all__ = [
     "Answers",
@@ -18,8 +18,8 @@ __all__ = [
     "Round",
     "Said",
     "Shown",
+    "ShownTile",
     "Sort",
-    "Tile",
     "checks",
     "measured",
     "program_detector",

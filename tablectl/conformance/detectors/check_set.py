@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tablectl.conformance.detectors.shown import Shown, Sort, Tile
+from tablectl.conformance.detectors.shown import Shown, ShownTile, Sort
 from tablectl.decoding import LINE, RECORD, decoded
 from tablectl.errors import InputError, in_words
 
@@ -43,7 +43,8 @@ def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
 
 def _shown(folder: Path, row: Mapping[str, Any], tiles: str, quad: str) -> Shown:
     labels = tuple(
-        Tile(str(each["tile"]), tuple((float(x), float(y)) for x, y in each[quad])) for each in row[tiles]
+        ShownTile(str(each["tile"]), tuple((float(x), float(y)) for x, y in each[quad]))
+        for each in row[tiles]
     )
     path = folder / str(row["file"])
     return Shown(str(path), Sort.PHOTO, row.get("width", 0), row.get("height", 0), labels)

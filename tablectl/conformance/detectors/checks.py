@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.conformance.check import Fault, LeftOut
+from tablectl.conformance.check import Deviation, LeftOut
 from tablectl.conformance.detectors.figures import BACK, Figures, bounds, figures, pairs
 from tablectl.conformance.detectors.shown import (
     SHORT,
@@ -14,8 +14,8 @@ from tablectl.conformance.detectors.shown import (
     Point,
     Round,
     Shown,
+    ShownTile,
     Sort,
-    Tile,
     found_in,
     is_number,
     quad_of,
@@ -58,31 +58,31 @@ class DetectorCheck:
     name: str
     must: str
     """The page's own words."""
-    judge: Callable[[Answers], Iterable[Fault] | LeftOut]
+    judge: Callable[[Answers], Iterable[Deviation] | LeftOut]
     section: str = DETECTORS
     """Heading in docs/CAMERAS.md."""
 
 
-def _lines(answers: Answers) -> Iterator[Fault]:
+def _lines(answers: Answers) -> Iterator[Deviation]:
     for which in (*FORM, Round.DAMAGED):
         shown, said = answers.shown(which), answers.said(which)
         if len(said.lines) != len(shown):
-            yield Fault(f"{len(shown)} lines for as many files", f"{len(said.lines)} lines")
+            yield Deviation(f"{len(shown)} lines for as many files", f"{len(said.lines)} lines")
 
 
-def _objects(answers: Answers) -> Iterator[Fault]:
+def _objects(answers: Answers) -> Iterator[Deviation]:
     for shown, line in answers.lines(*FORM, Round.DAMAGED):
         if read_object(line) is None:
-            yield Fault("a JSON object", f"{shown}: {line[:SHORT]!r}")
+            yield Deviation("a JSON object", f"{shown}: {line[:SHORT]!r}")
 
 
-def _names(answers: Answers) -> Iterator[Fault]:
+def _names(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(*FORM, Round.DAMAGED):
         if answer.get("picture") != shown.path:
-            yield Fault(f"picture {shown.path!r}", f"{answer.get('picture')!r}")
+            yield Deviation(f"picture {shown.path!r}", f"{answer.get('picture')!r}")
 
 
-def _fields(answers: Answers) -> Iterator[Fault]:
+def _fields(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(*FORM):
         if "error" in answer:
             continue
@@ -92,30 +92,32 @@ def _fields(answers: Answers) -> Iterator[Fault]:
             ("tiles", "a list of objects", _objects_in(answer.get("tiles"))),
         ):
             if not right:
-                yield Fault(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHORT]}")
+                yield Deviation(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHORT]}")
 
 
-def _sizes(answers: Answers) -> Iterator[Fault]:
+def _sizes(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(*FORM):
         size = (answer.get("width"), answer.get("height"))
         if "error" not in answer and size != (shown.width, shown.height):
-            yield Fault(f"width {shown.width} and height {shown.height}", f"{shown}: {size[0]} and {size[1]}")
+            yield Deviation(
+                f"width {shown.width} and height {shown.height}", f"{shown}: {size[0]} and {size[1]}"
+            )
 
 
-def _readable(answers: Answers) -> Iterator[Fault]:
+def _readable(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(*FORM):
         if "error" in answer:
-            yield Fault("an answer with tiles", f"{shown}: error {answer['error']}")
+            yield Deviation("an answer with tiles", f"{shown}: error {answer['error']}")
 
 
 def _one_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> Callable[[Answers], Any]:
     """A check of each tile; ``judge`` says what is wrong with one, or nothing."""
 
-    def judged(answers: Answers) -> Iterator[Fault] | LeftOut:
+    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
         tiles = answers.tiles(*FORM)
         if not tiles:
             return LeftOut("no tile was found in any picture")
-        return (Fault(wanted, f"{shown}: {wrong}") for shown, tile in tiles if (wrong := judge(tile)))
+        return (Deviation(wanted, f"{shown}: {wrong}") for shown, tile in tiles if (wrong := judge(tile)))
 
     return judged
 
@@ -152,65 +154,67 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
-def _inside(answers: Answers) -> Iterator[Fault] | LeftOut:
+def _inside(answers: Answers) -> Iterator[Deviation] | LeftOut:
     tiles = [(shown, quad) for shown, tile in answers.tiles(*FORM) if (quad := quad_of(tile)) is not None]
     return _outside(tiles) if tiles else LeftOut("no tile was found in any picture")
 
 
-def _outside(tiles: Sequence[tuple[Shown, tuple[Point, ...]]]) -> Iterator[Fault]:
+def _outside(tiles: Sequence[tuple[Shown, tuple[Point, ...]]]) -> Iterator[Deviation]:
     for shown, quad in tiles:
         left, top, right, bottom = bounds(quad)
         beyond = BEYOND * max(right - left, bottom - top)
         if left < -beyond or top < -beyond or right > shown.width + beyond or bottom > shown.height + beyond:
-            yield Fault(f"corners within {shown.width} by {shown.height}", f"{shown}: {quad}")
+            yield Deviation(f"corners within {shown.width} by {shown.height}", f"{shown}: {quad}")
 
 
-def _again(answers: Answers) -> Iterator[Fault]:
+def _again(answers: Answers) -> Iterator[Deviation]:
     yield from _same(answers, Round.AGAIN, "once more")
 
 
-def _among_others(answers: Answers) -> Iterator[Fault]:
+def _among_others(answers: Answers) -> Iterator[Deviation]:
     yield from _same(answers, Round.ODD, "among others")
 
 
-def _same(answers: Answers, which: Round, how: str) -> Iterator[Fault]:
+def _same(answers: Answers, which: Round, how: str) -> Iterator[Deviation]:
     first = [answer for _, answer in answers.objects(Round.TABLE)]
     then = [answer for shown, answer in answers.objects(which) if shown.sort is Sort.TABLE]
     if not first or not then or first[0].get("tiles") != then[0].get("tiles"):
         came = "another answer" if first and then else "no answer"
-        yield Fault("the same tiles of the same picture", f"{came} when it was asked {how}")
+        yield Deviation("the same tiles of the same picture", f"{came} when it was asked {how}")
 
 
-def _refusals(answers: Answers) -> Iterator[Fault]:
+def _refusals(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(Round.DAMAGED):
         if shown.sort is not Sort.NO_PICTURE:
             continue
         error = answer.get("error")
         right = isinstance(error, dict) and error.get("code") == "bad_picture" and _text(error.get("message"))
         if not right:
-            yield Fault('"error" with the code bad_picture and a message', f"{shown}: {str(answer)[:SHORT]}")
+            yield Deviation(
+                '"error" with the code bad_picture and a message', f"{shown}: {str(answer)[:SHORT]}"
+            )
 
 
-def _rest_goes_on(answers: Answers) -> Iterator[Fault]:
+def _rest_goes_on(answers: Answers) -> Iterator[Deviation]:
     read = [answer for shown, answer in answers.objects(Round.DAMAGED) if shown.sort is Sort.TABLE]
     if not read or "tiles" not in read[0]:
-        yield Fault(
+        yield Deviation(
             "the tiles of the picture behind the damaged ones", str(read[0])[:SHORT] if read else "none"
         )
 
 
-def _status(answers: Answers) -> Iterator[Fault]:
+def _status(answers: Answers) -> Iterator[Deviation]:
     for which, wanted in ((Round.TABLE, 0), (Round.ODD, 0), (Round.DAMAGED, STATUS_NO)):
         status = answers.said(which).status
         if status != wanted:
             of = "damaged files" if wanted else "pictures alone"
-            yield Fault(f"exit status {wanted} for {of}", f"{status}")
+            yield Deviation(f"exit status {wanted} for {of}", f"{status}")
 
 
-def _nothing_there(answers: Answers) -> Iterator[Fault]:
+def _nothing_there(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(Round.ODD):
         if shown.sort in (Sort.EMPTY, Sort.TINY) and (found := tiles_in(answer)):
-            yield Fault("no tiles", f"{shown}: {[each.get('tile') for each in found]}")
+            yield Deviation("no tiles", f"{shown}: {[each.get('tile') for each in found]}")
 
 
 def _drawn(answers: Answers) -> Figures:
@@ -218,10 +222,10 @@ def _drawn(answers: Answers) -> Figures:
     return sum(counted, Figures())
 
 
-def _read_otherwise(sort: Sort) -> Callable[[Answers], Iterator[Fault] | LeftOut]:
+def _read_otherwise(sort: Sort) -> Callable[[Answers], Iterator[Deviation] | LeftOut]:
     """The same tiles have to be found in the same picture shown otherwise, at their places there."""
 
-    def judged(answers: Answers) -> Iterator[Fault] | LeftOut:
+    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
         plain = _drawn(answers)
         if not plain.right:
             return LeftOut("no tile of the picture was read right as it is")
@@ -230,14 +234,14 @@ def _read_otherwise(sort: Sort) -> Callable[[Answers], Iterator[Fault] | LeftOut
     return judged
 
 
-def _lost(answers: Answers, sort: Sort, least: float) -> Iterator[Fault]:
+def _lost(answers: Answers, sort: Sort, least: float) -> Iterator[Deviation]:
     for shown, answer in answers.objects(Round.ODD):
         counted = figures(shown.tiles, found_in(answer))
         if shown.sort is sort and counted.f1 < least:
-            yield Fault(f"F1 {least:.2f} at least", f"{shown}: {counted}")
+            yield Deviation(f"F1 {least:.2f} at least", f"{shown}: {counted}")
 
 
-def _first_corner(answers: Answers) -> Iterable[Fault] | LeftOut:
+def _first_corner(answers: Answers) -> Iterable[Deviation] | LeftOut:
     """Most of the tiles that are read right have to begin at their own upper left."""
     told = [
         (there, found)
@@ -251,10 +255,10 @@ def _first_corner(answers: Answers) -> Iterable[Fault] | LeftOut:
     wrong = [found for there, found in told if _begins(there, found)]
     came = f"{len(wrong)} of {len(told)} do not"
     right = len(wrong) * 10 <= len(told)
-    return () if right else (Fault("corners that begin at the face's own upper left", came),)
+    return () if right else (Deviation("corners that begin at the face's own upper left", came),)
 
 
-def _begins(there: Tile, found: Tile) -> int:
+def _begins(there: ShownTile, found: ShownTile) -> int:
     """By how many corners a quad begins later than it should."""
 
     def apart(turn: int) -> float:
@@ -296,12 +300,12 @@ def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]
         least_photos: and the check set.
     """
 
-    def reached(which: Round, least: float) -> Callable[[Answers], Iterable[Fault] | LeftOut]:
-        def judged(answers: Answers) -> Iterable[Fault] | LeftOut:
+    def reached(which: Round, least: float) -> Callable[[Answers], Iterable[Deviation] | LeftOut]:
+        def judged(answers: Answers) -> Iterable[Deviation] | LeftOut:
             counted = figures_of(answers, which)
             if counted is None:
                 return LeftOut("no check set was given: --photos names its folder")
-            return () if counted.f1 >= least else (Fault(f"F1 {least:.2f} at least", str(counted)),)
+            return () if counted.f1 >= least else (Deviation(f"F1 {least:.2f} at least", str(counted)),)
 
         return judged
 

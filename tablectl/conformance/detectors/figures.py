@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.conformance.detectors.shown import Point, Tile
+from tablectl.conformance.detectors.shown import Point, ShownTile
 
 OVERLAP: Final = 0.5
 """IoU from which two rectangles are about one tile."""
@@ -40,10 +40,10 @@ class Figures:
         return f"F1 {self.f1:.4f} ({self.labelled} tiles, {self.found} found, {self.right} named right)"
 
 
-def pairs(there: Sequence[Tile], found: Sequence[Tile]) -> list[tuple[Tile | None, Tile]]:
+def pairs(there: Sequence[ShownTile], found: Sequence[ShownTile]) -> list[tuple[ShownTile | None, ShownTile]]:
     """Each found tile, the surest first, with the one that lies there."""
     free = list(there)
-    met: list[tuple[Tile | None, Tile]] = []
+    met: list[tuple[ShownTile | None, ShownTile]] = []
     for each in sorted(found, key=lambda tile: -tile.confidence):
         best = max(free, key=lambda tile: overlap(tile.quad, each.quad), default=None)
         if best is not None and overlap(best.quad, each.quad) >= OVERLAP:
@@ -54,7 +54,7 @@ def pairs(there: Sequence[Tile], found: Sequence[Tile]) -> list[tuple[Tile | Non
     return met
 
 
-def figures(there: Sequence[Tile], found: Sequence[Tile], *, photo: bool = False) -> Figures:
+def figures(there: Sequence[ShownTile], found: Sequence[ShownTile], *, photo: bool = False) -> Figures:
     """Count one picture.
 
     Args:

@@ -52,7 +52,7 @@ class Round(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ShownTile:
     """A tile that is there, or that was found."""
 
     face: str
@@ -70,7 +70,7 @@ class Shown:
     width: int = 0
     """As a person sees it: turned as the file says. 0 of what is no picture."""
     height: int = 0
-    tiles: tuple[Tile, ...] = ()
+    tiles: tuple[ShownTile, ...] = ()
     detail: str = ""
     """What is odd about it, for the report."""
 
@@ -152,13 +152,13 @@ def tiles_in(answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [each for each in tiles if isinstance(each, dict)] if isinstance(tiles, list) else []
 
 
-def found_in(answer: Mapping[str, Any]) -> tuple[Tile, ...]:
+def found_in(answer: Mapping[str, Any]) -> tuple[ShownTile, ...]:
     """The tiles of an answer that can be read."""
     found = []
     for each in tiles_in(answer):
         quad = quad_of(each)
         if quad is not None and isinstance(each.get("tile"), str) and is_number(each.get("confidence")):
-            found.append(Tile(each["tile"], quad, float(each["confidence"])))
+            found.append(ShownTile(each["tile"], quad, float(each["confidence"])))
     return tuple(found)
 
 

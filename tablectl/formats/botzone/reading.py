@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tablectl.errors import InputError, as_json, in_words
+from tablectl.formats.claims import meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -27,8 +28,9 @@ from tablectl.formats.record import (
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
-from tablectl.game.claims import Claim, ClaimMeld, Deal, DeclareDraw, DeclareKong, Discard, Draw, ShowBonus
+from tablectl.game.claims import Deal, DeclareDraw, Discard, Draw, ShowBonus
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
@@ -38,6 +40,11 @@ from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 SUIT_OF: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}
 DRAGONS: Final[Mapping[int, int]] = {1: 7, 2: 6, 3: 5}
 """Our rank of J1 red, J2 green, J3 white."""
+KONGS: Final[Mapping[str, MeldKind]] = {
+    "Gang": MeldKind.OPEN_KONG,
+    "AnGang": MeldKind.CLOSED_KONG,
+    "BuGang": MeldKind.ADDED_KONG,
+}
 PLAYERS: Final = 4
 WALL: Final = 84
 """Tiles that are drawn in a hand, of a set without flowers."""
@@ -93,7 +100,6 @@ class _Match:
 
     def __init__(self) -> None:
         self.hands = Hands()
-        self.steps: list[Claim] = []
         self.round = WINDS[0]
         self.winner: Seat | None = None
         self.total: int | None = None
@@ -118,7 +124,7 @@ class _Match:
                 self._play(_seat(words[1]), words[2], words[3:])
             case "Huang":
                 self._draw_flowers()
-                self._claim(DeclareDraw(DrawReason.EXHAUSTIVE))
+                self.hands.take(DeclareDraw(DrawReason.EXHAUSTIVE))
             case "Fan":
                 self.total = int(words[1])
                 self.items = tuple(self._items(words[2] if len(words) > 2 else ""))
@@ -131,36 +137,32 @@ class _Match:
 
     def _play(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
         if act == "Deal":
-            self._claim(Deal(seat, tuple(botzone_tile(code) for code in rest)))
+            self.hands.take(Deal(seat, tuple(botzone_tile(code) for code in rest)))
             return
         tile = botzone_tile(rest[0])
         self.ignored += rest.count("Ignore")
         match act:
             case "Draw":
-                self._claim(Draw(seat, tile))
+                self.hands.take(Draw(seat, tile))
             case "Play":
-                self._claim(Discard(seat, tile))
+                self.hands.take(Discard(seat, tile))
             case "Chi":
                 suit, middle = tile.suit.value, tile.rank
                 chow = tuple(Tile.parse(f"{rank}{suit}") for rank in (middle - 1, middle, middle + 1))
-                self._claim(ClaimMeld(seat, MeldKind.CHOW, chow))
+                self.hands.take(meld_claim(seat, MeldKind.CHOW, chow))
             case "Peng":
-                self._claim(ClaimMeld(seat, MeldKind.PUNG, (tile,) * 3))
-            case "Gang":
-                self._claim(ClaimMeld(seat, MeldKind.OPEN_KONG, (tile,) * 4))
-            case "AnGang":
-                self._claim(DeclareKong(seat, MeldKind.CLOSED_KONG, (tile,) * 4))
-            case "BuGang":
-                self._claim(DeclareKong(seat, MeldKind.ADDED_KONG, (tile,) * 4))
+                self.hands.take(meld_claim(seat, MeldKind.PUNG, (tile,) * 3))
+            case "Gang" | "AnGang" | "BuGang":
+                self.hands.take(meld_claim(seat, KONGS[act], (tile,) * 4))
             case "Hu":
-                self._claim(self.hands.win(seat))
+                self.hands.take(self.hands.win(seat))
                 self.winner = seat
             case other:
                 raise InputError(f"{as_json(other)} is no move")
 
     def _draw_flowers(self) -> None:
         """Our set has eight flowers more: where just these are left at a draw, they lay at the wall's end."""
-        draws = sum(isinstance(step, Draw) for step in self.steps)
+        draws = sum(isinstance(step, Draw) for step in self.hands.steps)
         if self.hands.offered is None or draws != WALL:
             self.early = True
             return
@@ -168,12 +170,9 @@ class _Match:
         for rank in range(1, FLOWERS + 1):
             flower = Tile.parse(f"{rank}f")
             replaced = rank < FLOWERS  # the last one finds no replacement, and is discarded
-            self.steps += [Draw(seat, flower), ShowBonus(seat, flower) if replaced else Discard(seat, flower)]
+            shown = ShowBonus(seat, flower) if replaced else Discard(seat, flower)
+            self.hands.steps += [Draw(seat, flower), shown]
         self.flowers = True
-
-    def _claim(self, claim: Claim) -> None:
-        self.hands.take(claim)
-        self.steps.append(claim)
 
     def _items(self, text: str) -> Iterator[RecordedItem]:
         """Fans by their Chinese names; what each is worth stands nowhere in the format."""
@@ -195,7 +194,7 @@ class _Match:
             wins = (RecordedWin(self.winner, giver, self.scores, None, None, None, self.total),)
         reason = None if wins else DrawReason.EXHAUSTIVE.value
         outcome = RecordedOutcome("win" if wins else "draw", self.scores, wins, reason)
-        hand = RecordedHand(self.round, 0, 0, 0, (0,) * PLAYERS, tuple(self.steps), (), outcome)
+        hand = RecordedHand(self.round, 0, 0, 0, (0,) * PLAYERS, tuple(self.hands.steps), (), outcome)
         notes = [*GUESSED]
         if self.items or self.unknown:
             told = [f"{each.key} x{each.count}" if each.count > 1 else each.key for each in self.items]
@@ -218,7 +217,7 @@ def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
         except DAMAGED as error:
-            raise RecordError(f"line {number}, {as_json(' '.join(words)[:60])}: {in_words(error)}") from None
+            raise unreadable(f"line {number}", error, " ".join(words)) from None
     try:
         return match.game()
     except ValueError as error:

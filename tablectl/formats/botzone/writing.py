@@ -128,19 +128,19 @@ class _Hand:
                 self.dealt[event.seat].append(_seen(event.tile))
             case TileDrawn():
                 if _seen(event.tile).suit is not Suit.FLOWERS:
-                    self._say(event.seat, "Draw", event.tile)
+                    self._write_move(event.seat, "Draw", event.tile)
             case TileDiscarded():
                 self._begin(event.seat)
-                self._say(event.seat, "Play", event.tile)
+                self._write_move(event.seat, "Play", event.tile)
             case MeldClaimed():
                 tile = event.tiles[1] if event.meld is MeldKind.CHOW else event.tile
-                self._say(event.seat, ACTS[event.meld], tile)
+                self._write_move(event.seat, ACTS[event.meld], tile)
             case KongDeclared():
                 self._begin(event.seat)
-                self._say(event.seat, ACTS[event.meld], event.tiles[0] if event.tiles else None)
+                self._write_move(event.seat, ACTS[event.meld], event.tiles[0] if event.tiles else None)
             case WinShown():
                 self._begin(event.seat, event.tile)
-                self._say(event.seat, "Hu", event.tile)
+                self._write_move(event.seat, "Hu", event.tile)
             case _:
                 pass
 
@@ -180,9 +180,9 @@ class _Hand:
             if len(tiles) != DEALT:
                 raise RecordError("botzone has no place for a hand of which nobody saw the tiles")
             self.moves.append(f"Player {place} Deal {' '.join(map(botzone_code, tiles))}")
-        self._say(seat, "Draw", drawn)
+        self._write_move(seat, "Draw", drawn)
 
-    def _say(self, seat: Seat, act: str, tile: Tile | None) -> None:
+    def _write_move(self, seat: Seat, act: str, tile: Tile | None) -> None:
         self.moves.append(f"Player {self._place(seat)} {act} {botzone_code(tile)}")
 
     def _place(self, seat: Seat) -> int:

@@ -12,41 +12,37 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablectl.errors import as_json, in_words
+from tablectl.formats.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
 from tablectl.formats.payments import paid
 from tablectl.formats.record import (
     DAMAGED,
-    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedItem,
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
 from tablectl.formats.tenhou6.words import draw_of, is_north, yaku_of
 from tablectl.formats.tenhou_words import for_three
 from tablectl.game.claims import (
     Claim,
-    ClaimMeld,
     Deal,
-    DeclareDraw,
-    DeclareKong,
     DeclareReady,
     Discard,
     Draw,
     RevealIndicator,
     ShowBonus,
 )
-from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 
 GUESSED: Final = "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"
 _DOUBLES: Final = ("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii")
-_ENDS: Final = ("exhaustive", "nagashi_mangan")
 
 
 def looks_like_majiang(first: Mapping[str, object]) -> bool:
@@ -69,7 +65,7 @@ def read_majiang(text: str) -> RecordedGame:
         try:
             data, cut = completed(text), True
         except ValueError:
-            raise RecordError(f"expected a game of Majiang: no JSON: {in_words(error)}") from None
+            raise RecordError(f"expected a game of Majiang; the text {in_words(error)}") from None
     if not isinstance(data, dict) or not looks_like_majiang(data):
         raise RecordError('expected a game of Majiang: an object whose "log" has hands of moves')
     notes: dict[str, None] = {GUESSED: None}
@@ -92,7 +88,7 @@ def read_majiang(text: str) -> RecordedGame:
             hand = None
         except DAMAGED as error:
             if not (last and cut):
-                raise RecordError(f"hand {number}, move {place} cannot be read: {in_words(error)}") from error
+                raise unreadable(f"hand {number}, move {place}", error, move) from error
             hand = None
         if hand is None:
             notes[f"hand {number} breaks off: it is not compared"] = None
@@ -158,7 +154,6 @@ class _HandReader:
     _dealer: Seat = 0
     _scores: tuple[int, ...] = ()
     _hands: Hands = field(init=False)
-    _steps: list[Claim] = field(default_factory=list)
     _wins: list[RecordedWin] = field(default_factory=list)
     _ura: tuple[str, ...] = ()
     _reason: str | None = None
@@ -192,13 +187,12 @@ class _HandReader:
             case "dapai":
                 self._discard(told)
             case "fulou":
-                kind, tiles = read_meld(told.get("m"))
-                self._do(ClaimMeld(self._of(told), kind, tiles))
+                self._do(meld_claim(self._of(told), *read_meld(told.get("m"))))
             case "gang":
                 kind, tiles = read_meld(told.get("m"))
                 if kind not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
                     raise RecordError(f"expected a closed or an added kong, got {as_json(told.get('m'))}")
-                self._do(DeclareKong(self._of(told), kind, tiles))
+                self._do(meld_claim(self._of(told), kind, tiles))
             case "kita" if self.players == 3:
                 self._do(ShowBonus(self._of(told), read_tile("z4")))
             case "kaigang":
@@ -214,7 +208,6 @@ class _HandReader:
         if self.ended:
             raise RecordError("the hand has ended already")
         self._hands.take(claim)
-        self._steps.append(claim)
 
     def _of(self, told: Mapping[str, Any]) -> Seat:
         """A seat, told from the dealer."""
@@ -249,7 +242,7 @@ class _HandReader:
         if self._reason is not None:
             raise RecordError("the hand has ended already")
         winner, giver = self._of(told), told.get("baojia")
-        self._steps.append(self._hands.win(winner))
+        self._hands.take(self._hands.win(winner))
         self._changes.append(tuple(int(v) for v in self._by_seat(told.get("fenpei"), "fenpei")))
         items = self._items(told.get("hupai"))
         yakuman = sum(item.yakuman for item in items or ())
@@ -297,7 +290,7 @@ class _HandReader:
         if known is None:
             self.notes.append(f"the reason {as_json(name)} of a draw is not known: told by how it was played")
         reason = known or self._hands.draw_reason().value
-        self._do(DeclareDraw(DrawReason.EXHAUSTIVE if reason in _ENDS else DrawReason(reason)))
+        self._do(draw_claim(reason))
         self._reason = reason
         fenpei = told.get("fenpei") or [0] * self.players
         self._changes.append(tuple(int(v) for v in self._by_seat(fenpei, "fenpei")))
@@ -318,14 +311,15 @@ class _HandReader:
         if told.note:
             self.notes.append(told.note)
         wins = tuple(replace(win, deltas=each) for win, each in zip(self._wins, told.changes, strict=False))
-        outcome: HandEnd = "win" if wins else "draw" if self._reason in _ENDS else "abort"
         return RecordedHand(
             round=WINDS[_seat(self._deal.get("zhuangfeng", 0), "zhuangfeng", len(WINDS))],
             dealer=self._dealer,
             honba=int(self._deal.get("changbang", 0)),
             deposits=deposits,
             scores=self._scores,
-            steps=tuple(self._steps),
+            steps=tuple(self._hands.steps),
             ura=self._ura,
-            recorded=RecordedOutcome(outcome, told.after, wins, self._reason),
+            recorded=RecordedOutcome(
+                hand_end(won=bool(wins), reason=self._reason), told.after, wins, self._reason
+            ),
         )

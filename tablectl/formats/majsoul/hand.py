@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablectl.errors import as_json
+from tablectl.formats.claims import draw_claim, meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.majsoul.results import points_of, unknown_yaku, wins_of
 from tablectl.formats.majsoul.words import DRAWS, read_tile
@@ -18,7 +19,6 @@ from tablectl.formats.record import (
 )
 from tablectl.game.claims import (
     Claim,
-    ClaimMeld,
     Deal,
     DeclareDraw,
     DeclareKong,
@@ -69,15 +69,14 @@ class HandReader:
             raise RecordError("expected an indicator in 'doras'")
         self._first = dealt[self._dealer].pop()
         self._hands = Hands(self.players)
-        self._steps: list[Claim] = []
         self._pungs: dict[tuple[Seat, int], tuple[Tile, ...]] = {}
         self._indicators = 0
         self.unknown_yaku: list[int] = []
         """Numbers of yaku that our rules do not have, once the hand is over."""
         for seat in range(self.players):
-            self._do(Deal(seat, tuple(dealt[seat])))
+            self._hands.take(Deal(seat, tuple(dealt[seat])))
         self._turn(indicators)
-        self._do(Draw(self._dealer, self._first))
+        self._hands.take(Draw(self._dealer, self._first))
 
     def take(self, name: str, fields: Fields) -> RecordedHand | None:
         """Follow one message; the whole hand once it is over.
@@ -89,7 +88,7 @@ class HandReader:
             case "RecordDealTile":
                 # A closed kong's indicator lies open before the replacement is looked at.
                 self._turn(fields.get("doras"))
-                self._do(Draw(self._seat(fields), read_tile(fields.get("tile"))))
+                self._hands.take(Draw(self._seat(fields), read_tile(fields.get("tile"))))
             case "RecordDiscardTile":
                 self._discard(fields)
             case "RecordChiPengGang":
@@ -98,7 +97,7 @@ class HandReader:
                 self._kong(fields)
                 self._turn(fields.get("doras"))
             case "RecordBaBei" if self.players == 3:
-                self._do(ShowBonus(self._seat(fields), read_tile("4z")))
+                self._hands.take(ShowBonus(self._seat(fields), read_tile("4z")))
                 self._turn(fields.get("doras"))
             case "RecordHule":
                 return self._won(fields)
@@ -110,10 +109,6 @@ class HandReader:
                 raise RecordError("a move of no common game of riichi")
         return None
 
-    def _do(self, claim: Claim) -> None:
-        self._hands.take(claim)
-        self._steps.append(claim)
-
     def _turn(self, indicators: object) -> None:
         """Turn what a list of all indicators has more than is open."""
         if indicators is None:
@@ -121,33 +116,33 @@ class HandReader:
         if not isinstance(indicators, list) or len(indicators) > 5:
             raise RecordError(f"expected one to five indicators in 'doras', got {as_json(indicators)}")
         for code in indicators[self._indicators :]:
-            self._do(RevealIndicator(read_tile(code)))
+            self._hands.take(RevealIndicator(read_tile(code)))
             self._indicators += 1
 
     def _discard(self, fields: Fields) -> None:
         seat, tile = self._seat(fields), read_tile(fields.get("tile"))
         if fields.get("is_liqi") or fields.get("is_wliqi"):
-            self._do(DeclareReady(seat))
+            self._hands.take(DeclareReady(seat))
         drawn: bool | None = bool(fields.get("moqie"))
         if not drawn and self._opening(seat):
             # Nobody knows which of the fourteen was drawn last.
             drawn = None if tile == self._first else False
-        self._do(Discard(seat, tile, drawn=drawn))
+        self._hands.take(Discard(seat, tile, drawn=drawn))
         self._turn(fields.get("doras"))
 
     def _opening(self, seat: Seat) -> bool:
         return seat == self._dealer and not any(
-            isinstance(s, Discard | DeclareKong | ShowBonus) for s in self._steps
+            isinstance(s, Discard | DeclareKong | ShowBonus) for s in self._hands.steps
         )
 
     def _call(self, fields: Fields) -> None:
         seat, kind = self._seat(fields), CALLS.get(fields.get("type", 0))
         if kind is None:
             raise RecordError(f"expected type 0, 1 or 2, got {as_json(fields['type'])}")
-        tiles = _ordered(read_tile(code) for code in fields.get("tiles") or ())
+        tiles = tuple(read_tile(code) for code in fields.get("tiles") or ())
         if len(tiles) != (4 if kind.is_kong else 3):
             raise RecordError(f"expected the tiles of a {kind.value}, got {format_tiles(tiles)}")
-        self._do(ClaimMeld(seat, kind, tiles))
+        self._hands.take(meld_claim(seat, kind, tiles))
         if kind is MeldKind.PUNG:
             self._pungs[seat, tiles[0].kind] = tiles
 
@@ -157,12 +152,12 @@ class HandReader:
         if told == CLOSED:
             if len(held) != 4:
                 raise RecordError(f"seat {seat} declares a closed kong of {tile} and holds {len(held)}")
-            self._do(DeclareKong(seat, MeldKind.CLOSED_KONG, _ordered(held)))
+            self._hands.take(meld_claim(seat, MeldKind.CLOSED_KONG, held))
         elif told == ADDED:
             pung = self._pungs.get((seat, tile.kind))
             if pung is None or not held:
                 raise RecordError(f"seat {seat} adds {tile} to no pung, or does not hold it")
-            self._do(DeclareKong(seat, MeldKind.ADDED_KONG, _ordered((*pung, held[0]))))
+            self._hands.take(meld_claim(seat, MeldKind.ADDED_KONG, (*pung, held[0])))
         else:
             raise RecordError(f"expected type 2 or 3, got {as_json(told)}")
 
@@ -180,7 +175,7 @@ class HandReader:
         self._turn(fields.get("doras") or hules[0].get("doras"))
         for hule in hules:
             shown = self._shown(hule)
-            self._do(shown)
+            self._hands.take(shown)
         deltas = self._points(fields.get("delta_scores"), "delta_scores")
         self.unknown_yaku = unknown_yaku(hules)
         ura = max((hule.get("li_doras") or [] for hule in hules), key=len)
@@ -206,7 +201,8 @@ class HandReader:
         return shown
 
     def _first_draw(self) -> bool:
-        return isinstance(self._steps[-1], Draw) and sum(isinstance(s, Draw) for s in self._steps) == 1
+        steps = self._hands.steps
+        return isinstance(steps[-1], Draw) and sum(isinstance(s, Draw) for s in steps) == 1
 
     def _drawn_instead(self, tile: Tile) -> None:
         """A win on the deal names its tile: that one was drawn last."""
@@ -216,15 +212,15 @@ class HandReader:
         tiles.remove(tile)
         rest: list[Claim] = [
             Deal(self._dealer, tuple(tiles)) if isinstance(s, Deal) and s.seat == self._dealer else s
-            for s in self._steps[:-1]
+            for s in self._hands.steps[:-1]
         ]
-        self._hands, self._steps = Hands(self.players), []
+        self._hands = Hands(self.players)
         for step in (*rest, Draw(self._dealer, tile)):
-            self._do(step)
+            self._hands.take(step)
 
     def _exhausted(self, fields: Fields) -> RecordedHand:
         scores = [each for each in fields.get("scores") or () if isinstance(each, dict)]
-        self._do(DeclareDraw(DrawReason.EXHAUSTIVE))
+        self._hands.take(DeclareDraw(DrawReason.EXHAUSTIVE))
         after = self._before(scores[0].get("old_scores") if scores else None, won_on=False)
         for each in scores:
             # Nothing is paid when all or none are ready; several rivers are paid one after the other.
@@ -236,7 +232,7 @@ class HandReader:
         reason = DRAWS.get(fields.get("type", 0))
         if reason is None:
             raise RecordError(f"expected a type from 1 to 5, got {as_json(fields.get('type'))}")
-        self._do(DeclareDraw(DrawReason(reason)))
+        self._hands.take(draw_claim(reason))
         return self._hand("abort", self._before(None, won_on=reason == "sanchahou"), reason)
 
     def _seat(self, fields: Fields, name: str = "seat") -> Seat:
@@ -269,14 +265,10 @@ class HandReader:
             self._honba,
             self._deposits,
             self._scores,
-            tuple(self._steps),
+            tuple(self._hands.steps),
             ura,
             RecordedOutcome(outcome, after, wins, reason),
         )
-
-
-def _ordered(tiles: Any) -> tuple[Tile, ...]:
-    return tuple(sorted(tiles, key=lambda t: (t.kind, t.red)))
 
 
 def _added(before: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
 from tablectl.formats.majsoul.results import points_of
 from tablectl.formats.majsoul.rules import is_of_three, options_of, unread_rules
-from tablectl.formats.record import DAMAGED, RecordedGame, RecordedHand, RecordError
+from tablectl.formats.record import DAMAGED, RecordedGame, RecordedHand, RecordError, unreadable
 from tablectl.formats.tenhou_words import for_three
 
 
@@ -36,7 +36,7 @@ def read_majsoul(text: str) -> RecordedGame:
         try:
             root, cut = completed(text), True
         except ValueError:
-            raise RecordError(f"expected a Majsoul record: no JSON: {in_words(error)}") from None
+            raise RecordError(f"expected a Majsoul record; the text {in_words(error)}") from None
     if not isinstance(root, dict):
         raise RecordError("expected a Majsoul record: an object with 'head' and 'data'")
     head = head_of(root)
@@ -48,7 +48,7 @@ def read_majsoul(text: str) -> RecordedGame:
     except RecordError as error:
         raise RecordError(f"head: {error}") from None
     except DAMAGED as error:
-        raise RecordError(f"head cannot be read: {in_words(error)}") from error
+        raise unreadable("head", error, head) from error
     reader = _Reader(players)
     for action in actions[:-1] if cut else actions:
         try:
@@ -56,8 +56,7 @@ def read_majsoul(text: str) -> RecordedGame:
         except RecordError as error:
             raise RecordError(f"action {action.number} {action.name}: {error}") from None
         except DAMAGED as error:
-            what = f"{in_words(error)}"
-            raise RecordError(f"action {action.number} {action.name} cannot be read: {what}") from error
+            raise unreadable(f"action {action.number} {action.name}", error, action.fields) from error
     hands = reader.finished()
     if any(hand.recorded.reason == "sanchahou" for hand in hands):
         options["triple_ron"] = "abort"

@@ -26,7 +26,7 @@ def events_of(text: str) -> Iterator[tuple[str, object, bool]]:
             if number == lines[-1][0] and number > 1 and not line.rstrip().endswith("}"):
                 yield f"line {number}", None, True
                 return
-            raise RecordError(f"line {number}: no JSON: {in_words(error)}") from None
+            raise RecordError(f"line {number} {in_words(error)}") from None
 
 
 def _listed(text: str) -> Iterator[tuple[str, object, bool]]:
@@ -36,7 +36,7 @@ def _listed(text: str) -> Iterator[tuple[str, object, bool]]:
         try:
             told, cut = completed(text), True
         except ValueError:
-            raise RecordError(f"no JSON: {in_words(error)}") from None
+            raise RecordError(f"the list of events {in_words(error)}") from None
     events = told if isinstance(told, list) else [told]
     for number, event in enumerate(events[:-1] if cut else events, 1):
         yield f"event {number}", event, False

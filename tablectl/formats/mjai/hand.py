@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from tablectl.errors import as_json
+from tablectl.formats.claims import WALL_ENDS
 from tablectl.formats.hands import Hands
 from tablectl.formats.payments import STICK, Paid, paid
 from tablectl.formats.record import RecordedWin, RecordError
-from tablectl.game.claims import Claim
 from tablectl.mahjong.seats import Wind
-
-ENDS: Final = ("exhaustive", "nagashi_mangan")
-"""Reasons of a wall that ran out."""
 
 
 @dataclass(slots=True)
@@ -27,7 +24,6 @@ class MjaiHand:
     deposits: int
     scores: tuple[int, ...]
     hands: Hands
-    steps: list[Claim] = field(default_factory=list)
     wins: list[RecordedWin] = field(default_factory=list)
     ura: tuple[str, ...] = ()
     reason: str | None = None
@@ -45,7 +41,7 @@ def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
     if len(changes) == len(hand.deltas):
         return paid(hand.scores, hand.deposits, sticks, changes, won=bool(hand.wins))
     after = hand.scores_after or following
-    if after is None and (hand.wins or hand.reason in (None, *ENDS)):
+    if after is None and (hand.wins or hand.reason in (None, *WALL_ENDS)):
         return None
     if after is not None and len(hand.deltas) > 1:
         # Of several wins only the sum is told.

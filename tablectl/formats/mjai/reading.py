@@ -9,27 +9,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.errors import as_json, in_words
+from tablectl.errors import as_json
+from tablectl.formats.claims import WALL_ENDS, draw_claim, hand_end, meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.mjai.events import events_of
-from tablectl.formats.mjai.hand import ENDS, MjaiHand, deltas_of, payment
+from tablectl.formats.mjai.hand import MjaiHand, deltas_of, payment
 from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, read_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     DAMAGED,
-    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
 from tablectl.formats.tenhou_words import for_three, with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
-    DeclareDraw,
     DeclareKong,
     DeclareReady,
     Discard,
@@ -38,13 +38,17 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
-from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 
-_CALLS: Final = {"chi": MeldKind.CHOW, "pon": MeldKind.PUNG, "daiminkan": MeldKind.OPEN_KONG}
-_KONGS: Final = {"ankan": MeldKind.CLOSED_KONG, "kakan": MeldKind.ADDED_KONG}
+_MELDS: Final = {
+    "chi": MeldKind.CHOW,
+    "pon": MeldKind.PUNG,
+    "daiminkan": MeldKind.OPEN_KONG,
+    "ankan": MeldKind.CLOSED_KONG,
+    "kakan": MeldKind.ADDED_KONG,
+}
 _SILENT: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
 _UNHEARD: Final = frozenset(("error", "request_action", "action_ack", "log", "possible_actions", "state"))
 """What servers write besides a game's moves."""
@@ -86,7 +90,7 @@ def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
         except RecordError as error:
             raise RecordError(f"{place}: {error}") from None
         except DAMAGED as error:
-            raise RecordError(f"{place} cannot be read: {in_words(error)}") from error
+            raise unreadable(place, error, event) from error
     if reader.began or not games:
         try:
             games.append(reader.game())
@@ -94,7 +98,7 @@ def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
             if not games or not reader.breaks_off:
                 raise
         except DAMAGED as error:
-            raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
+            raise unreadable("the last hand", error) from error
     return tuple(games)
 
 
@@ -167,7 +171,6 @@ class _MjaiReader:
                 # riichienv says of no dealer's first discard that it was just drawn.
                 claim = replace(claim, drawn=True)
             hand.hands.take(claim)
-            hand.steps.append(claim)
 
     @property
     def _seats(self) -> int:
@@ -205,10 +208,8 @@ class _MjaiReader:
             hands=Hands(self._seats),
         )
         for seat, tiles in enumerate(event["tehais"][: self._seats]):
-            hand.steps.append(Deal(seat, tuple(read_tile(t) for t in tiles)))
-        hand.steps.append(RevealIndicator(known_tile(event["dora_marker"])))
-        for step in hand.steps:
-            hand.hands.take(step)
+            hand.hands.take(Deal(seat, tuple(read_tile(t) for t in tiles)))
+        hand.hands.take(RevealIndicator(known_tile(event["dora_marker"])))
         return hand
 
     def _hora(self, event: Mapping[str, Any]) -> None:
@@ -217,7 +218,7 @@ class _MjaiReader:
             raise RecordError("a win outside of a hand")
         winner, target = int(event["actor"]), int(event["target"])
         shown = _shown_win(hand, event, winner)
-        hand.steps.append(shown)
+        hand.hands.take(shown)
         deltas = deltas_of(event, self._seats)
         if shown.tile is None:
             raise RecordError("a win without its tile")
@@ -225,7 +226,7 @@ class _MjaiReader:
         if items is None and event.get("yakus"):
             words = as_json(event["yakus"])
             self.notes[f"hand {len(self._hands)}: of {words} not all is known; compared by payment"] = None
-        norths = sum(isinstance(s, ShowBonus) and s.seat == winner for s in hand.steps)
+        norths = sum(isinstance(s, ShowBonus) and s.seat == winner for s in hand.hands.steps)
         items = None if items is None else tuple(with_norths(list(items), norths))
         yakuman = sum(i.yakuman for i in items or ())
         fan = event.get("fan")
@@ -258,9 +259,8 @@ class _MjaiReader:
         elif known is None:
             self.notes[f"the reason {as_json(said)} of a draw is not known: told by how it was played"] = None
         hand.reason = known or hand.hands.draw_reason().value
-        reason = DrawReason.EXHAUSTIVE if hand.reason in ENDS else DrawReason(hand.reason)
-        hand.steps.append(DeclareDraw(reason))
-        if (known is None or plain(said) in EITHER_END) and hand.reason in ENDS:
+        hand.hands.take(draw_claim(hand.reason))
+        if (known is None or plain(said) in EITHER_END) and hand.reason in WALL_ENDS:
             # An exhausted wall may be either; the payment is compared all the same.
             hand.reason = None
         self._end(hand, event, deltas_of(event, self._seats))
@@ -291,7 +291,7 @@ class _MjaiReader:
             self.notes[f"hand {number}: {told.note}"] = None
         wins = tuple(replace(win, deltas=each) for win, each in zip(hand.wins, told.changes, strict=False))
         after = hand.scores_after or told.after
-        outcome: HandEnd = "win" if hand.wins else "draw" if hand.reason in (None, *ENDS) else "abort"
+        outcome = hand_end(won=bool(hand.wins), reason=hand.reason)
         self._scores = after
         self._hands.append(
             RecordedHand(
@@ -300,7 +300,7 @@ class _MjaiReader:
                 hand.honba,
                 hand.deposits,
                 hand.scores,
-                tuple(hand.steps),
+                tuple(hand.hands.steps),
                 hand.ura,
                 RecordedOutcome(outcome, after, wins, hand.reason),
             )
@@ -326,11 +326,8 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     # riichienv tells a closed kong's tile beside all four.
     if "pai" in event and len(tiles) < 4:
         tiles.append(known_tile(event["pai"]))
-    ordered = tuple(sorted(tiles, key=_order))
-    if kind in _CALLS:
-        return ClaimMeld(seat, _CALLS[kind], ordered)
-    if kind in _KONGS:
-        return DeclareKong(seat, _KONGS[kind], ordered)
+    if kind in _MELDS:
+        return meld_claim(seat, _MELDS[kind], tiles)
     raise RecordError(f"unknown event {as_json(kind)}")
 
 
@@ -353,11 +350,7 @@ def _melded(hand: MjaiHand, seat: int) -> list[Tile]:
     """All tiles of a seat's melds; an added kong's pung with it, which changes no count of three or more."""
     return [
         tile
-        for step in hand.steps
+        for step in hand.hands.steps
         if isinstance(step, ClaimMeld | DeclareKong) and step.seat == seat
         for tile in step.tiles
     ]
-
-
-def _order(tile: Tile) -> tuple[int, bool]:
-    return tile.kind, tile.red

@@ -9,7 +9,13 @@ from typing import Any, Final
 from tablectl.formats.hands import Hands
 from tablectl.formats.mjai.words import DRAW_OF, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, steps_as_paid
+from tablectl.formats.record import (
+    RecordedGame,
+    RecordedHand,
+    RecordedWin,
+    RecordError,
+    steps_as_paid,
+)
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou_words import without_norths
 from tablectl.formats.told_rules import told_rules
@@ -35,7 +41,11 @@ MjaiEvent = dict[str, Any]
 
 
 def write_mjai(game: RecordedGame) -> str:
-    """The lines of a game, seats counted from the first dealer."""
+    """The lines of a game, seats counted from the first dealer.
+
+    Raises:
+        RecordError: a hand that the format cannot hold.
+    """
     game, rules = from_first_dealer(game), told_rules(game)
     start: MjaiEvent = {"type": "start_game", "names": list(game.players)}
     start["kyoku_first"] = 4 if rules.one_round else 0
@@ -60,7 +70,12 @@ class _MjaiHandWriter:
     def events(self) -> Iterator[MjaiEvent]:
         hand = self._hand
         deals = {s.seat: s.tiles for s in hand.steps if isinstance(s, Deal)}
-        indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
+        indicator = next((s for s in hand.steps if isinstance(s, RevealIndicator)), None)
+        if indicator is None or len(deals) < len(hand.scores):
+            raise RecordError(
+                "a hand without a deal or a dora indicator, such as one that was scored by hand: mjai cannot "
+                "store it; use jsonl"
+            )
         yield {
             "type": "start_kyoku",
             "bakaze": hand.round.value,
@@ -149,6 +164,8 @@ class _MjaiHandWriter:
         yakuman = sum(item.yakuman for item in win.items or ())
         fan = YAKUMAN_FAN * yakuman or win.han
         yakus = None if win.items is None else write_yakus(without_norths(win.items))
+        if win.items is not None and yakus is None:
+            fan = None  # It counts what has no name here.
         said = (("yakus", yakus), ("fan", fan), ("fu", win.fu), ("hora_points", win.total))
         event |= {name: value for name, value in said if value is not None}
         if not self._wins:

@@ -11,18 +11,19 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
 
-from tablectl.errors import as_json, in_words
+from tablectl.errors import as_json
+from tablectl.formats.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.mjlog.elements import Elements, elements_of
 from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.record import (
     DAMAGED,
-    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedItem,
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
 from tablectl.formats.tenhou_lobby import lobby_rules
 from tablectl.formats.tenhou_words import (
@@ -38,10 +39,7 @@ from tablectl.formats.tenhou_words import (
 )
 from tablectl.game.claims import (
     Claim,
-    ClaimMeld,
     Deal,
-    DeclareDraw,
-    DeclareKong,
     DeclareReady,
     Discard,
     Draw,
@@ -50,8 +48,6 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
-from tablectl.game.events import DrawReason
-from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 
@@ -61,7 +57,6 @@ _SKIPPED: Final = frozenset(("TAIKYOKU",))
 RULES_GUESSED: Final = (
     "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
 )
-_ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"))
 
 
 @dataclass(slots=True)
@@ -109,8 +104,7 @@ class _MjlogReader:
             except RecordError as error:
                 raise RecordError(f"element {place} <{element.tag}>: {error}") from None
             except DAMAGED as error:
-                what = f"{in_words(error)}"
-                raise RecordError(f"element {place} <{element.tag}> cannot be read: {what}") from error
+                raise unreadable(f"element {place} <{element.tag}>", error, element.attributes) from error
         if self._hand is not None and not self._hand.ended and self._hands:
             self._hand = None
             self._lost[f"hand {len(self._hands)} breaks off: it is not compared"] = None
@@ -121,7 +115,7 @@ class _MjlogReader:
         except RecordError:
             raise
         except DAMAGED as error:
-            raise RecordError(f"the last hand cannot be read: {in_words(error)}") from error
+            raise unreadable("the last hand", error) from error
         if not self._hands:
             raise RecordError("the mjlog has no hand: expected at least one <INIT>")
         return RecordedGame(
@@ -217,12 +211,8 @@ class _MjlogReader:
             hand.steps.append(ShowBonus(seat, self._tile(north)))
             return
         meld = read_meld(bits)
-        tiles = tuple(sorted(map(self._tile, meld.tiles), key=_order))
         hand.drawn[seat] = None
-        if meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.OPEN_KONG):
-            hand.steps.append(ClaimMeld(seat, meld.kind, tiles))
-        else:
-            hand.steps.append(DeclareKong(seat, meld.kind, tiles))
+        hand.steps.append(meld_claim(seat, meld.kind, map(self._tile, meld.tiles)))
 
     def _win(self, at: Mapping[str, str]) -> None:
         hand = self._hand
@@ -249,13 +239,14 @@ class _MjlogReader:
         items += [RecordedItem(YAKU[number], 0, yakuman=1) for number in limits]
         yakuman = sum(i.yakuman for i in items)
         items = with_norths(items, norths)
+        told = bool(numbers or limits)
         return RecordedWin(
             winner=seat,
             from_seat=None if giver == seat else giver,
             deltas=self._changes(at),
-            items=tuple(items),
-            han=13 * yakuman if yakuman else sum(i.value * i.count for i in items),
-            fu=None if yakuman else fu,
+            items=tuple(items) if told else None,
+            han=None if not told else 13 * yakuman if yakuman else sum(i.value * i.count for i in items),
+            fu=None if yakuman else fu or None,
             total=points,
         )
 
@@ -264,10 +255,8 @@ class _MjlogReader:
         kind = at.get("type", "")
         if kind not in DRAWS:
             raise RecordError(f"expected a draw of type {', '.join(DRAWS)[2:]}, got {as_json(kind)}")
-        hand.reason = DRAWS[kind]
-        # Which of the wall's ends it was, plain or nagashi mangan, is for the rules to find out.
-        said = DrawReason.EXHAUSTIVE if kind == "nm" else DrawReason(hand.reason)
-        hand.steps.append(DeclareDraw(said))
+        hand.reason = reason = DRAWS[kind]
+        hand.steps.append(draw_claim(reason))
         self._finish(hand, at)
 
     def _finish(self, hand: _MjlogHand, at: Mapping[str, str]) -> None:
@@ -293,7 +282,6 @@ class _MjlogReader:
             raise RecordError("a hand without an end: expected <AGARI> or <RYUUKYOKU> before")
         at = hand.attributes
         number, honba, deposits = (int(v) for v in at["seed"].split(",")[:3])
-        outcome: HandEnd = "win" if hand.wins else "abort" if hand.reason in _ABORTS else "draw"
         self._hands.append(
             RecordedHand(
                 round=WINDS[number // 4],
@@ -303,7 +291,12 @@ class _MjlogReader:
                 scores=tuple(int(v) * 100 for v in at["ten"].split(",")[: self._seats]),
                 steps=tuple(hand.steps),
                 ura=hand.ura,
-                recorded=RecordedOutcome(outcome, hand.scores_after, tuple(hand.wins), hand.reason),
+                recorded=RecordedOutcome(
+                    hand_end(won=bool(hand.wins), reason=hand.reason),
+                    hand.scores_after,
+                    tuple(hand.wins),
+                    hand.reason,
+                ),
             )
         )
         self._hand = None
@@ -311,7 +304,3 @@ class _MjlogReader:
 
 def _item(key: str, han: int) -> RecordedItem:
     return RecordedItem(key, 1, han) if key.endswith("dora") else RecordedItem(key, han)
-
-
-def _order(tile: Tile) -> tuple[int, bool]:
-    return tile.kind, tile.red

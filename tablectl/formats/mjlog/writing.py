@@ -253,11 +253,14 @@ class _MjlogHandWriter:
         return _tag("AGARI", **attributes, **self._end(not self._wins))
 
     def _items(self, win: RecordedWin) -> dict[str, object]:
+        """What a win counts; nothing where an item has no number: a list without it would be wrong."""
         players, round_wind = len(self._hand.scores), WINDS.index(self._hand.round)
         seat_wind = (win.winner - self._hand.dealer) % players
         plain, limits = [], []
         for item in without_norths(win.items or ()):
             number = number_of(item.key, seat_wind, round_wind)
+            if number is None:
+                return {}
             if item.yakuman:
                 limits.append(number)
             else:

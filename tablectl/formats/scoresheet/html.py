@@ -16,8 +16,10 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetNote,
     ScoresheetWin,
 )
+from tablectl.formats.scoresheet.style import STYLE
 from tablectl.game.views import PaymentKind, PaymentLine
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.club import CLUB, item_names
 from tablectl.rulesets.names import Names
 from tablectl.speech import SPOKEN_BOOKS, SpokenBook, Words
 
@@ -29,57 +31,8 @@ MINUS: Final = "\N{MINUS SIGN}"
 THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}
 """What stands between thousands where it is no comma."""
 
-_PAGES_FONTS: Final = '<link rel="stylesheet" href="/static/style/fonts.css">\n'
+_PAGES_FONTS: Final = '<link rel="stylesheet" href="static/style/fonts.css">\n'
 """The pages' own fonts: a table's computer need not have any for its players' names."""
-_STYLE: Final = """
-@page { size: A4; margin: 12mm }
-body { font: 10pt/1.3 "Noto Sans Pages", "Noto Sans Pages JP", "Noto Sans Pages SC", "Noto Sans",
-  "Noto Sans CJK SC", "DejaVu Sans", sans-serif; color: #000; margin: 1em auto; max-width: 190mm }
-:lang(zh) body { font-family: "Noto Sans Pages", "Noto Sans Pages SC", "Noto Sans Pages JP", "Noto Sans",
-  "Noto Sans CJK SC", "DejaVu Sans", sans-serif }
-h1 { font-size: 15pt; margin: 0 0 .3em }
-p { margin: .2em 0 }
-table { border-collapse: collapse; width: 100%; margin-top: .8em }
-thead { display: table-header-group }
-tfoot { display: table-row-group }
-tr { break-inside: avoid }
-th, td { border: .3pt solid #000; padding: .2em .3em; vertical-align: top; text-align: left;
-  overflow-wrap: anywhere }
-tr > :first-child { min-width: 21mm }
-th.n, td.n { text-align: right; white-space: nowrap; font-size: 9pt; font-variant-numeric: tabular-nums }
-thead th.n { white-space: normal; line-height: 1.2 }
-tbody.hand { border-top: 1.2pt solid #000 }
-tr.part td { font-size: 8.5pt; color: #333 }
-tfoot td, tfoot th { font-weight: bold }
-.tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
-.small { font-size: 8.5pt }
-.back { font-size: 11pt }
-.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; display: block;
-  margin: 0 0 1mm auto }
-.scroll { overflow-x: auto }
-@media print { .back { display: none } }
-@media screen and (max-width: 44em) {
-  body { margin: 1em }
-  table, thead, tbody, tfoot { display: block }
-  tr { display: grid }
-  .of2 tr { grid-template-columns: repeat(2, minmax(0, 1fr)) }
-  .of3 tr { grid-template-columns: repeat(3, minmax(0, 1fr)) }
-  .of4 tr { grid-template-columns: repeat(4, minmax(0, 1fr)) }
-  tr > :first-child { grid-row: 1; grid-column: 1 / -1 }
-  tr > :nth-child(2) { grid-row: 2; grid-column: 1 / -1 }
-  th, td { border-width: 0 0 .3pt; overflow-wrap: anywhere }
-  td.n:nth-child(odd) { grid-row: 3 }
-  td.n:nth-child(even) { grid-row: 4 }
-  td:empty { display: none }
-  th.n { white-space: normal; font-size: 8.5pt; padding: .2em }
-  thead tr > :nth-child(2) { display: none }
-  tbody.hand { margin-top: .8em }
-  .tiles { white-space: normal }
-}
-.seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
-.signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
-.signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
-"""
 
 _CODE: Final = re.compile("[a-z]+(_[a-z]+)+")
 """A note's detail that is no sentence but the code of the fault that led to it."""
@@ -125,11 +78,12 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
-        f"<title>{escape(f'{name} · {page.book()}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<title>{escape(f'{name} · {page.book()}{at}')}</title>\n<style>{STYLE}</style>\n</head>\n"
         "<body>\n<main>\n"
         + (f'<p class="back"><a href="{escape(frame.back)}">← {escape(back)}</a></p>\n' if frame.back else "")
         + f"<h1>{escape(name)}</h1>\n<p>{escape(page.rules() + at)}</p>\n"
         + (f'<p class="small">{escape(words.say("sheet_options", what=own))}</p>\n' if own else "")
+        + page.standing()
         + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'
         + f"{''.join(page.table())}</div>\n"
         + page.signatures()
@@ -161,8 +115,13 @@ class _Writer:
 
     def options(self) -> str:
         """What this table plays otherwise; empty for nothing."""
-        told = (self._option(name, value) for name, value in self._sheet.options.items())
-        return " · ".join(told)
+        chosen = dict(self._sheet.options)
+        club = chosen.pop(CLUB, None)
+        told = []
+        if isinstance(club, Mapping):
+            told.append(self._say("by_club", name=club.get("name", "")))
+            chosen = {**club.get("options", {}), **chosen}
+        return " · ".join([*told, *(self._option(name, value) for name, value in chosen.items())])
 
     def _option(self, name: str, value: object) -> str:
         listed = RULESETS.get(self._sheet.rules)
@@ -184,37 +143,64 @@ class _Writer:
         told: str = getattr(names, self._words.language)
         return told
 
+    def standing(self) -> str:
+        """Who is where: what a player looks for before anything else. Who
+        is equal also by the book shares a place."""
+        sheet = self._sheet
+        worth = sheet.final or sheet.standing or sheet.scores
+        order = sorted(range(len(worth)), key=lambda player: -worth[player])
+        rows = "".join(
+            f"<li><b>{1 + sum(other > worth[player] for other in worth)}</b> "
+            f"{self._shown_as(player)} <b>{self._has(player)}</b></li>"
+            for player in order
+        )
+        return f'<ol class="standing">{rows}</ol>\n'
+
+    def _shown_as(self, player: Player) -> str:
+        """Portrait, name, and below it team and country."""
+        shown = self._shown(self._sheet.players[player])
+        picture = f'<img class="portrait" src="{escape(shown.portrait)}" alt="">' if shown.portrait else ""
+        below = " · ".join(each for each in (shown.team, shown.country) if each)
+        line = f' <span class="small">{escape(below)}</span>' if below else ""
+        return f"{picture}<span>{escape(self._name(player))}{line}</span>"
+
+    def _has(self, player: Player) -> str:
+        """What somebody has: the points, and before them the final score where it is another."""
+        points = self._number(self._sheet.scores[player])
+        if not self._sheet.final:
+            return points
+        return f'{self._final_score(self._sheet.final[player])} <span class="small">{points}</span>'
+
     def table(self) -> Iterator[str]:
         say, players = self._say, self._sheet.players
-        names = "".join(f'<th class="n" colspan="2">{self._head(one)}</th>' for one in range(len(players)))
+        names = "".join(
+            f'<th class="n" colspan="2">{escape(self._name(one))}</th>' for one in range(len(players))
+        )
         yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(say("sheet_hand"))}</th>'
         yield f"<th>{escape(say('sheet_result'))}</th>{names}"
         yield "</tr></thead>\n<tbody>"
-        yield self._row(say("sheet_start"), "", [None] * len(players), self._sheet.start, "")
+        yield self._row(say("sheet_start"), "", [None] * len(players), self._sheet.start)
         yield "</tbody>\n"
         for hand in self._sheet.hands:
             yield from self._hand(hand)
         yield from self._foot()
         yield "</table>\n"
 
-    def _head(self, player: Player) -> str:
-        shown = self._shown(self._sheet.players[player])
-        picture = f'<img class="portrait" src="{escape(shown.portrait)}" alt="">' if shown.portrait else ""
-        below = " · ".join(each for each in (shown.team, shown.country) if each)
-        line = f'<br><span class="small">{escape(below)}</span>' if below else ""
-        return f"{picture}{escape(self._name(player))}{line}"
-
     def _hand(self, hand: ScoresheetHand) -> Iterator[str]:
-        wind = self._say(f"wind_{hand.round.value}")
-        where = f"{hand.number + 1} · {wind}" + (f" · {hand.honba}" if hand.honba else "")
-        dealt = self._say("sheet_dealer", who=self._name(hand.dealer))
-        dealer = f'<br><span class="small">{escape(dealt)}</span>'
         yield '<tbody class="hand">'
-        yield self._row(where, "".join(self._result(hand)), hand.deltas, hand.scores, dealer)
+        yield self._row(self._title(hand), "".join(self._result(hand)), hand.deltas, hand.scores)
         if len(hand.lines) > 1 or any(line.kind not in _WHOLE for line in hand.lines):
             for line in hand.lines:
-                yield self._row("", escape(self._line(line)), line.deltas, None, "", kind="part")
+                yield self._row("", escape(self._line(line)), line.deltas, None, kind="part")
         yield "</tbody>\n"
+
+    def _title(self, hand: ScoresheetHand) -> str:
+        """What the pages call a hand: "East 2 +1"."""
+        if not self._spoken.rounds:
+            return self._say("hand_number", n=hand.number + 1)
+        dealt = (hand.dealer - self._sheet.hands[0].dealer) % len(self._sheet.players) + 1
+        name = self._say("round_hand", wind=self._say(f"wind_{hand.round.value}"), n=dealt)
+        return f"{name} +{hand.honba}" if hand.honba else name
 
     def _result(self, hand: ScoresheetHand) -> Iterator[str]:
         say = self._say
@@ -223,13 +209,14 @@ class _Writer:
         if not hand.wins:
             lines.append(escape(self._drawn(hand.draw)))
         lines += [f'<span class="small">{escape(self._note(note))}</span>' for note in hand.notes]
+        lines.append(f'<span class="small">{escape(say("sheet_dealer", who=self._name(hand.dealer)))}</span>')
         yield "<br>".join(lines)
 
     def _drawn(self, draw: str | None) -> str:
         if draw == UNFINISHED:
             return self._say("sheet_unfinished")
         key = f"draw_{draw}"
-        if draw in (None, "exhaustive") or not self._words.knows(key):
+        if draw is None or not self._words.knows(key):
             return self._say("sheet_drawn")
         return self._say("sheet_drawn_by", why=self._say(key))
 
@@ -272,7 +259,8 @@ class _Writer:
     def _item(self, item: tuple[str, int, int, int]) -> str:
         key, value, count, yakuman = item
         worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
-        return self._named(key) + worth + (f" ×{count}" if count > 1 else "")
+        name = item_names(self._sheet.options).get(key) or self._named(key)
+        return name + worth + (f" ×{count}" if count > 1 else "")
 
     def _line(self, line: PaymentLine) -> str:
         """What a part of the change is for, in the words of the pages."""
@@ -290,15 +278,15 @@ class _Writer:
         yield "<tfoot>"
         gained = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
         for line in sheet.left:
-            yield self._row("", escape(self._line(line)), line.deltas, None, "", kind="part")
-        yield self._row(say("sheet_total"), escape(self._ended(sheet.reason)), gained, sheet.scores, "")
+            yield self._row("", escape(self._line(line)), line.deltas, None, kind="part")
+        yield self._row(say("sheet_total"), escape(self._ended(sheet.reason)), gained, sheet.scores)
         penalties = _penalties(sheet)
         if any(penalties):
-            yield self._row(say("sheet_penalties"), "", penalties, None, "")
+            yield self._row(say("sheet_penalties"), "", penalties, None)
         if sheet.final:
             yield self._final(say("final_scores"), sheet.final)
         if sheet.match:
-            yield self._row(say("sheet_match"), "", [None] * len(sheet.players), sheet.match, "")
+            yield self._row(say("sheet_match"), "", [None] * len(sheet.players), sheet.match)
         yield "</tfoot>\n"
 
     def _ended(self, reason: str | None) -> str:
@@ -314,26 +302,27 @@ class _Writer:
         result: str,
         deltas: Sequence[int | None],
         scores: Sequence[float] | None,
-        more: str,
         kind: str = "",
     ) -> str:
         cells = "".join(
-            f'<td class="n">{"" if delta is None else self._signed(delta)}</td>'
+            f'<td class="n{_way(delta)}">{self._signed(delta) if delta else ""}</td>'
             f'<td class="n">{"" if scores is None else self._number(scores[player])}</td>'
             for player, delta in enumerate(deltas)
         )
         opening = f'<tr class="{kind}">' if kind else "<tr>"
-        return f"{opening}<td>{escape(where)}{more}</td><td>{result}</td>{cells}</tr>\n"
+        return f"{opening}<td>{escape(where)}</td><td>{result}</td>{cells}</tr>\n"
 
     def _final(self, where: str, values: Sequence[float]) -> str:
         """Final scores as the pages have them: signed, with a decimal where they are in thousands."""
-        digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
-        told = (f"{abs(value):,.{digits}f}".replace(",", self._separator) for value in values)
-        signs = (MINUS if value < 0 else "+" for value in values)
         cells = "".join(
-            f'<td class="n"></td><td class="n">{a}{b}</td>' for a, b in zip(signs, told, strict=True)
+            f'<td class="n"></td><td class="n">{self._final_score(value)}</td>' for value in values
         )
         return f"<tr><td>{escape(where)}</td><td></td>{cells}</tr>\n"
+
+    def _final_score(self, value: float) -> str:
+        digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
+        told = f"{abs(value):,.{digits}f}".replace(",", self._separator)
+        return f"{MINUS if value < 0 else '+'}{told}"
 
     def signatures(self) -> str:
         names = [*map(self._name, range(len(self._sheet.players))), self._say("sheet_judge")]
@@ -353,6 +342,11 @@ class _Writer:
 
     def _name(self, player: Player) -> str:
         return self._sheet.players[player] or f"{player + 1}"
+
+
+def _way(delta: int | None) -> str:
+    """The class of a change's cell."""
+    return " up" if delta and delta > 0 else " down" if delta else ""
 
 
 def _penalties(sheet: Scoresheet) -> list[int]:

@@ -17,6 +17,8 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetPayment,
     ScoresheetWin,
 )
+from tablectl.game.claims import EndSession, Refused
+from tablectl.game.decide import decide
 from tablectl.game.events import (
     Event,
     HandSettled,
@@ -37,6 +39,14 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
 PointsT = TypeVar("PointsT", int, float)
+
+
+def ended_now(state: GameState) -> SessionEnded | None:
+    """How the session would end if it ended now, for no reason; None where it cannot."""
+    answer = decide(state, EndSession(""))
+    if isinstance(answer, Refused):
+        return None
+    return next((event for event in answer if isinstance(event, SessionEnded)), None)
 
 
 def scoresheets(events: Iterable[Event]) -> tuple[Scoresheet, ...]:
@@ -110,6 +120,7 @@ class _Page:
         self._close_hand(before)
         scores = before.scores if ended is None else ended.points
         final = () if ended is None else self._by_player(ended.final)
+        now = ended_now(before) if ended is None else None
         return Scoresheet(
             rules=self._started.rules,
             preset=self._started.preset,
@@ -119,6 +130,7 @@ class _Page:
             hands=tuple(self._hands),
             reason=None if ended is None else ended.reason,
             scores=self._by_player(scores),
+            standing=() if now is None else self._by_player(now.final),
             left=() if ended is None else self._left(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),

@@ -98,6 +98,9 @@ class Scoresheet:
     """Points at the end, or so far."""
     final: tuple[float, ...] = ()
     """Final scores, where they are more than the points."""
+    standing: tuple[float, ...] = ()
+    """While it goes on, the final scores if it ended now: players with equal points have the places that the
+    book gives them. Empty where it cannot end now."""
     left: tuple[PaymentLine, ...] = ()
     """What lay on the table at the end and was given out, by player."""
     match: tuple[float, ...] = ()

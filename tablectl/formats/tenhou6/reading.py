@@ -13,17 +13,18 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tablectl.errors import as_json, in_words
+from tablectl.formats.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.payments import paid
 from tablectl.formats.record import (
     DAMAGED,
-    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
 from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
@@ -35,13 +36,11 @@ from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
-    DeclareDraw,
     Discard,
     Draw,
     RevealIndicator,
     ShowBonus,
 )
-from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
@@ -51,8 +50,6 @@ LARGEST: Final = 10**9
 """No final score comes near."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
-
-_ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"))
 
 
 def read_tenhou6(text: str) -> RecordedGame:
@@ -78,7 +75,7 @@ def read_tenhou6(text: str) -> RecordedGame:
             told.breaks_off(number)
         except DAMAGED as error:
             if not (last and cut):
-                raise RecordError(f"hand {number} cannot be read: {in_words(error)}") from error
+                raise unreadable(f"hand {number}", error, hand) from error
             told.breaks_off(number)
         else:
             told.take(number, reader)
@@ -108,7 +105,7 @@ def _data(text: str) -> tuple[Mapping[str, Any], bool]:
         try:
             data, cut = completed(text), True
         except ValueError:
-            raise RecordError(f"expected a tenhou.net/6 JSON: {in_words(error)}") from None
+            raise RecordError(f"expected a tenhou.net/6 JSON; the text {in_words(error)}") from None
     if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
         raise RecordError('expected a tenhou.net/6 JSON object with a list of hands in "log"')
     return data, cut
@@ -120,7 +117,7 @@ def _checked_rules(data: Mapping[str, Any]) -> FileRules:
     except RecordError:
         raise
     except DAMAGED as error:
-        raise RecordError(f"the rules cannot be read: {in_words(error)}") from error
+        raise unreadable("rule", error, data.get("rule")) from error
 
 
 def _names(data: Mapping[str, Any], players: int) -> tuple[str, ...]:
@@ -233,26 +230,22 @@ class _HandReader:
         dora = [read_tile(code) for code in hand[2]]
         moves = self._order(dealer)
         hands = Hands()
-        steps: list[Claim] = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in seats]
-        steps.append(RevealIndicator(dora[0]))
-        steps += with_indicators(moves, dora[1:])
-        for step in steps:
+        deal = [Deal(seat, tuple(map(read_tile, hand[4 + 3 * seat]))) for seat in seats]
+        for step in (*deal, RevealIndicator(dora[0]), *with_indicators(moves, dora[1:])):
             hands.take(step)
-        recorded = self._result(hand[self._parts - 1], scores, hands, steps)
+        recorded = self._result(hand[self._parts - 1], scores, hands)
         return RecordedHand(
             round=WINDS[number // 4],
             dealer=dealer,
             honba=int(honba),
             deposits=int(deposits),
             scores=scores,
-            steps=tuple(steps),
+            steps=tuple(hands.steps),
             ura=tuple(str(read_tile(code)) for code in hand[3]),
             recorded=recorded,
         )
 
-    def _result(
-        self, result: Sequence[Any], scores: tuple[int, ...], hands: Hands, steps: list[Claim]
-    ) -> RecordedOutcome:
+    def _result(self, result: Sequence[Any], scores: tuple[int, ...], hands: Hands) -> RecordedOutcome:
         word = str(result[0])
         deposits = int(self._hand[0][2])
         if is_win(word):
@@ -266,12 +259,12 @@ class _HandReader:
                     players=self._seats,
                 )
                 if win.items is not None:
-                    norths = sum(isinstance(s, ShowBonus) and s.seat == win.winner for s in steps)
+                    norths = sum(isinstance(s, ShowBonus) and s.seat == win.winner for s in hands.steps)
                     win = replace(win, items=tuple(with_norths(list(win.items), norths)))
                 self.unknown += unknown_words(detail)
                 self.chips = self.chips or chips_of(detail)
                 wins.append(win)
-                steps.append(hands.win(win.winner))
+                hands.take(hands.win(win.winner))
             sticks = hands.paid_ready(any(w.from_seat is not None for w in wins))
             told = paid(scores, deposits, sticks, [w.deltas for w in wins], won=True)
             self.corrected = told.note
@@ -280,12 +273,10 @@ class _HandReader:
         reason = draw_of(word)
         if reason is None:
             raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(word)}")
-        end = reason == "nagashi_mangan"
-        steps.append(DeclareDraw(DrawReason.EXHAUSTIVE if end else DrawReason(reason)))
+        hands.take(draw_claim(reason))
         changes = [tuple(result[1])[: self._seats]] if len(result) > 1 else []
         told = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
-        outcome: HandEnd = "abort" if reason in _ABORTS else "draw"
-        return RecordedOutcome(outcome, told.after, (), reason)
+        return RecordedOutcome(hand_end(won=False, reason=reason), told.after, (), reason)
 
     def _order(self, dealer: Seat) -> list[Claim]:
         """Every move in the order of play, found depth first."""
@@ -335,7 +326,7 @@ class _HandReader:
             call = read_call(take)
             if called is None or not _calls(call, seat, called):
                 return None
-            moves.append(ClaimMeld(seat, call.kind, call.tiles))
+            moves.append(meld_claim(seat, call.kind, call.tiles))
             if call.kind is MeldKind.OPEN_KONG:
                 if (
                     place.drops[seat] < len(self._drops[seat])

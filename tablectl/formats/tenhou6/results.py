@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tablectl.errors import as_json
 from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
 from tablectl.formats.tenhou6.words import LIMIT_WORDS, YAKU_WORDS, is_north, yaku_of
 from tablectl.formats.tenhou_words import YAKU
@@ -196,21 +195,19 @@ def limit_of(total: int, dealer_won: bool) -> str:
     return ""
 
 
-def yaku_text(item: RecordedItem, seat_wind: int, round_wind: int) -> str:
-    """A scoring item in tenhou's words."""
+def yaku_text(item: RecordedItem, seat_wind: int, round_wind: int, own: Mapping[str, str]) -> str:
+    """A scoring item in tenhou's words; one that it does not have in ``own`` ones by key, or as its key."""
     number = number_of(item.key, seat_wind, round_wind)
+    word = own.get(item.key, item.key) if number is None else YAKU_WORDS[number]
     value = "役満" if item.yakuman else f"{item.value * item.count}飜"
-    return f"{YAKU_WORDS[number]}({value})"
+    return f"{word}({value})"
 
 
-def number_of(key: str, seat_wind: int, round_wind: int) -> int:
-    """tenhou's number of a scoring item; wind pungs are counted by their wind, 0 for east.
-
-    Raises:
-        RecordError: an item that tenhou does not have.
-    """
+def number_of(key: str, seat_wind: int, round_wind: int) -> int | None:
+    """tenhou's number of a scoring item, None where it has none; wind pungs are counted by their wind, 0 for
+    east."""
     if key not in YAKU:
-        raise RecordError(f"tenhou's formats have no word for {as_json(key)}")
+        return None
     number = YAKU.index(key)
     if key == "yakuhai_seat_wind":
         return number + seat_wind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tablectl.formats.claims import meld_claim
 from tablectl.formats.record import RecordError
 from tablectl.formats.tenhou6.calls import read_call, read_tile
 from tablectl.game.claims import (
@@ -38,7 +39,7 @@ def dropped(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
         return [ShowBonus(seat, read_tile(NORTH))]
     if isinstance(drop, str) and not drop.startswith("r"):
         call = read_call(drop)
-        return [DeclareKong(seat, call.kind, call.tiles)]
+        return [meld_claim(seat, call.kind, call.tiles)]
     ready = isinstance(drop, str)
     code = int(drop[1:]) if isinstance(drop, str) else drop
     if code == AS_DRAWN:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from tablectl.formats.hands import Hands
@@ -29,6 +29,7 @@ from tablectl.game.claims import (
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.club import item_names
 
 ValueT = TypeVar("ValueT")
 
@@ -57,7 +58,7 @@ def write_tenhou6(game: RecordedGame) -> str:
         "title": ["", ""],
         "name": _four(game.players, ""),
         "rule": {"disp": words, "aka": int(rules.reds)},
-        "log": [_Tenhou6HandWriter(hand).parts() for hand in game.hands],
+        "log": [_Tenhou6HandWriter(hand, item_names(game.options)).parts() for hand in game.hands],
     }
     if game.final is not None:
         data["sc"] = [value for points in _four(game.final, 0) for value in (points, 0)]
@@ -71,8 +72,12 @@ def _four(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
 
 
 class _Tenhou6HandWriter:
-    def __init__(self, hand: RecordedHand) -> None:
-        self._hand = hand
+    def __init__(self, hand: RecordedHand, own: Mapping[str, str]) -> None:
+        """
+        Args:
+            own: a club's own items by key, in its words.
+        """
+        self._hand, self._own = hand, own
         self._hands = Hands()
         self._takes: list[list[int | str]] = [[], [], [], []]
         self._drops: list[list[int | str]] = [[], [], [], []]
@@ -153,7 +158,8 @@ class _Tenhou6HandWriter:
         round_ = WINDS.index(self._hand.round)
         players = len(self._hand.scores)
         seat_wind = (win.winner - self._hand.dealer) % players
-        texts = [yaku_text(item, seat_wind, round_) for item in without_norths(win.items or ())]
+        items = without_norths(win.items or ())
+        texts = [yaku_text(item, seat_wind, round_, self._own) for item in items]
         liable = liable_seat(win)
         third = win.winner if liable is None else liable
         return [win.winner, giver, third, points_text(win, self._hand.dealer, players), *texts]

@@ -34,7 +34,7 @@ FLOWERS: Final = len(FACES) * COPIES
 NUMBER_OF: Final[Mapping[Tile, int]] = {face: place * COPIES for place, face in enumerate(FACES)}
 
 
-class Act(IntEnum):
+class ActionCode(IntEnum):
     """Kinds of action."""
 
     START = 0
@@ -169,10 +169,10 @@ def meld_data(kind: MeldKind, numbers: Sequence[int], taken: int) -> int:
     return numbers[0] // COPIES | taken << 6 | _KIND_BITS[kind] | copy << 10
 
 
-def meld_of(act: Act, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
+def meld_of(act: ActionCode, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
     """The meld that ``data`` of an action says.
 
-    >>> kind, tiles = meld_of(Act.CHOW, 53459)
+    >>> kind, tiles = meld_of(ActionCode.CHOW, 53459)
     >>> kind.value, [str(tile) for tile in tiles]
     ('chow', ['1p', '2p', '3p'])
 
@@ -183,11 +183,11 @@ def meld_of(act: Act, data: int) -> tuple[MeldKind, tuple[Tile, ...]]:
     if face >= len(FACES):
         raise InputError(f"expected a face from 0 to {len(FACES) - 1}, got {face}")
     tile = FACES[face]
-    if act is Act.CHOW:
+    if act is ActionCode.CHOW:
         if tile.suit is Suit.HONORS or not 1 < tile.rank < 9:
             raise InputError(f"there is no chow about {tile}")
         return MeldKind.CHOW, FACES[face - 1 : face + 2]
-    if act is Act.PUNG:
+    if act is ActionCode.PUNG:
         return MeldKind.PUNG, (tile,) * 3
     if data & 0x300 == _KIND_BITS[MeldKind.ADDED_KONG]:
         return MeldKind.ADDED_KONG, (tile,) * 4

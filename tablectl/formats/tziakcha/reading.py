@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +10,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decoded
-from tablectl.errors import InputError, as_json, in_words
+from tablectl.errors import InputError, as_json
+from tablectl.formats.claims import meld_claim
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import (
     DAMAGED,
@@ -21,6 +21,7 @@ from tablectl.formats.record import (
     RecordedOutcome,
     RecordedWin,
     RecordError,
+    unreadable,
 )
 from tablectl.formats.tziakcha.codes import (
     FAN_KEYS,
@@ -28,18 +29,15 @@ from tablectl.formats.tziakcha.codes import (
     FROM_HAND,
     PLAYERS,
     WALL,
-    Act,
+    ActionCode,
     deal_order,
     meld_of,
     tziakcha_tile,
     wall_start,
 )
 from tablectl.game.claims import (
-    Claim,
-    ClaimMeld,
     Deal,
     DeclareDraw,
-    DeclareKong,
     Discard,
     Draw,
     Penalty,
@@ -47,7 +45,6 @@ from tablectl.game.claims import (
     ShowBonus,
 )
 from tablectl.game.events import DrawReason
-from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
 
@@ -105,7 +102,7 @@ def _read(record: object, number: int) -> _Hand:
     except RecordError as error:
         raise RecordError(f"record {number}: {error}") from None
     except DAMAGED as error:
-        raise RecordError(f"record {number} is damaged: {in_words(error)}") from None
+        raise unreadable(f"record {number}", error, record) from None
 
 
 def _step(record: object) -> Mapping[str, Any]:
@@ -119,10 +116,14 @@ def _step(record: object) -> Mapping[str, Any]:
     if not isinstance(script, str):
         raise RecordError("expected a script (text) or a step (an object)")
     try:
-        unpacker = zlib.decompressobj()
-        unpacked = unpacker.decompress(base64.b64decode(script), MOST_OF_A_HAND)
-    except (binascii.Error, zlib.error, ValueError) as error:
-        raise RecordError(f"the script is not base64 of zlib: {in_words(error)}") from None
+        packed = base64.b64decode(script)
+    except ValueError:
+        raise RecordError("the script is not base64") from None
+    unpacker = zlib.decompressobj()
+    try:
+        unpacked = unpacker.decompress(packed, MOST_OF_A_HAND)
+    except zlib.error:
+        raise RecordError("the script's base64 holds nothing that zlib can unpack") from None
     if unpacker.unconsumed_tail:
         raise RecordError(f"a script has at most {MOST_OF_A_HAND // 1024} KB unpacked; this one is larger")
     try:
@@ -142,7 +143,6 @@ class _Step:
         self.number = _whole(step.get("i", 0), "i") % HANDS
         self.dealer: Seat = self.number % PLAYERS
         self.hands = Hands()
-        self.steps: list[Claim] = []
         ends = _whole(step.get("b", 0), "b")
         self.winners = tuple(place for place in range(PLAYERS) if ends >> place & 1)
         self.givers = tuple(place for place in range(PLAYERS) if ends >> PLAYERS + place & 1)
@@ -166,9 +166,9 @@ class _Step:
             except RecordError as error:
                 raise RecordError(f"action {number}: {error}") from None
             except DAMAGED as error:
-                raise RecordError(f"action {number}, {as_json(action)}: {in_words(error)}") from None
+                raise unreadable(f"action {number}", error, action) from None
         if not self.winners:
-            self._claim(DeclareDraw(DrawReason.EXHAUSTIVE))
+            self.hands.take(DeclareDraw(DrawReason.EXHAUSTIVE))
         cost, share = FALSE_WIN_SHARED if rules.get("z", 0) else FALSE_WIN
         false = tuple(
             Penalty(guilty, "false_win", tuple(cost if seat == guilty else share for seat in range(PLAYERS)))
@@ -176,7 +176,7 @@ class _Step:
         )
         outcome = self._outcome(scores, false)
         hand = RecordedHand(
-            WINDS[self.number // PLAYERS], self.dealer, 0, 0, scores, tuple(self.steps), (), outcome
+            WINDS[self.number // PLAYERS], self.dealer, 0, 0, scores, tuple(self.hands.steps), (), outcome
         )
         minimum = _whole(rules.get("l", BASE), "l of g")
         return _Hand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
@@ -197,47 +197,36 @@ class _Step:
         dice = tuple(thrown >> 4 * place & 15 for place in range(4))
         if not all(1 <= each <= 6 for each in dice):
             raise RecordError(f"expected four dice of 1 to 6 under d, got {dice}")
-        self.steps.append(RollDice(dice))
+        self.hands.take(RollDice(dice))
         start = wall_start(dice)
         *dealt, last = zip(deal_order(), (*wall[start:], *wall[:start]), strict=False)
         for place in range(PLAYERS):
             mine = tuple(tziakcha_tile(tile) for whose, tile in dealt if whose == place)
-            self._claim(Deal(self._seat(place), mine))
-        self._claim(Draw(self.dealer, tziakcha_tile(last[1])))
+            self.hands.take(Deal(self._seat(place), mine))
+        self.hands.take(Draw(self.dealer, tziakcha_tile(last[1])))
 
     def _act(self, action: Sequence[object]) -> None:
         who, data = (_whole(each, "a number of an action") for each in action[:2])
-        seat, act = self._seat(who >> 4 & 3), Act(who & 15)
+        seat, act = self._seat(who >> 4 & 3), ActionCode(who & 15)
         match act:
-            case Act.FLOWER:
-                self._claim(ShowBonus(seat, tziakcha_tile(FLOWERS + (data >> 8 & 15))))
-                self._claim(Draw(seat, tziakcha_tile(data & 255)))
-            case Act.DRAW:
-                self._claim(Draw(seat, tziakcha_tile(data & 255)))
-            case Act.DISCARD:
+            case ActionCode.FLOWER:
+                self.hands.take(ShowBonus(seat, tziakcha_tile(FLOWERS + (data >> 8 & 15))))
+                self.hands.take(Draw(seat, tziakcha_tile(data & 255)))
+            case ActionCode.DRAW:
+                self.hands.take(Draw(seat, tziakcha_tile(data & 255)))
+            case ActionCode.DISCARD:
                 # The dealer's first one is always said to be from the hand: nobody drew yet.
                 drawn = not data & FROM_HAND if self.discards else None
-                self._claim(Discard(seat, tziakcha_tile(data & 255), drawn))
+                self.hands.take(Discard(seat, tziakcha_tile(data & 255), drawn))
                 self.discards += 1
-            case Act.CHOW | Act.PUNG | Act.KONG if data:
-                self._meld(seat, act, data)
-            case Act.WIN if who >> 4 & 3 in self.winners and data >> 1:
-                self._claim(self.hands.win(seat))
-            case Act.WIN:
+            case ActionCode.CHOW | ActionCode.PUNG | ActionCode.KONG if data:
+                self.hands.take(meld_claim(seat, *meld_of(act, data)))
+            case ActionCode.WIN if who >> 4 & 3 in self.winners and data >> 1:
+                self.hands.take(self.hands.win(seat))
+            case ActionCode.WIN:
                 self.false.append(seat)
             case _:
                 pass
-
-    def _meld(self, seat: Seat, act: Act, data: int) -> None:
-        kind, tiles = meld_of(act, data)
-        if kind in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
-            self._claim(DeclareKong(seat, kind, tiles))
-        else:
-            self._claim(ClaimMeld(seat, kind, tiles))
-
-    def _claim(self, claim: Claim) -> None:
-        self.hands.take(claim)
-        self.steps.append(claim)
 
     def _outcome(self, scores: Sequence[int], false: Sequence[Penalty]) -> RecordedOutcome:
         paid = self.step["s"]

@@ -21,7 +21,7 @@ from tablectl.game.events import (
     SessionStarted,
     WinVoided,
 )
-from tablectl.rulesets.mcr.options import McrOptions
+from tablectl.rulesets.mcr.play import MCR
 
 ROUNDS: Final = 16
 """Hands of a session there."""
@@ -104,8 +104,9 @@ def write_tziakcha(events: Iterable[Event]) -> TziakchaText:
     return TziakchaText(text, penalties, false_wins, made_up, dice_unknown)
 
 
-def _minimum(started: SessionStarted) -> object:
-    return started.options.get("minimum", McrOptions().minimum)
+def _minimum(started: SessionStarted) -> int:
+    """Points that a win must come to at this table, by preset, own options and a club's."""
+    return MCR.listing.options.options(started.preset, started.options).minimum
 
 
 def _record(step: Mapping[str, Any], event: HandSettled, number: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tablectl.formats.tziakcha.codes import (
     PLAYERS,
     TAIL,
     WALL,
-    Act,
+    ActionCode,
     deal_order,
     fan_number,
     meld_data,
@@ -46,7 +46,7 @@ from tablectl.mahjong.tiles import Tile
 ACT_MS: Final = 1000
 """Between two actions: times are not kept."""
 NO_DICE: Final = (1, 1, 1, 1)
-ACTS: Final = {MeldKind.CHOW: Act.CHOW, MeldKind.PUNG: Act.PUNG}
+ACTS: Final = {MeldKind.CHOW: ActionCode.CHOW, MeldKind.PUNG: ActionCode.PUNG}
 """Other melds are kongs."""
 
 
@@ -149,20 +149,20 @@ class WrittenHand:
         if event.source == "wall":
             self._front.append(tile)
             if len(self._front) > 1:  # the first is the dealer's fourteenth, dealt with the rest
-                self._say(place, Act.DRAW, tile)
+                self._play(place, ActionCode.DRAW, tile)
             return
         self._back.append(tile)
         if self._flowers[place]:
             flower = self._flowers[place].pop(0)
-            self._act(place, Act.FLOWER, tile | flower - FLOWERS << 8 | OWN_FLOWER)
+            self._act(place, ActionCode.FLOWER, tile | flower - FLOWERS << 8 | OWN_FLOWER)
         else:
-            self._say(place, Act.DRAW, tile | TAIL)
+            self._play(place, ActionCode.DRAW, tile | TAIL)
 
     def _discard(self, event: TileDiscarded) -> None:
         place = self._place(event.seat)
         first = not self._begun
         tile = self._give(place, event.tile, last=event.drawn is not False)
-        self._say(place, Act.DISCARD, tile | (FROM_HAND if first or tile != self._drawn else 0))
+        self._play(place, ActionCode.DISCARD, tile | (FROM_HAND if first or tile != self._drawn else 0))
         self._offered, self._drawn = tile, None
 
     def _meld(self, event: MeldClaimed) -> None:
@@ -198,13 +198,13 @@ class WrittenHand:
         data = meld_data(meld, tiles, taken)
         self._melds[place].append(data)
         self._laid[place] += [tziakcha_tile(tile) for tile in tiles]
-        self._say(place, ACTS.get(meld, Act.KONG), data)
+        self._play(place, ACTS.get(meld, ActionCode.KONG), data)
 
     def _value(self, win: SettledWin, place: int) -> dict[str, Any]:
         """Fans, melds and closed tiles of the winner, the winning tile last; the win itself is an action."""
         if self._shown is None or self._shown.tile is None or not isinstance(win.total, int):
             raise RecordError("tziakcha has no place for a win of which nobody saw the tiles or the points")
-        self._act(place, Act.WIN, win.total << 1)
+        self._act(place, ActionCode.WIN, win.total << 1)
         won = self._give(place, self._shown.tile, last=True) if win.from_seat is None else self._offered
         tiles = (*self._shown.tiles, self._shown.tile, *self._laid[place])
         fans = {fan_number(key, tiles): value | count - 1 << 8 for key, value, count, _yakuman in win.items}
@@ -239,14 +239,14 @@ class WrittenHand:
         if not self._begun:
             self._begun = True
             for place in range(PLAYERS):
-                self._act(place, Act.PASS, NO_FLOWERS_LEFT)
-            self._act(0, Act.START, 0)
+                self._act(place, ActionCode.PASS, NO_FLOWERS_LEFT)
+            self._act(0, ActionCode.START, 0)
 
-    def _say(self, place: int, act: Act, data: int) -> None:
+    def _play(self, place: int, act: ActionCode, data: int) -> None:
         self._begin()
         self._act(place, act, data)
 
-    def _act(self, place: int, act: Act, data: int) -> None:
+    def _act(self, place: int, act: ActionCode, data: int) -> None:
         self._actions.append((place << 4 | act, data))
 
     def _new(self, tile: Tile | None) -> int:

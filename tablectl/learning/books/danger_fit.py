@@ -16,7 +16,7 @@ from tablectl.numbers.danger import TileNetwork, together
 from tablectl.numbers.danger.network import NAMES
 
 FIT: Final = Fit(hidden=16, second=8, epochs=6, rate=3e-3, decay=3e-3)
-KEPT: Final = 0.25
+SHARE_KEPT: Final = 0.25
 """Of the tiles that nobody wins on so many are learnt from; the last weight is put right for it."""
 
 _APART: Final = 5
@@ -33,15 +33,15 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     """
     apart = discards.session % _APART == 0
     asked, wins = _asked(discards, ~apart)
-    chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < KEPT)
+    chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < SHARE_KEPT)
     some = Asked(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
     network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
     asked, wins = _asked(discards, apart)
     logits = network.logits(tile_features(discards.table, asked)).astype(np.float64)
-    slope, shift = _as_bold_as_right(logits + np.log(KEPT), wins)
+    slope, shift = _as_bold_as_right(logits + np.log(SHARE_KEPT), wins)
     changed = {
         "last": network.last * slope,
-        "last_bias": (network.last_bias + np.log(KEPT)) * slope + shift,
+        "last_bias": (network.last_bias + np.log(SHARE_KEPT)) * slope + shift,
     }
     parts = [changed.get(name, getattr(network, name)) for name in NAMES]
     return TileNetwork(*(np.asarray(part, np.float32) for part in parts))

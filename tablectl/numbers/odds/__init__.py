@@ -7,6 +7,6 @@
 from __future__ import annotations
 
 from tablectl.numbers.odds.odds import ChancesOf, Odds, OddsModel, hand_chances, odds
-from tablectl.numbers.odds.session import SessionRules
+from tablectl.numbers.odds.session import SessionEnding
 
-__all__ = ["ChancesOf", "Odds", "OddsModel", "SessionRules", "hand_chances", "odds"]
+__all__ = ["ChancesOf", "Odds", "OddsModel", "SessionEnding", "hand_chances", "odds"]

@@ -16,7 +16,7 @@ from tablectl.numbers.odds.seat_features import seat_features
 from tablectl.numbers.odds.session import (
     HandResults,
     SessionAt,
-    SessionRules,
+    SessionEnding,
     place_chances,
     play_on,
     settle,
@@ -82,7 +82,7 @@ def hand_chances(a: TableArrays, model: OddsModel) -> NDArray[np.float64]:
 def odds(
     table: HandInPlay,
     model: OddsModel,
-    rules: SessionRules,
+    rules: SessionEnding,
     *,
     seed: int = 0,
     samples: int | None = None,
@@ -124,7 +124,7 @@ def _play_outs(
     table: HandInPlay,
     chances: NDArray[np.float64],
     results: HandResults,
-    rules: SessionRules,
+    rules: SessionEnding,
     count: int,
     rng: np.random.Generator,
 ) -> NDArray[np.int64]:

@@ -58,7 +58,7 @@ class HandResults:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionRules:
+class SessionEnding:
     """What ends a session of riichi, and when the deal stays."""
 
     hands: int
@@ -66,10 +66,10 @@ class SessionRules:
     options: RiichiOptions
 
     @staticmethod
-    def of(options: RiichiOptions, final_round: Wind | None = None) -> SessionRules:
+    def of(options: RiichiOptions, final_round: Wind | None = None) -> SessionEnding:
         """The rules of a table; ``final_round`` ends the session in place of what the options say."""
         rounds = options.session_rounds if final_round is None else WINDS.index(final_round) + 1
-        return SessionRules(4 * rounds, options)
+        return SessionEnding(4 * rounds, options)
 
     def stays(self, results: HandResults, chosen: NDArray[np.intp]) -> Bools:
         """(n,) whether the dealer of each stays."""
@@ -97,7 +97,7 @@ def settle(
     at: SessionAt,
     results: HandResults,
     chosen: NDArray[np.intp],
-    rules: SessionRules,
+    rules: SessionEnding,
     riichi: Bools | None = None,
 ) -> tuple[SessionAt, Bools]:
     """The sessions after one more hand each.
@@ -142,7 +142,7 @@ def settle(
 
 
 def _over(
-    place: Ints, scores: Ints, stays: Bools, dealer_won: Bools, aborted: Bools, rules: SessionRules
+    place: Ints, scores: Ints, stays: Bools, dealer_won: Bools, aborted: Bools, rules: SessionEnding
 ) -> Bools:
     """Which sessions end with the hand of this number: ``next_hand`` of the book for many at once.
 
@@ -178,7 +178,7 @@ def play_on(
     at: SessionAt,
     ended: Bools,
     results: HandResults,
-    rules: SessionRules,
+    rules: SessionEnding,
     rng: np.random.Generator,
 ) -> NDArray[np.int64]:
     """(n, 4) the final place of every seat, 0 the first, when sessions are played to their end."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from tablectl.rulesets.club.conditions import ConditionError, read_condition
 from tablectl.rulesets.club.document import Club, ClubError, Example, Item, Scale, club_of
 from tablectl.rulesets.club.facts import FACTS
+from tablectl.rulesets.club.item_names import NO_NAMES, item_names
 from tablectl.rulesets.club.scoring import ClubItems, club_rules
 from tablectl.rulesets.option_fields import CLUB
 
 __all__ = [
     "CLUB",
     "FACTS",
+    "NO_NAMES",
     "Club",
     "ClubError",
     "ClubItems",
@@ -20,5 +22,6 @@ __all__ = [
     "Scale",
     "club_of",
     "club_rules",
+    "item_names",
     "read_condition",
 ]

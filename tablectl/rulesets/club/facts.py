@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from tablectl.mahjong.counts import count_array, pack, pack_counts
-from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.shapes import ORPHANS, SUITS, is_seven_pairs, readings
+from tablectl.mahjong.counts import pack_counts
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.shapes import ORPHANS, SUITS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
+from tablectl.mahjong.wild_shapes import wild_readings
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
-from tablectl.rulesets.own_items import Sets
+from tablectl.rulesets.own_items import PLAIN_FACES, Faces, Sets
 from tablectl.rulesets.table_view import SeatView
 
 WINDS: Final = ("E", "S", "W", "N")
@@ -77,6 +79,7 @@ FACTS: Final[Mapping[str, FactKind]] = {
     "indicators": _number("indicators that lie open"),
     "honba": _number("counters of repeated deals"),
     LAID_OPEN: FactKind("the winner's whole hand lay open before the win, by who had declared ready"),
+    "giver_ready": FactKind("who gave the winning tile had declared ready"),
     "exposed": _number("closed tiles of the winner that lay open for all by a mistake"),
 }
 """Every fact by name."""
@@ -93,35 +96,44 @@ def whole_hand(facts: WinFacts) -> tuple[Tile, ...]:
     return (*facts.hand, *melded, *((facts.winning_tile,) if facts.winning_tile is not None else ()))
 
 
-def all_sets(facts: WinFacts) -> Iterator[Sets]:
-    """Every reading as sets and a pair; nothing where the hand is none."""
-    if facts.winning_tile is None:
-        return
+def all_sets(facts: WinFacts, faces: Faces = PLAIN_FACES) -> Iterator[Sets]:
+    """Every reading as sets and a pair, wild tiles as what they stand for; nothing where the hand is none."""
     taken = [meld for meld in facts.melds if meld.kind is not MeldKind.CHOW]
-    melded = sum({1 << meld.tiles[0].kind for meld in taken})
+    melded = sum({1 << _set_kind(meld, faces) for meld in taken})
     hidden = sum(meld.kind is MeldKind.CLOSED_KONG for meld in taken)
     chows = len(facts.melds) - len(taken)
-    packed = pack((*facts.hand, facts.winning_tile))
-    for reading in readings(packed):
+    closed = [tile.kind for tile in facts.hand]
+    claimed = -1
+    if facts.winning_tile is not None:
+        closed.append(facts.winning_tile.kind)
+        claimed = -1 if facts.source.self_drawn else faces.face(facts.winning_tile.kind)
+    real = [faces.face(kind) for kind in closed if kind not in faces.wild]
+    if any(kind >= PLAYING_KINDS for kind in real):
+        return
+    counts = [real.count(kind) for kind in range(PLAYING_KINDS)]
+    wilds = len(closed) - len(real)
+    found = wild_readings(counts, wilds) if wilds else readings(pack_counts(counts))
+    for reading in found:
         concealed = len(reading.pungs) + hidden
-        tile = facts.winning_tile.kind
-        in_chow = any(first <= tile < first + 3 for first in reading.chows)
-        if not facts.source.self_drawn and tile in reading.pungs and not in_chow and tile != reading.pair:
+        in_chow = any(first <= claimed < first + 3 for first in reading.chows)
+        if claimed in reading.pungs and not in_chow and claimed != reading.pair:
             concealed -= 1
         pungs = melded | sum(1 << kind for kind in reading.pungs)
         yield Sets(chows + len(reading.chows), pungs, concealed)
 
 
-def facts_of(facts: WinFacts) -> dict[str, Fact]:
-    """The facts of a win that are the same however its hand is read."""
-    tiles = whole_hand(facts)
-    kinds = 0
+def facts_of(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
+    """The facts of a win that are the same however its hand is read; wild tiles are left out of them."""
+    tiles = [tile for tile in whole_hand(facts) if tile.kind not in faces.wild]
+    counts = [0] * PLAYING_KINDS
     for tile in tiles:
         if tile.kind < PLAYING_KINDS:
-            kinds |= 1 << tile.kind
+            counts[faces.face(tile.kind)] += 1
+    kinds = sum(1 << kind for kind, count in enumerate(counts) if count)
     closed = all(meld.kind is MeldKind.CLOSED_KONG for meld in facts.melds)
-    bare = not facts.melds and facts.winning_tile is not None
-    whole = pack_counts(count_array(tiles)[:PLAYING_KINDS]) if bare else 0
+    bare = not facts.melds
+    size = len(facts.hand) + (facts.winning_tile is not None)
+    pairs = size == 14 and sum(count % 2 for count in counts) <= 14 - len(tiles) and max(counts) <= 2
     return {
         "closed": closed,
         "self_drawn": facts.source.self_drawn,
@@ -135,9 +147,9 @@ def facts_of(facts: WinFacts) -> dict[str, Fact]:
         "terminals": bool(kinds & ORPHANS & ~HONOR_BITS),
         "simples": not kinds & ORPHANS,
         "ends": not kinds & ~ORPHANS,
-        "seven_pairs": bare and len(tiles) == 14 and kinds.bit_count() == 7 and is_seven_pairs(whole),
-        "orphans": bare and kinds == ORPHANS,
-        "unrelated": bare and _unrelated(tiles),
+        "seven_pairs": bare and pairs,
+        "orphans": bare and len(tiles) == 14 and kinds == ORPHANS,
+        "unrelated": bare and _unrelated(tuple(tiles)),
         "seat": facts.seat.value,
         "round": facts.round.value,
         "source": facts.source.value,
@@ -149,6 +161,7 @@ def facts_of(facts: WinFacts) -> dict[str, Fact]:
         "indicators": len(facts.indicators),
         "honba": facts.honba,
         LAID_OPEN: _laid_open(facts),
+        "giver_ready": _giver_ready(facts),
         "exposed": _exposed(facts),
     }
 
@@ -166,6 +179,11 @@ def with_sets(common: Mapping[str, Fact], facts: WinFacts, sets: Sets) -> dict[s
         "own_wind": bool(sets.pungs >> 26 + facts.seat.honor_rank & 1),
         "round_wind": bool(sets.pungs >> 26 + facts.round.honor_rank & 1),
     }
+
+
+def _set_kind(meld: Meld, faces: Faces) -> int:
+    """Of what a pung or kong is made, whatever wild tiles are in it."""
+    return next((faces.face(tile.kind) for tile in meld.tiles if tile.kind not in faces.wild), 0)
 
 
 def _run(ranks: int) -> int:
@@ -190,19 +208,24 @@ def _unrelated(tiles: tuple[Tile, ...]) -> bool:
     return all(b >= 27 or a // 9 != b // 9 or b - a > 2 for a, b in pairwise(apart))
 
 
-def _winner(facts: WinFacts) -> SeatView | None:
-    """The winner's seat just before the win, where the game knows it."""
+def _at(facts: WinFacts, wind: Wind | None) -> SeatView | None:
+    """A wind's seat just before the win, where the game knows it."""
     if facts.at is None or facts.table is None:
         return None
     places = enumerate(facts.at.seats)
-    return next((seat for place, seat in places if facts.table.wind(place) is facts.seat), None)
+    return next((seat for place, seat in places if facts.table.wind(place) is wind), None)
+
+
+def _giver_ready(facts: WinFacts) -> bool:
+    giver = _at(facts, facts.from_wind)
+    return giver is not None and giver.is_ready
 
 
 def _laid_open(facts: WinFacts) -> bool:
-    winner = _winner(facts)
+    winner = _at(facts, facts.seat)
     return winner is not None and winner.shown
 
 
 def _exposed(facts: WinFacts) -> int:
-    winner = _winner(facts)
+    winner = _at(facts, facts.seat)
     return 0 if winner is None else len(winner.exposed)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
-from tablectl.rulesets.added_items import AddedItems
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.club.document import Club, Item, Scale
 from tablectl.rulesets.club.facts import all_sets, facts_of, with_sets
 from tablectl.rulesets.hand_facts import FinalScores, WinFacts
-from tablectl.rulesets.own_items import NO_SETS, Sets
+from tablectl.rulesets.option_fields import OptionsT
+from tablectl.rulesets.own_items import NO_SETS, PLAIN_FACES, Added, Faces, Sets
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.table_view import TableView
 
 Score = Callable[[WinFacts], ScoredWin | NoWin]
-Priced = Callable[[WinFacts, tuple[ScoredItem, ...]], ScoredWin]
+Priced = Callable[[WinFacts, tuple[ScoredItem, ...]], ScoredWin | NoWin]
 """What a win with these items alone is worth and who pays, by the book."""
+FacesOf = Callable[[WinFacts], Faces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,17 @@ class ClubItems:
     club: Club
     facts: WinFacts
     common: dict[str, Fact] = field(compare=False)
+    faces_of: FacesOf = field(default=lambda facts: PLAIN_FACES, compare=False)
+
+    def of(self, facts: WinFacts) -> ClubItems:
+        """The same club's for another win."""
+        return _own(self.club, self.faces_of, facts)
+
+    def in_every_reading(self) -> Added:
+        """Ordinary items that the hand has however it is read."""
+        each = [self.ordinary(sets) for sets in self._readings()] or [self.ordinary(NO_SETS)]
+        found = tuple(item for item in each[0] if all(item in other for other in each))
+        return Added(found, self.replaced(found))
 
     def ordinary(self, sets: Sets) -> tuple[ScoredItem, ...]:
         """Items of ordinary value in one reading."""
@@ -38,7 +51,7 @@ class ClubItems:
         """Yakuman in whatever reading has most of them."""
         found = [
             tuple(_scored(item, self.common) for item in self._found(sets) if item.yakuman)
-            for sets in (*all_sets(self.facts), NO_SETS)
+            for sets in (*self._readings(), NO_SETS)
         ]
         return max(found, key=lambda items: sum(item.yakuman for item in items))
 
@@ -55,9 +68,16 @@ class ClubItems:
         """Basic points and name of the club's limit for so many han."""
         return self.club.limit(han)
 
+    def _readings(self) -> Iterator[Sets]:
+        return all_sets(self.facts, self.faces_of(self.facts))
+
     def _found(self, sets: Sets) -> list[Item]:
         known = with_sets(self.common, self.facts, sets)
         return [item for item in self.club.items if item.when.holds(known)]
+
+
+def _own(club: Club, faces_of: FacesOf, facts: WinFacts) -> ClubItems:
+    return ClubItems(club, facts, facts_of(facts, faces_of(facts)), faces_of)
 
 
 def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
@@ -66,28 +86,33 @@ def _scored(item: Item, facts: dict[str, Fact]) -> ScoredItem:
 
 
 def club_rules(
-    club: Club, play: PlayRules, priced: Priced | None, added: AddedItems | None = None
+    club: Club, play: PlayRules, prices: OwnPrices[OptionsT] | None, options: OptionsT
 ) -> PlayRules:
     """A book's rules with what the club plays otherwise.
 
     Args:
         club: the club's rules.
         play: the book's, with the club's options.
-        priced: how a book of han prices items.
-        added: how a book that adds its items up does; None beside None: the book takes no own ones.
+        prices: how the book takes own items; None: by a scale alone.
+        options: the table's, with the club's.
     """
     wins, payments, session = play.wins, play.payments, play.session
     if club.scale is not None:
         wins = replace(
             wins, score=partial(_scaled, club, club.scale), bare=None, value_is_named=False, judge_named=None
         )
-    elif club.items and added is not None:
-        wins = replace(
-            wins, score=partial(_with_added, club, added), bare=None, value_is_named=False, judge_named=None
-        )
     elif club.items or club.limits:
-        assert priced is not None
-        wins = replace(wins, score=partial(_with_own, club, wins.score, priced), bare=None)
+        assert prices is not None
+        own = partial(_own, club, partial(prices.faces, options))
+        wins = replace(
+            wins,
+            score=partial(_with_own, own, wins.score, partial(prices.worth, options)),
+            bare=None,
+            value_is_named=False,
+            judge_named=None,
+        )
+        if prices.hands is not None:
+            wins = replace(wins, winning_hands=partial(prices.hands, options, own))
     if club.chips is not None:
         payments = replace(payments, chips=partial(_chips_of, club.chips.items))
     if club.sticks == "shared":
@@ -98,8 +123,10 @@ def club_rules(
     return replace(play, wins=wins, payments=payments, session=session, ready=ready)
 
 
-def _with_own(club: Club, score: Score, priced: Priced, facts: WinFacts) -> ScoredWin | NoWin:
-    own = ClubItems(club, facts, facts_of(facts))
+def _with_own(
+    own_of: Callable[[WinFacts], ClubItems], score: Score, priced: Priced, facts: WinFacts
+) -> ScoredWin | NoWin:
+    own = own_of(facts)
     answer = score(replace(facts, own=own))
     if isinstance(answer, NoWin):
         alone = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
@@ -112,28 +139,6 @@ def _with_own(club: Club, score: Score, priced: Priced, facts: WinFacts) -> Scor
     gone = own.replaced(limits)
     book = tuple(item for item in answer.items if item.yakuman and item.key not in gone)
     return priced(facts, (*book, *limits))
-
-
-def _with_added(club: Club, added: AddedItems, facts: WinFacts) -> ScoredWin | NoWin:
-    """The book's items and the club's that every reading of the hand has, added up."""
-    own = ClubItems(club, facts, facts_of(facts))
-    answer = added.score(facts)
-    if isinstance(answer, NoWin):
-        items = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
-        if not items:
-            return answer
-    else:
-        each = [own.ordinary(sets) for sets in all_sets(facts)] or [own.ordinary(NO_SETS)]
-        found = tuple(item for item in each[0] if all(item in other for other in each))
-        items = _unreplaced(own, (*answer.items, *found))
-    counted = {item.key: item.value * item.count for item in items}
-    reached = sum(value for key, value in counted.items() if key not in added.beside)
-    if reached < added.minimum:
-        told = ", ".join(f"{key} {value}" for key, value in counted.items())
-        return NoWin(NoWinCode.BELOW_MINIMUM, f"{reached} points ({told}), and a win needs {added.minimum}")
-    points = sum(counted.values())
-    total = points if added.limit is None else min(points, added.limit)
-    return ScoredWin(items, total, added.paid(total, facts))
 
 
 def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:

@@ -202,7 +202,7 @@ def follows(
     closed = tuple(tile for tile in seat.concealed if tile is not None)
     if waits_for_any_tile(closed, len(seat.melds), fortune):
         return ()
-    return (Noticed(move.seat, "false_float", f"{move.tile} discarded without a float"),)
+    return (Noticed(move.seat, "false_float", str(move.tile)),)
 
 
 def looks_back(
@@ -213,7 +213,7 @@ def looks_back(
         return ()
     fortune = fortune_in(hand, options)
     lost = forfeiting_discard(hand.log, seat, closed, len(hand.seats[seat].melds), fortune)
-    return () if lost is None else (Noticed(seat, "false_float", f"{lost} discarded without a float"),)
+    return () if lost is None else (Noticed(seat, "false_float", str(lost)),)
 
 
 def completes(

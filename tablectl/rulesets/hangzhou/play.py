@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.wall_plan import RolledIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hangzhou.bare_wins import bare_wins
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.faults import FAULT_OF, faults, penalty
@@ -25,15 +26,18 @@ from tablectl.rulesets.hangzhou.forbidden_moves import (
     looks_back,
     meld_kind,
 )
+from tablectl.rulesets.hangzhou.fortune import WHITE, fortune_of
 from tablectl.rulesets.hangzhou.hand_log import Streak, fortune_in, honors_in_a_row, streak_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
-from tablectl.rulesets.hangzhou.scoring import score_win
+from tablectl.rulesets.hangzhou.scoring import score_items, score_win
 from tablectl.rulesets.hangzhou.seating import draw_seats
 from tablectl.rulesets.hangzhou.session import effective_streak, final_scores, next_hand
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
 from tablectl.rulesets.hangzhou.words.listing import HANGZHOU_LISTING
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.own_items import Faces
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     MoveRules,
@@ -88,6 +92,42 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
 
 
 def _score(options: HangzhouOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    if facts.special == TEN_HONORS:
+        return score_ten_honors(facts.seat, _melds(facts), _context(options, facts), options)
+    if facts.winning_tile is None:
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a win needs its winning tile; say which it is")
+    return score_win(_claim(options, facts, facts.winning_tile), options)
+
+
+def _worth(options: HangzhouOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    assert facts.winning_tile is not None, "only a hand with its tile is no winning hand"
+    return score_items(_claim(options, facts, facts.winning_tile), items, options)
+
+
+def _faces(options: HangzhouOptions, facts: WinFacts) -> Faces:
+    fortune = fortune_of(_indicator(options, facts), permanent=options.permanent_fortune)
+    return Faces(frozenset((fortune.kind,)), {WHITE: fortune.white})
+
+
+def _indicator(options: HangzhouOptions, facts: WinFacts) -> Tile | None:
+    """The fortune indicator, which a table with permanent fortune has not."""
+    return None if options.permanent_fortune or not facts.indicators else facts.indicators[-1]
+
+
+def _melds(facts: WinFacts) -> tuple[Meld, ...]:
+    return facts.melds if facts.table is None else by_wind(facts.table, facts.melds)
+
+
+def _claim(options: HangzhouOptions, facts: WinFacts, tile: Tile) -> WinClaim[HangzhouContext]:
+    return replace(facts, melds=_melds(facts)).claim(_context(options, facts), tile)
+
+
+def _context(options: HangzhouOptions, facts: WinFacts) -> HangzhouContext:
+    """The moment of a win; of a hand without a table, one like any other."""
+    if facts.table is None:
+        return HangzhouContext(
+            fortune_indicator=_indicator(options, facts), banker_streak=facts.honba + 1, added=facts.added
+        )
     table, hand = facts.view
     seats = range(len(hand.seats))
     seat = next(one for one in seats if table.wind(one) is facts.seat)
@@ -95,7 +135,7 @@ def _score(options: HangzhouOptions, facts: WinFacts) -> ScoredWin | NoWin:
     streak = Streak()
     if facts.source.self_drawn and facts.special is None:
         streak = streak_of(hand.log, seat, facts.hand, len(facts.melds), fortune)
-    context = HangzhouContext(
+    return HangzhouContext(
         fortune_indicator=None if options.permanent_fortune or not hand.indicators else hand.indicators[-1],
         banker_streak=effective_streak(options, table.honba, hand.dice),
         floats=streak.floats,
@@ -106,23 +146,8 @@ def _score(options: HangzhouOptions, facts: WinFacts) -> ScoredWin | NoWin:
         float_feeds=tuple(
             FloatFeed(table.wind(feed.seat), feed.floats, feed.kong_streak) for feed in streak.feeds
         ),
+        added=facts.added,
     )
-    melds = by_wind(table, facts.melds)
-    if facts.special == TEN_HONORS:
-        return score_ten_honors(facts.seat, melds, context, options)
-    if facts.winning_tile is None:
-        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a win needs its winning tile; say which it is")
-    claim = WinClaim(
-        hand=facts.hand,
-        melds=melds,
-        winning_tile=facts.winning_tile,
-        source=facts.source,
-        seat=facts.seat,
-        round=facts.round,
-        context=context,
-        from_wind=facts.from_wind,
-    )
-    return score_win(claim, options)
 
 
 def _specials(options: HangzhouOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
@@ -148,5 +173,6 @@ HANGZHOU: Final = Ruleset(
     dice=2,
     rules=play_rules,
     draw_seats=draw_seats,
+    own_prices=OwnPrices(unit="times", worth=_worth, least=2, faces=_faces),
 )
 """The rule book."""

@@ -170,7 +170,7 @@ def _items(
     # the wall's head ends the streak of kongs.
     floating = form.wild_eye and floated > 0
     blooming = claim.source is WinSource.REPLACEMENT or (drawn and floating)
-    return items_of(
+    counted = items_of(
         {
             "wild_eye": form.wild_eye,
             "fortune_float": floated if floating else 0,
@@ -181,10 +181,26 @@ def _items(
             "deluxe": form.deluxe,
         }
     )
+    return context.added.to(counted)
+
+
+def score_items(
+    claim: WinClaim[HangzhouContext], items: tuple[ScoredItem, ...], options: HangzhouOptions
+) -> ScoredWin | NoWin:
+    """What a hand is paid that a club lets win by these items alone, whatever its sets."""
+    fortune = fortune_of(claim.context.fortune_indicator, permanent=options.permanent_fortune)
+    if not claim.source.self_drawn:
+        barred = _barred_claim(claim, fortune, [], options)
+        if barred is not None:
+            return barred
+    return ScoredWin(items, product_of(items), _deltas(claim, None, items, options))
 
 
 def _deltas(
-    claim: WinClaim[HangzhouContext], form: Form, items: tuple[ScoredItem, ...], options: HangzhouOptions
+    claim: WinClaim[HangzhouContext],
+    form: Form | None,
+    items: tuple[ScoredItem, ...],
+    options: HangzhouOptions,
 ) -> dict[Wind, int]:
     context = claim.context
     product = product_of(items)
@@ -203,11 +219,13 @@ def _deltas(
 
 
 def _second_halves(
-    claim: WinClaim[HangzhouContext], form: Form, product: int, options: HangzhouOptions
+    claim: WinClaim[HangzhouContext], form: Form | None, product: int, options: HangzhouOptions
 ) -> tuple[int, list[Part]]:
     """What of the product all pay for, and what who fed a floating player pays for alone (财飘后半场承包)."""
     feeds = claim.context.float_feeds
-    if not (options.second_half_liability and feeds and form.wild_eye and claim.context.floats):
+    if form is None or not (
+        options.second_half_liability and feeds and form.wild_eye and claim.context.floats
+    ):
         return product, []
     before = [product_of(_items(claim, form, options, feed.floats, feed.kong_streak)) for feed in feeds]
     after = [*before[1:], product]

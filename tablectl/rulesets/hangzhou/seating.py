@@ -22,7 +22,7 @@ class Tie:
     seats: tuple[Seat, ...]
 
 
-class SeatTiles(NamedTuple):
+class SeatTileOrder(NamedTuple):
     """How the four shuffled seat tiles are taken."""
 
     first: Seat | None
@@ -62,11 +62,11 @@ def draw_seats(options: HangzhouOptions, players: Sequence[str], chance: Chance)
     raise ThrowError("the rolls tied too often: draw again")
 
 
-def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: Dice | None = None) -> SeatTiles:
+def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: Dice | None = None) -> SeatTileOrder:
     """Who takes the first seat tile and from where, by the table's way of seating.
 
     >>> seat_tiles(HangzhouOptions(seat_tiles="row"), 0, (1, 4))
-    SeatTiles(first=0, end='odd')
+    SeatTileOrder(first=0, end='odd')
 
     Raises:
         ThrowError: no throw where one decides, one where none does, or a die that shows no 1 to 6.
@@ -74,13 +74,13 @@ def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: Dice | None = None
     if options.seat_tiles == "at_will":
         if dice is not None:
             raise ThrowError(f"seat tiles are taken at will, without dice; got {dice}")
-        return SeatTiles(None)
+        return SeatTileOrder(None)
     if dice is None:
         raise ThrowError("expected a throw of two dice, which counts who takes the first seat tile")
     first = counted_seat(thrower, dice)
     if options.seat_tiles == "counted":
-        return SeatTiles(first)
-    return SeatTiles(first, "odd" if sum(dice) % 2 else "even")
+        return SeatTileOrder(first)
+    return SeatTileOrder(first, "odd" if sum(dice) % 2 else "even")
 
 
 def first_banker(options: HangzhouOptions, throws: Sequence[tuple[Seat, Dice]]) -> Seat | Tie:

@@ -14,8 +14,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
-from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
-from tablectl.rulesets.added_items import AddedItems
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
 from tablectl.rulesets.mcr.bare_wins import bare_wins
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
@@ -29,6 +28,8 @@ from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.mcr.session import final_scores, next_hand
 from tablectl.rulesets.mcr.words.listing import MCR_LISTING
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.own_items import added_up
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     FlowerRules,
@@ -103,29 +104,21 @@ def seconds(options: McrOptions) -> Mapping[str, float]:
 def _score(options: McrOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.winning_tile is None:
         raise ValueError("every win of MCR has a winning tile")
-    return score_win(
-        WinClaim(
-            hand=facts.hand,
-            melds=facts.melds,
-            winning_tile=facts.winning_tile,
-            source=facts.source,
-            seat=facts.seat,
-            round=facts.round,
-            context=McrContext(last_tile=facts.last_tile, last_of_kind=last_of_kind(facts)),
-            from_wind=facts.from_wind,
-            flowers=facts.flowers,
-        ),
-        options,
-    )
+    context = McrContext(last_tile=facts.last_tile, last_of_kind=last_of_kind(facts))
+    claim = facts.claim(context, facts.winning_tile)
+    if facts.own is None:
+        return score_win(claim, options)
+    bare = score_win(claim, replace(options, minimum=0))
+    return bare if isinstance(bare, NoWin) else _worth(options, facts, facts.added.to(bare.items))
+
+
+def _worth(options: McrOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    points = added_up(items, options.minimum, beside="flower")
+    return points if isinstance(points, NoWin) else ScoredWin(items, points, _pay(points, facts))
 
 
 def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
     return deltas(points, facts.seat, facts.from_wind)
-
-
-def _added(options: McrOptions) -> AddedItems:
-    bare = partial(_score, replace(options, minimum=0))
-    return AddedItems(score=bare, minimum=options.minimum, beside=frozenset(("flower",)), paid=_pay)
 
 
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
@@ -141,6 +134,6 @@ MCR: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
-    added=_added,
+    own_prices=OwnPrices(unit="points", worth=_worth),
 )
 """The rule book."""

@@ -45,16 +45,8 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
             raise ScoreError(BAD_REQUEST, f"field 'flowers': {flower} is no flower; they are 1f to 8f")
     context = request.context
     context.allow(_CONTEXT_FIELDS)
-    return WinClaim(
-        hand=request.hand,
-        melds=request.melds,
-        winning_tile=request.winning_tile,
-        source=request.source,
-        seat=request.seat,
-        round=request.round,
-        context=McrContext(context.flag("last_tile"), context.flag("last_of_kind")),
-        from_wind=request.from_wind,
-        flowers=request.flowers,
+    return request.claim(
+        McrContext(context.flag("last_tile"), context.flag("last_of_kind")), request.winning_tile
     )
 
 
@@ -101,7 +93,7 @@ def check_tiles(fields: Iterable[tuple[str, tuple[Tile, ...]]], game: str, *, fl
 
 MCR_SCORER: Final = Scorer(
     seats={4: WINDS},
-    sources=frozenset(WinSource),
+    sources=frozenset(WinSource) - {WinSource.FLOWER},
     score=_score,
 )
 """How MCR answers scoring requests."""

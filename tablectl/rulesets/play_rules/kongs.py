@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.table_view import HandView
 
 
 class IndicatorTiming(StrEnum):
@@ -35,6 +37,9 @@ class KongRules:
     """Whether a kong may be declared in the turn of a chow or pung."""
     robs_closed: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool] = _never_robs
     """Whether this closed part may win on a closed kong (riichi: thirteen orphans, as an option)."""
+    unsaid: Callable[[HandView], tuple[tuple[Seat, Tile], ...]] | None = None
+    """Added kongs whose payment depends on whether the fourth tile was just drawn, of which nobody has said
+    it: the seat and that tile. The hand is not paid before. None: a kong's payment never depends on it."""
     closed_indicator: IndicatorTiming = IndicatorTiming.NEVER
     """When a closed kong turns an indicator."""
     open_indicator: IndicatorTiming = IndicatorTiming.NEVER

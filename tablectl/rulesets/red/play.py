@@ -5,16 +5,15 @@ Scoring is ``scoring``'s, walls are ``walls``'s, the end of a session ``session`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
-from tablectl.rulesets.added_items import AddedItems
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.rulesets.own_items import Faces, added_up
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     FlowerRules,
@@ -103,30 +102,23 @@ def _late_claims(options: RedOptions) -> frozenset[tuple[MoveKind, MoveKind]]:
 def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.winning_tile is None:
         return NoWin(NoWinCode.TILE_COUNT, "the winning tile must be shown: every win has one")
-    claim = WinClaim(
-        hand=facts.hand,
-        melds=facts.melds,
-        winning_tile=facts.winning_tile,
-        source=facts.source,
-        seat=facts.seat,
-        round=facts.round,
-        context=RedContext(last_tile=facts.last_tile),
-        from_wind=facts.from_wind,
-        flowers=facts.flowers,
-        players=facts.players,
-    )
-    return score_win(claim, options)
+    claim = facts.claim(RedContext(last_tile=facts.last_tile), facts.winning_tile)
+    if facts.own is None:
+        return score_win(claim, options)
+    bare = score_win(claim, replace(options, minimum=0))
+    return bare if isinstance(bare, NoWin) else _worth(options, facts, facts.added.to(bare.items))
 
 
-def _paid(points: int, facts: WinFacts) -> Mapping[Wind, int]:
-    return deltas(points, facts.seat, facts.from_wind, facts.players)
+def _worth(options: RedOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    points = added_up(items, options.minimum, beside=FLOWER)
+    if isinstance(points, NoWin):
+        return points
+    total = min(points, LIMIT)
+    return ScoredWin(items, total, deltas(total, facts.seat, facts.from_wind, facts.players))
 
 
-def _added(options: RedOptions) -> AddedItems:
-    bare = partial(_score, replace(options, minimum=0))
-    return AddedItems(
-        score=bare, minimum=options.minimum, beside=frozenset((FLOWER,)), paid=_paid, limit=LIMIT
-    )
+def _faces(options: RedOptions, facts: WinFacts) -> Faces:
+    return Faces(frozenset((JOKER_KIND,)))
 
 
 def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
@@ -152,6 +144,6 @@ RED: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(4, 3, 2),
-    added=_added,
+    own_prices=OwnPrices(unit="points", worth=_worth, faces=_faces),
 )
 """The rule book."""

@@ -16,7 +16,8 @@ from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     DrawRules,
@@ -168,17 +169,7 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
     )
     if facts.winning_tile is None:
         raise ValueError("every win of this book has a winning tile")
-    claim = WinClaim(
-        hand=facts.hand,
-        melds=facts.melds,
-        winning_tile=facts.winning_tile,
-        source=facts.source,
-        seat=facts.seat,
-        round=facts.round,
-        context=context,
-        from_wind=facts.from_wind,
-    )
-    return score_win(claim, options, variant)
+    return score_win(facts.claim(context, facts.winning_tile), options, variant)
 
 
 def priced(
@@ -289,7 +280,7 @@ RIICHI: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
-    priced=_priced,
+    own_prices=OwnPrices(unit="han", worth=_priced, yakuman=True),
     points_step=100,
 )
 """The rule book."""

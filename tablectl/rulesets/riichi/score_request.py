@@ -84,16 +84,7 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
         _check_tiles("winning_tile", (request.winning_tile,))
         for index, meld in enumerate(request.melds):
             _check_tiles(f"melds[{index}].tiles", meld.tiles)
-    return WinClaim(
-        hand=request.hand,
-        melds=request.melds,
-        winning_tile=request.winning_tile,
-        source=request.source,
-        seat=request.seat,
-        round=request.round,
-        context=_context(request),
-        from_wind=request.from_wind,
-    )
+    return request.claim(_context(request), request.winning_tile)
 
 
 _FROM_WHAT: Final = {
@@ -179,7 +170,7 @@ def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
 def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
     if context.riichi is Riichi.NONE:
         if context.ippatsu:
-            raise fields.refused("ippatsu", "needs 'riichi' to be 'riichi' or 'double'")
+            raise fields.refused("riichi", "must be 'riichi' or 'double' where 'ippatsu' is true")
         if context.ura_indicators:
             raise fields.refused("ura_indicators", "are turned only for a winner who declared riichi")
     elif context.ippatsu and request.source in _REPLACEMENTS:

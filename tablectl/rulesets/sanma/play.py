@@ -8,6 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules
 from tablectl.rulesets.riichi.play import play_rules as riichi_rules
 from tablectl.rulesets.riichi.play import priced, score_facts
@@ -79,6 +80,6 @@ SANMA: Final = Ruleset(
     rules=play_rules,
     players=(PLAYERS,),
     points_step=100,
-    priced=_priced,
+    own_prices=OwnPrices(unit="han", worth=_priced, yakuman=True),
 )
 """The rule book."""

@@ -1,34 +1,49 @@
 """The highest-scoring of all hands that closed tiles hold.
 
-Every way to take a hand is looked at: its points without a wait fan first, and then, from the highest down,
-the waits of those that could still be the best.
+Sets are taken without their pair first. What a hand with them comes to at most is soon said, so they are
+looked at from the most promising down, until none can be better than the best that was found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import chain
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes import kinds_of
+from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import Counted
-from tablectl.rulesets.mcr.fans.table import FANS, SLOT
-from tablectl.rulesets.mcr.fans.tally import counting
-from tablectl.rulesets.mcr.fans.tiles import tile_fans
+from tablectl.rulesets.mcr.fans.tally import ONE, counting
+from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
 from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, best_reading, special_hands, tile_hogs
-from tablectl.rulesets.mcr.hand.readings import read
+from tablectl.rulesets.mcr.hand.readings import at_most, read
 from tablectl.rulesets.mcr.hand.values import Circumstances, Hand, Parts
 from tablectl.rulesets.siamese.contained_hands import (
+    ContainedSets,
+    contained_sets,
     honors_and_knitted,
-    knitted_straights,
     nine_gates,
-    sets_and_pair,
     seven_pairs,
     thirteen_orphans,
+    without_knitted,
 )
 from tablectl.rulesets.siamese.options import SiameseOptions
+
+_WAIT: Final = 1
+"""Points that the wait adds at most."""
+
+
+class _Taken(NamedTuple):
+    """Sets without their pair."""
+
+    at_most: int
+    """Points of the best hand that they could be part of, without a wait fan."""
+    sets: ContainedSets
+    knitted: int
+    """Nine knitted tiles beside them, as bits; 0 for none."""
 
 
 def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Counted] | None:
@@ -38,63 +53,95 @@ def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Coun
         whole: a hand whose ``packed`` has all closed tiles, as many as it needs or more.
         options: the table's options.
     """
-    estimates = _estimates(whole, options)
-    best: tuple[int, Counted] | None = None
-    for packed in sorted(estimates, key=estimates.__getitem__, reverse=True):
-        # A wait adds one point at most.
-        if best is not None and estimates[packed] + 1 <= best[1].points:
-            break
-        before = packed - ONE_OF_KIND[whole.tile] if whole.tile != NO_TILE else 0
-        found = best_reading(structs.replace(whole, packed=packed, before=before), options)
-        if found is not None and (best is None or found.points > best[1].points):
-            best = packed, found
-    return best
+    search = _Search(whole, options)
+    search.special_hands()
+    search.sets_and_pair()
+    return search.best
 
 
-def _estimates(whole: Hand, options: SiameseOptions) -> dict[int, int]:
-    """By packed count of the closed tiles that could be taken: their points without a wait fan."""
-    melds = whole.melds
-    how = counting(options)
-    about = Circumstances(
-        melds.chows, melds.pungs, melds.concealed_kongs, whole.tile, whole.claimed, whole.seat, whole.round
-    )
-    found: dict[int, int] = {}
-    by_kinds: dict[int, int] = {}
-    points_of: dict[int, int] = {}
+class _Search:
+    """Holds the best hand so far."""
 
-    def estimate(packed: int, kinds: int, tallies: Iterable[int]) -> None:
-        kinds |= melds.kinds
-        shared = by_kinds.get(kinds)
-        if shared is None:
-            shared = by_kinds[kinds] = whole.situation + tile_fans(kinds)
-        shared += tile_hogs(packed, melds)
-        for held in tallies:
-            points = points_of.get(shared + held)
-            if points is None:
-                points = points_of[shared + held] = how.points(shared + held)
-            if points > found.get(packed, -1):
-                found[packed] = points
+    def __init__(self, whole: Hand, options: SiameseOptions) -> None:
+        melds = whole.melds
+        self.best: tuple[int, Counted] | None = None
+        self._whole, self._options, self._how = whole, options, counting(options)
+        self._counts = unpack(whole.packed)
+        self._tile = None if whole.tile == NO_TILE else whole.tile
+        self._about = Circumstances(
+            melds.chows,
+            melds.pungs,
+            melds.concealed_kongs,
+            whole.tile,
+            whole.claimed,
+            whole.seat,
+            whole.round,
+        )
 
-    counts = unpack(whole.packed)
-    tile = None if whole.tile == NO_TILE else whole.tile
-    for parts, packed in sets_and_pair(counts, 4 - melds.melds, tile):
-        estimate(packed, _kinds(parts), [reading.held for reading in read(parts, about)])
-    if melds.melds < 2:
-        for knitted, ways in knitted_straights(counts, 1 - melds.melds, tile):
-            nine = sum([ONE_OF_KIND[kind] for kind in range(27) if knitted >> kind & 1])
-            for parts, packed in ways:
-                tallies = [reading.held for reading in read(parts, about, knitted=True)]
-                estimate(packed + nine, _kinds(parts) | knitted, tallies)
-    if not melds.melds:
+    def special_hands(self) -> None:
+        """Look at those that are no sets and a pair, and at nine gates."""
+        counts, tile = self._counts, self._tile
+        if self._whole.melds.melds:
+            return
+        for packed in nine_gates(counts, tile):
+            self._look(packed)
         for kinds, packed in seven_pairs(counts, tile):
-            estimate(packed, kinds, special_hands(packed, kinds))
+            self._consider(packed, kinds, special_hands(packed, kinds))
         for packed in chain(thirteen_orphans(counts, tile), honors_and_knitted(counts, tile)):
             kinds = kinds_of(packed)
-            estimate(packed, kinds, special_hands(packed, kinds))
-        for packed in nine_gates(counts, tile):
-            found[packed] += FANS[SLOT[4]].value
-    return found
+            self._consider(packed, kinds, special_hands(packed, kinds))
+
+    def sets_and_pair(self) -> None:
+        """Look at all others, from the most promising sets down."""
+        counts, tile, melds = self._counts, self._tile, self._whole.melds
+        found = [self._taken(sets) for sets in contained_sets(counts, 4 - melds.melds, tile)]
+        if melds.melds < 2:
+            for knitted, rest in without_knitted(counts):
+                wanted = None if tile is not None and knitted >> tile & 1 else tile
+                sets_beside = contained_sets(rest, 1 - melds.melds, wanted)
+                found += [self._taken(sets, knitted) for sets in sets_beside]
+        for taken in sorted(found, key=lambda each: each.at_most, reverse=True):
+            if not self._is_better(taken.at_most):
+                break
+            self._with_pairs(taken)
+
+    def _taken(self, sets: ContainedSets, knitted: int = 0) -> _Taken:
+        starts, chows, pungs, packed, _ = sets
+        whole = self._whole
+        held = whole.situation + tile_hogs(packed, whole.melds) + ONE[64]
+        held += tile_fans_at_most(_kinds(chows, pungs) | knitted | whole.melds.kinds)
+        held += at_most(starts, chows, pungs, self._about, knitted=knitted > 0)
+        return _Taken(self._how.at_most(held), sets, knitted)
+
+    def _with_pairs(self, taken: _Taken) -> None:
+        starts, chows, pungs, packed, has_tile = taken.sets
+        packed += sum([ONE_OF_KIND[kind] for kind in range(27) if taken.knitted >> kind & 1])
+        kinds = _kinds(chows, pungs) | taken.knitted
+        left = unpack(self._whole.packed - packed)
+        for kind in range(PLAYING_KINDS):
+            if left[kind] >= 2 and (has_tile or kind == self._tile):
+                parts = Parts(starts, chows, pungs, kind)
+                readings = read(parts, self._about, knitted=taken.knitted > 0)
+                tallies = [reading.held for reading in readings]
+                self._consider(packed + 2 * ONE_OF_KIND[kind], kinds | 1 << kind, tallies)
+
+    def _consider(self, packed: int, kinds: int, tallies: Sequence[int]) -> None:
+        """Look at a hand if it could be the best by its points without a wait."""
+        whole = self._whole
+        shared = whole.situation + tile_fans(kinds | whole.melds.kinds) + tile_hogs(packed, whole.melds)
+        if any(self._is_better(self._how.points(shared + held)) for held in tallies):
+            self._look(packed)
+
+    def _is_better(self, points: int) -> bool:
+        return self.best is None or points + _WAIT > self.best[1].points
+
+    def _look(self, packed: int) -> None:
+        whole = self._whole
+        before = packed - ONE_OF_KIND[whole.tile] if whole.tile != NO_TILE else 0
+        found = best_reading(structs.replace(whole, packed=packed, before=before), self._options)
+        if found is not None and (self.best is None or found.points > self.best[1].points):
+            self.best = packed, found
 
 
-def _kinds(parts: Parts) -> int:
-    return parts.chows | parts.chows << 1 | parts.chows << 2 | parts.pungs | 1 << parts.pair
+def _kinds(chows: int, pungs: int) -> int:
+    return chows | chows << 1 | chows << 2 | pungs

@@ -14,85 +14,78 @@ from tablectl.mahjong.counts import ONE_OF_KIND
 from tablectl.mahjong.shapes import HONORS, ORPHAN_KINDS
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED
-from tablectl.rulesets.mcr.hand.values import Parts
 
 _CHOW_STARTS: Final = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
+_CHOW_OF_KIND: Final = {kind: sum(ONE_OF_KIND[kind : kind + 3]) for kind in _CHOW_STARTS}
+"""Packed count of a chow, by the kind that it begins with."""
 
 
-class ContainedHand(NamedTuple):
-    """Sets and a pair out of the closed tiles."""
+class ContainedSets(NamedTuple):
+    """Sets out of the closed tiles."""
 
-    parts: Parts
+    starts: tuple[int, ...]
+    """First kinds of the chows, ascending."""
+    chows: int
+    """The same as bits."""
+    pungs: int
     packed: int
-    """Packed count of their tiles, without the knitted ones."""
+    """Packed count of their tiles."""
+    has_tile: bool
+    """Whether the kind that must be taken is among them."""
 
 
-def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[ContainedHand]:
-    """Every way to take so many sets and a pair.
+def contained_sets(counts: Sequence[int], sets: int, tile: int | None) -> list[ContainedSets]:
+    """Every way to take so many sets.
 
     Args:
         counts: count array of the closed tiles.
         sets: how many.
-        tile: a kind that must be among them, or None.
+        tile: a kind that the hand must take, or None.
     """
     left = list(counts)
     starts = [kind for kind in _CHOW_STARTS if left[kind] and left[kind + 1] and left[kind + 2]]
     pungs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 3]
-    pairs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 2]
-    found: list[ContainedHand] = []
+    found: list[ContainedSets] = []
 
-    def pair(chows: tuple[int, ...], placed: int, packed: int, has_tile: bool) -> None:
-        bits = 0
-        for start in chows:
-            bits |= 1 << start
-        found.extend(
-            ContainedHand(Parts(chows, bits, placed, kind), packed + 2 * ONE_OF_KIND[kind])
-            for kind in pairs
-            if left[kind] >= 2 and (has_tile or kind == tile)
-        )
-
-    def pung(first: int, missing: int, chows: tuple[int, ...], placed: int, packed: int, has: bool) -> None:
+    def pung(first: int, missing: int, taken: ContainedSets) -> None:
         if not missing:
-            pair(chows, placed, packed, has)
+            found.append(taken)
             return
+        chows, bits, placed, packed, has_tile = taken
         for place in range(first, len(pungs)):
             kind = pungs[place]
             if left[kind] >= 3:
-                left[kind] -= 3
                 grown = packed + 3 * ONE_OF_KIND[kind]
-                pung(place + 1, missing - 1, chows, placed | 1 << kind, grown, has or kind == tile)
-                left[kind] += 3
+                more = ContainedSets(chows, bits, placed | 1 << kind, grown, has_tile or kind == tile)
+                pung(place + 1, missing - 1, more)
 
-    def chow(first: int, missing: int, chows: tuple[int, ...], packed: int, has: bool) -> None:
-        pung(0, missing, chows, 0, packed, has)
+    def chow(first: int, missing: int, taken: ContainedSets) -> None:
+        pung(0, missing, taken)
         if not missing:
             return
+        chows, bits, placed, packed, has_tile = taken
         for place in range(first, len(starts)):
             kind = starts[place]
             if left[kind] and left[kind + 1] and left[kind + 2]:
                 left[kind] -= 1
                 left[kind + 1] -= 1
                 left[kind + 2] -= 1
-                grown = packed + ONE_OF_KIND[kind] + ONE_OF_KIND[kind + 1] + ONE_OF_KIND[kind + 2]
-                has_tile = has or (tile is not None and kind <= tile <= kind + 2)
-                chow(place, missing - 1, (*chows, kind), grown, has_tile)
+                grown = packed + _CHOW_OF_KIND[kind]
+                has = has_tile or (tile is not None and kind <= tile <= kind + 2)
+                chow(place, missing - 1, ContainedSets((*chows, kind), bits | 1 << kind, placed, grown, has))
                 left[kind] += 1
                 left[kind + 1] += 1
                 left[kind + 2] += 1
 
-    chow(0, sets, (), 0, tile is None)
+    chow(0, sets, ContainedSets((), 0, 0, 0, tile is None))
     return found
 
 
-def knitted_straights(
-    counts: Sequence[int], sets: int, tile: int | None
-) -> Iterator[tuple[int, list[ContainedHand]]]:
-    """Every way to take nine knitted tiles, so many sets and a pair: the nine as bits, the rest."""
+def without_knitted(counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """Every way to take nine knitted tiles: these as bits, the count array of the rest."""
     for knitted in KNITTED:
         if all(counts[kind] for kind in range(27) if knitted >> kind & 1):
-            rest = [count - (knitted >> kind & 1) for kind, count in enumerate(counts)]
-            inside = tile is not None and knitted >> tile & 1
-            yield knitted, sets_and_pair(rest, sets, None if inside else tile)
+            yield knitted, [count - (knitted >> kind & 1) for kind, count in enumerate(counts)]
 
 
 def seven_pairs(counts: Sequence[int], tile: int | None) -> Iterator[tuple[int, int]]:

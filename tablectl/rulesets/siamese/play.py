@@ -18,6 +18,7 @@ from tablectl.rulesets.mcr.faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play import last_discard_melds, seconds
 from tablectl.rulesets.mcr.session import final_scores
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     KongRules,
@@ -34,7 +35,15 @@ from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
 from tablectl.rulesets.siamese.session import next_hand
-from tablectl.rulesets.siamese.wins import HANDS, after_win, first_total, paid_wins, score, winning_hands
+from tablectl.rulesets.siamese.wins import (
+    HANDS,
+    after_win,
+    first_total,
+    paid_wins,
+    score,
+    winning_hands,
+    worth,
+)
 from tablectl.rulesets.siamese.words.listing import SIAMESE_LISTING
 
 WALL: Final = WallPlan(
@@ -74,7 +83,7 @@ def play_rules(options: SiameseOptions) -> PlayRules:
             bare=partial(bare_wins, options),
             score=partial(score, options),
             paid=paid_wins,
-            winning_hands=partial(winning_hands, options),
+            winning_hands=partial(winning_hands, options, None),
             after_win=after_win,
             value_is_named=options.claim_mode == "claimed",
             judge_named=partial(_judge_named, options),
@@ -114,5 +123,6 @@ SIAMESE: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(3, 2),
+    own_prices=OwnPrices(unit="points", worth=worth, hands=winning_hands),
 )
 """The rule book."""

@@ -55,17 +55,7 @@ def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
         (f"context.other_melds[{index}].tiles", meld.tiles) for index, meld in enumerate(context.other_melds)
     ]
     check_tiles(named, "Siamese MCR", flowers=False)
-    return WinClaim(
-        hand=request.hand,
-        melds=request.melds,
-        winning_tile=request.winning_tile,
-        source=request.source,
-        seat=request.seat,
-        round=request.round,
-        context=context,
-        from_wind=request.from_wind,
-        players=request.players,
-    )
+    return request.claim(context, request.winning_tile)
 
 
 def _context(request: ScoreRequest) -> SiameseContext:

@@ -61,15 +61,19 @@ def best_hand(
         return below_minimum(best.items, best.points, options.minimum)
     first = context.first_win_total
     if first is not None and best.points < first:
-        return NoWin(
-            NoWinCode.BELOW_MINIMUM,
-            f"{best.points} points, and the first win has {first}: the second must not be worth less (golden"
-            " rule)",
-        )
+        return below_first(best.points, first)
     paid = deltas(best.points, claim.seat, claim.from_wind, claim.players)
     taken = unpack(packed if unused else packed - claim.winning_tile.count_key)
     tiles = tuple([tile_of_kind(kind) for kind, count in enumerate(taken) for _ in range(count)])
     return ScoredWin(best.items, best.points, paid), tiles
+
+
+def below_first(points: int, first: int) -> NoWin:
+    """The answer to a second win that is worth less than the first."""
+    return NoWin(
+        NoWinCode.BELOW_MINIMUM,
+        f"{points} points, and the first win has {first}: the second must not be worth less (golden rule)",
+    )
 
 
 def _not_a_hand(claim: WinClaim[SiameseContext]) -> NoWin:

@@ -12,8 +12,10 @@ from dataclasses import replace
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
-from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
+from tablectl.rulesets.own_items import added_up
+from tablectl.rulesets.own_prices import OwnOf
 from tablectl.rulesets.ruleset import (
     AfterWin,
     HandView,
@@ -26,7 +28,8 @@ from tablectl.rulesets.ruleset import (
 )
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
-from tablectl.rulesets.siamese.scoring import best_hand, score_siamese
+from tablectl.rulesets.siamese.payments import deltas
+from tablectl.rulesets.siamese.scoring import below_first, best_hand
 
 HANDS = 2
 """Hands that a player wins with."""
@@ -36,31 +39,47 @@ SETS = 4
 
 def score(options: SiameseOptions, facts: WinFacts) -> ScoredWin | NoWin:
     """What a shown hand is worth; less than the seat's first win is no win."""
-    return score_siamese(claim_of(facts, first_total(options, facts)), options)
+    found = _best(options, facts)
+    return found if isinstance(found, NoWin) else found[0]
+
+
+def _best(options: SiameseOptions, facts: WinFacts) -> tuple[ScoredWin, tuple[Tile, ...]] | NoWin:
+    """The best hand among the shown tiles and the tiles that it takes, a club's own items counted with it."""
+    if facts.own is None:
+        return best_hand(claim_of(facts, first_total(options, facts)), options)
+    found = best_hand(claim_of(facts, None), replace(options, minimum=0))
+    if isinstance(found, NoWin):
+        return found
+    won, tiles = found
+    shown = replace(facts, hand=tiles)
+    counted = worth(options, shown, replace(shown, own=facts.own.of(shown)).added.to(won.items))
+    return counted if isinstance(counted, NoWin) else (counted, tiles)
+
+
+def worth(options: SiameseOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    """What these items come to, where that is no less than the minimum and the seat's first win."""
+    points = added_up(items, options.minimum)
+    if isinstance(points, NoWin):
+        return points
+    first = first_total(options, facts)
+    if first is not None and points < first:
+        return below_first(points, first)
+    return ScoredWin(items, points, deltas(points, facts.seat, facts.from_wind, facts.players))
 
 
 def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseContext]:
     """The shown tiles of one hand as a claim. A hand that leaves the drawn tile out has all of its tiles in
     ``facts.hand``; the claim's winning tile is then one that nobody looks at."""
     tile = facts.winning_tile if facts.winning_tile is not None else _absent(facts)
-    return WinClaim(
-        hand=facts.hand,
-        melds=facts.melds,
-        winning_tile=tile,
-        source=facts.source,
-        seat=facts.seat,
-        round=facts.round,
-        context=SiameseContext(
-            last_tile=facts.last_tile,
-            last_of_kind=not facts.unused and last_of_kind(facts),
-            # A kong of the other hand may lie face down: nobody need know what it is.
-            other_melds=tuple(meld for meld in facts.other_melds if meld.tiles),
-            winning_tile_unused=facts.unused,
-            first_win_total=first_win_total,
-        ),
-        from_wind=facts.from_wind,
-        players=facts.players,
+    context = SiameseContext(
+        last_tile=facts.last_tile,
+        last_of_kind=not facts.unused and last_of_kind(facts),
+        # A kong of the other hand may lie face down: nobody need know what it is.
+        other_melds=tuple(meld for meld in facts.other_melds if meld.tiles),
+        winning_tile_unused=facts.unused,
+        first_win_total=first_win_total,
     )
+    return facts.claim(context, tile)
 
 
 def _absent(facts: WinFacts) -> Tile:
@@ -94,7 +113,9 @@ def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
         unused=first.unused,
         at=first.at,
     )
-    scored = score_siamese(claim_of(earlier, None), options)
+    if facts.own is not None:
+        earlier = replace(earlier, own=facts.own.of(earlier))
+    scored = score(options, earlier)
     return None if isinstance(scored, NoWin) else sum(item.value * item.count for item in scored.items)
 
 
@@ -123,13 +144,17 @@ def paid_wins(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tu
     return tuple(win for win in wins if win.seat in twice) if twice else wins
 
 
-def winning_hands(options: SiameseOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[Move, ...]:
+def winning_hands(
+    options: SiameseOptions, own: OwnOf | None, table: TableView, hand: HandView, seat: Seat
+) -> tuple[Move, ...]:
     """For each hand of a seat that is not won yet, the highest-scoring one that it can win with now, with the
     drawn or offered tile and without it. Nothing where its tiles are not known."""
-    return tuple(_winning_hands(options, table, hand, seat))
+    return tuple(_winning_hands(options, own, table, hand, seat))
 
 
-def _winning_hands(options: SiameseOptions, table: TableView, hand: HandView, seat: Seat) -> Iterator[Move]:
+def _winning_hands(
+    options: SiameseOptions, own: OwnOf | None, table: TableView, hand: HandView, seat: Seat
+) -> Iterator[Move]:
     mine = hand.seats[seat]
     if not mine.is_known:
         return
@@ -151,7 +176,7 @@ def _winning_hands(options: SiameseOptions, table: TableView, hand: HandView, se
         seen.append(melds)
         for tiles, tile, giver in tries:
             facts = _facts(table, hand, seat, part, tiles, tile, giver)
-            found = best_hand(claim_of(facts, first_total(options, facts)), options)
+            found = _best(options, facts if own is None else replace(facts, own=own(facts)))
             if not isinstance(found, NoWin):
                 yield Move(
                     MoveKind.WIN,

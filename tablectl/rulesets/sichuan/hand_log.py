@@ -30,8 +30,8 @@ class KongMade:
     kind: MeldKind
     from_seat: Seat | None
     """Whose discard an open kong took."""
-    drawn: bool
-    """Whether the fourth tile was the one just drawn; where nobody saw it, it counts as drawn."""
+    drawn: bool | None
+    """Whether the fourth tile was the one just drawn; None where nobody has said it."""
     still_in: frozenset[Seat]
     """Who had not won when it was declared, its maker included."""
     move: int
@@ -40,6 +40,12 @@ class KongMade:
     """Somebody declared a win on it: it is no kong (fan 9), even if that win is false (2.8.4, 3)."""
     given_up: bool = False
     """Its turn's discard was won on, and it was the turn's last kong: it pays nothing (2.7.2, 5)."""
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether it pays or not by what nobody has said: whether its fourth tile was just drawn."""
+        known = self.kind is not MeldKind.ADDED_KONG or self.drawn is not None
+        return not (known or self.robbed or self.given_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +95,8 @@ def read_log(log: Sequence[Move], players: int) -> HandLog:
             out.add(move.seat)
         elif move.kind in _KONGS:
             still_in = frozenset(range(players)) - out
-            drawn = move.drawn is not False
-            kongs.append(KongMade(move.seat, _KONGS[move.kind], move.from_seat, drawn, still_in, place))
+            made = KongMade(move.seat, _KONGS[move.kind], move.from_seat, move.drawn, still_in, place)
+            kongs.append(made)
             turn_kong = len(kongs) - 1
         elif move.kind in (MoveKind.DRAW, MoveKind.PUNG):
             turn_kong = None

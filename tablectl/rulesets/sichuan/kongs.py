@@ -12,12 +12,13 @@ CLOSED_KONG_POINTS = 2
 ADDED_KONG_POINTS = 1
 
 
-def kong_points(kind: MeldKind, *, drawn: bool) -> int:
+def kong_points(kind: MeldKind, *, drawn: bool | None) -> int:
     """What each payer pays for a kong: for an open one the discarder alone, else everybody still in.
 
     Args:
         drawn: whether an added kong was made with the tile just drawn from the wall. A delayed one, with a
-            tile from the hand, pays nothing (2.7.2, 3; 2.5.3); its fan counts all the same.
+            tile from the hand, pays nothing (2.7.2, 3; 2.5.3); its fan counts all the same. Nor does one of
+            which nobody has said it (None): not yet.
     """
     if kind is MeldKind.OPEN_KONG:
         return OPEN_KONG_POINTS
@@ -33,7 +34,7 @@ def kong_deltas(
     still_in: Collection[Seat],
     players: int,
     *,
-    drawn: bool,
+    drawn: bool | None,
 ) -> tuple[int, ...]:
     """Change of each seat's score by one kong that stands.
 

@@ -8,14 +8,16 @@ from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
-from tablectl.mahjong.tiles import KINDS, Suit, Tile
+from tablectl.mahjong.tiles import KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.wall_plan import WallPlan
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
 from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     AfterWin,
     ClaimRules,
+    KongRules,
     MoveRules,
     OpeningRules,
     PaymentRules,
@@ -28,13 +30,15 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.bare_wins import bare_wins
 from tablectl.rulesets.sichuan.context import SichuanContext
+from tablectl.rulesets.sichuan.fans import total_of
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
 from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.sichuan.payments import win_deltas
 from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
 from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
-from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win
+from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win, seats_of
 from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_dealer
 from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
 from tablectl.rulesets.sichuan.words.listing import SICHUAN_LISTING
@@ -80,6 +84,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             stay_closed=True,
             shows_at_end=partial(_shows_at_end, options),
         ),
+        kongs=KongRules(unsaid=partial(_unsaid_kongs, options)),
         payments=PaymentRules(settle_hand=partial(_settle_hand, options)),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(_penalty, options)),
         session=SessionRules(
@@ -114,44 +119,54 @@ def _missing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
 
 def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:
     """What a declared win was worth when it was declared; a dead or furiten hand cannot win."""
-    table, at = facts.view
-    seat = next(s for s in range(facts.players) if table.wind(s) == facts.seat)
-    if at.seats[seat].dead:
+    seat = _winner(facts)
+    if seat is not None and facts.view[1].seats[seat].dead:
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"seat {seat}'s hand is dead: it may not win (2.8.3)")
     if facts.winning_tile is None:
-        return NoWin(NoWinCode.TILE_COUNT, f"nobody has seen the tile that seat {seat} won on")
-    discarded = facts.from_wind is not None
-    scored = score_win(
-        WinClaim(
-            hand=facts.hand,
-            melds=facts.melds,
-            winning_tile=facts.winning_tile,
-            source=facts.source,
-            seat=facts.seat,
-            round=facts.round,
-            context=SichuanContext(
-                void_suit=void_suit(at.seats[seat]),
-                discard_after_kong=discarded and follows_kong(at.log, facts.players),
-                last_tile=facts.last_tile,
-                already_won=tuple(table.wind(s) for s in out_before(at, facts)),
-            ),
-            from_wind=facts.from_wind,
-            players=facts.players,
-        ),
-        options,
-    )
-    if isinstance(scored, NoWin) or not discarded:
+        return NoWin(NoWinCode.TILE_COUNT, f"nobody has seen the tile that {facts.seat} won on")
+    scored = score_win(facts.claim(_context(facts), facts.winning_tile), options)
+    if isinstance(scored, NoWin):
         return scored
-    missed = let_go(
-        at.log,
-        seat,
-        at.wall_left,
-        facts.players,
-        until_discard=options.furiten == "until_own_discard",
+    furiten = _furiten(options, facts, scored)
+    return furiten or (scored if facts.own is None else _worth(options, facts, facts.added.to(scored.items)))
+
+
+def _winner(facts: WinFacts) -> Seat | None:
+    """Who won; None for a hand that is looked at without a table."""
+    table = facts.table
+    return None if table is None else next(s for s in range(facts.players) if table.wind(s) == facts.seat)
+
+
+def _context(facts: WinFacts) -> SichuanContext:
+    """The moment of a win; of a hand without a table, one like any other."""
+    seat = _winner(facts)
+    if seat is None:
+        return SichuanContext(last_tile=facts.last_tile)
+    table, at = facts.view
+    return SichuanContext(
+        void_suit=void_suit(at.seats[seat]),
+        discard_after_kong=facts.from_wind is not None and follows_kong(at.log, facts.players),
+        last_tile=facts.last_tile,
+        already_won=tuple(table.wind(s) for s in out_before(at, facts)),
     )
+
+
+def _furiten(options: SichuanOptions, facts: WinFacts, scored: ScoredWin) -> NoWin | None:
+    """Why the win is a furiten hu, by what the book counts in it."""
+    seat = _winner(facts)
+    if seat is None or facts.from_wind is None or facts.winning_tile is None:
+        return None
+    at = facts.view[1]
+    until_discard = options.furiten == "until_own_discard"
+    missed = let_go(at.log, seat, at.wall_left, facts.players, until_discard=until_discard)
     tiles = (*facts.hand, facts.winning_tile)
-    total = scored.total if isinstance(scored.total, int) else 0
-    return furiten_win(options, tiles, facts.melds, facts.winning_tile, total, missed) or scored
+    return furiten_win(options, tiles, facts.melds, facts.winning_tile, total_of(scored.items), missed)
+
+
+def _worth(options: SichuanOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin:
+    fans, gone = total_of(items), _context(facts).already_won
+    paid = win_deltas(fans, facts.seat, facts.from_wind, seats_of(facts.players), gone, options)
+    return ScoredWin(items, fans, paid)
 
 
 def out_before(at: HandView, facts: WinFacts) -> tuple[Seat, ...]:
@@ -204,7 +219,7 @@ def _looks_back(
     found = next((meld for meld in mine.melds if meld.tiles[0].suit == mine.void_suit), None)
     if found is None:
         return ()
-    return (Noticed(seat, "void_suit_melded", f"a {found.kind} of {found.tiles[0]}, the suit it gave up"),)
+    return (Noticed(seat, "void_suit_melded", format_tiles(found.tiles)),)
 
 
 def void_card_may_go(options: SichuanOptions, seat: SeatView) -> bool:
@@ -227,7 +242,9 @@ def _shows_at_end(options: SichuanOptions, table: TableView, hand: HandView) -> 
     wanted = set(range(options.players))
     if len(won) >= options.players - 1 and not options.last_player_checked:
         wanted = won | {
-            kong.seat for kong in log.kongs if standing_kong(kong, options.players) and not kong.given_up
+            kong.seat
+            for kong in log.kongs
+            if (kong.unsaid or standing_kong(kong, options.players)) and not kong.given_up
         }
     wrong = {noted.seat for noted in hand.noted if noted.code == WRONG_COUNT}
     return tuple(sorted(wanted - wrong))
@@ -266,6 +283,13 @@ def _paid_kongs(hand: HandView, players: int) -> tuple[int | None, ...]:
     return tuple(next(made, None) if standing_kong(kong, players) else None for kong in kongs)
 
 
+def _unsaid_kongs(options: SichuanOptions, hand: HandView) -> tuple[tuple[Seat, Tile], ...]:
+    """Added kongs of which nobody has said whether they were made with the tile just drawn (2.7.2, 3)."""
+    kongs = read_log(hand.log, options.players).kongs
+    unsaid = [(kong.seat, hand.log[kong.move].tile) for kong in kongs if kong.unsaid]
+    return tuple((seat, tile) for seat, tile in unsaid if tile is not None)
+
+
 # Between hands
 
 
@@ -297,5 +321,6 @@ SICHUAN: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(4, 3),
+    own_prices=OwnPrices(unit="fans", worth=_worth),
 )
 """The rule book."""

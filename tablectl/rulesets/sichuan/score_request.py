@@ -47,17 +47,7 @@ def sichuan_claim(request: ScoreRequest) -> WinClaim[SichuanContext]:
             raise ScoreError(
                 BAD_REQUEST, f"field 'melds[{index}].kind': Sichuan has no chow claims, only pungs and kongs"
             )
-    return WinClaim(
-        hand=request.hand,
-        melds=request.melds,
-        winning_tile=request.winning_tile,
-        source=request.source,
-        seat=request.seat,
-        round=request.round,
-        context=_context(request),
-        from_wind=request.from_wind,
-        players=request.players,
-    )
+    return request.claim(_context(request), request.winning_tile)
 
 
 def _check_tiles(name: str, tiles: Sequence[Tile]) -> None:

@@ -12,8 +12,10 @@ from typing import Final
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.own_items import PLAIN_FACES, Faces
+from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     FlowerRules,
@@ -31,12 +33,12 @@ from tablectl.rulesets.xiamen.moves.forbidden import follows, forbids, looks_bac
 from tablectl.rulesets.xiamen.moves.hand_log import floating, floats_of, gold_of, is_first_discard
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
-from tablectl.rulesets.xiamen.scoring import score_win
+from tablectl.rulesets.xiamen.scoring import score_items, score_win
 from tablectl.rulesets.xiamen.session import final_scores, next_hand
 from tablectl.rulesets.xiamen.value.bare_wins import bare_wins
 from tablectl.rulesets.xiamen.value.closed_sets import is_complete
 from tablectl.rulesets.xiamen.value.special_wins import after_the_deal, nearest_win, specials, wrong_tile
-from tablectl.rulesets.xiamen.win import Special, XiamenWin, is_gold
+from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, is_gold
 from tablectl.rulesets.xiamen.words.listing import XIAMEN_LISTING
 
 WALL: Final = WallPlan(
@@ -113,31 +115,51 @@ def _completes(table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile,
 
 def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
     """What a shown win is worth: the moment tells heavenly and earthly wins, the log the floats."""
-    table, at = facts.view
-    gold = facts.indicators[0] if facts.indicators else None
-    special = _special(table, at, facts)
-    if gold is None and special is not Special.ALL_FLOWERS:
+    win = _win(facts)
+    if win.gold is None and win.special is not Special.ALL_FLOWERS:
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, "the gold indicator is not turned yet")
-    seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
-    wrong = special and wrong_tile(special, at, seat, facts.winning_tile, facts.from_wind)
-    if wrong:
-        return NoWin(NoWinCode.WIN_NOT_ALLOWED, wrong)
-    return score_win(
-        XiamenWin(
-            hand=facts.hand,
-            winning_tile=facts.winning_tile,
-            source=_source(special, facts),
-            seat=facts.seat,
-            gold=gold,
-            melds=facts.melds,
-            from_wind=facts.from_wind,
-            flowers=facts.flowers,
-            special=special,
-            floats=_floats(at, seat, facts, gold),
-            stays=facts.honba,
-        ),
-        options,
+    if win.special is not None and facts.table is not None:
+        table, at = facts.view
+        seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
+        wrong = wrong_tile(win.special, at, seat, facts.winning_tile, facts.from_wind)
+        if wrong:
+            return NoWin(NoWinCode.WIN_NOT_ALLOWED, wrong)
+    return score_win(win, options)
+
+
+def _win(facts: WinFacts) -> XiamenWin:
+    """The shown hand and its moment; of a hand without a table, one like any other."""
+    gold = facts.indicators[0] if facts.indicators else None
+    special, floats = None, 0
+    if facts.table is not None:
+        table, at = facts.view
+        seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
+        special, floats = _special(table, at, facts), _floats(at, seat, facts, gold)
+    return XiamenWin(
+        hand=facts.hand,
+        winning_tile=facts.winning_tile,
+        source=_source(special, facts),
+        seat=facts.seat,
+        gold=gold,
+        melds=facts.melds,
+        from_wind=facts.from_wind,
+        flowers=facts.flowers,
+        special=special,
+        floats=floats,
+        stays=facts.honba,
+        added=facts.added,
     )
+
+
+def _worth(options: XiamenOptions, facts: WinFacts, items: tuple[ScoredItem, ...]) -> ScoredWin | NoWin:
+    return score_items(_win(facts), items, options)
+
+
+def _faces(options: XiamenOptions, facts: WinFacts) -> Faces:
+    if not facts.indicators:
+        return PLAIN_FACES
+    gold = facts.indicators[0].kind
+    return Faces(frozenset((gold,)), {WHITE.kind: gold})
 
 
 def _special(table: TableView, at: HandView, facts: WinFacts) -> Special | None:
@@ -176,5 +198,6 @@ XIAMEN: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
+    own_prices=OwnPrices(unit="times", worth=_worth, least=1, faces=_faces),
 )
 """The rule book."""

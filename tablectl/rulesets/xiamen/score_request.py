@@ -174,7 +174,7 @@ def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
 
 XIAMEN_SCORER: Final = Scorer(
     seats={4: WINDS},
-    sources=frozenset(WinSource),
+    sources=frozenset(WinSource) - {WinSource.FLOWER},
     score=_score,
     stand_in=WHITE,
     knows_round=False,

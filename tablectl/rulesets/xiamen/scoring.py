@@ -56,11 +56,7 @@ def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
         found = _complete(win, options)
     if isinstance(found, NoWin):
         return found
-    return ScoredWin(
-        (ScoredItem(found.key, found.multiplier),),
-        {"flowers": found.flowers, "multiplier": found.multiplier},
-        deltas(options, win.seat, found.flowers, found.multiplier, win.stays),
-    )
+    return _won(found, win, options)
 
 
 def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth | NoWin:
@@ -102,7 +98,8 @@ def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
     golds = gold_count(win.hand, win.gold)
     if win.winning_tile is not None and _is_wild(win, options, win.winning_tile):
         golds += 1
-    ways = list(_worths(win, options, golds, most))
+    gone = win.added.gone
+    ways = [way for way in _worths(win, options, golds, most) if way.key not in gone]
     if options.required_float and golds >= GOLDS:
         least = multiplier("gold_float", options.multipliers)
         assert least is not None
@@ -124,7 +121,9 @@ def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> It
 
     ``most``: flowers of the closed sets in the best reading.
     """
-    beside = tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold) + golds
+    beside = _flowers_beside(win, options, golds)
+    for item in win.added.items:
+        yield Worth(item.key, item.value, beside + most)
     special = None if win.special is None else multiplier(win.special, options.multipliers)
     if win.special is not None and special is not None:
         yield Worth(str(win.special), special, beside + most)
@@ -138,6 +137,29 @@ def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> It
         floating = _most_floating(win, options)
         if floating is not None:
             yield _worth(FLOATS[win.floats], beside + floating, options)
+
+
+def _flowers_beside(win: XiamenWin, options: XiamenOptions, golds: int) -> int:
+    """Flowers of everything but the closed sets."""
+    return tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold) + golds
+
+
+def score_items(win: XiamenWin, items: tuple[ScoredItem, ...], options: XiamenOptions) -> ScoredWin | NoWin:
+    """What a hand is paid that a club lets win by one of these items, whatever its sets."""
+    refused = _refused(win, options)
+    if refused is not None:
+        return refused
+    item = max(items, key=lambda one: one.value)
+    flowers = _flowers_beside(win, options, gold_count(win.closed, win.gold))
+    return _won(Worth(item.key, item.value, flowers), win, options)
+
+
+def _won(found: Worth, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
+    return ScoredWin(
+        (ScoredItem(found.key, found.multiplier),),
+        {"flowers": found.flowers, "multiplier": found.multiplier},
+        deltas(options, win.seat, found.flowers, found.multiplier, win.stays),
+    )
 
 
 def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:

@@ -11,6 +11,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.own_items import NOTHING_ADDED, Added
 
 WHITE: Final = Tile.parse("5z")
 """The white dragon, which stands for the tile that the gold indicator shows."""
@@ -69,6 +70,8 @@ class XiamenWin:
     stays: int = 0
     """How far the banker's base has grown: hands that the banker has stayed, or with the option
     ``plus_multiplier`` what their multipliers come to."""
+    added: Added = NOTHING_ADDED
+    """Multipliers of a club's own."""
 
     @property
     def closed(self) -> tuple[Tile, ...]:

@@ -173,19 +173,24 @@ def chow_fans(chows: Kinds, pair: int) -> tuple[int, ...]:
     >>> chow_fans((0, 0, 6, 6), 27)
     (69, 69, 72)
     """
-    return account_once(_offers(CHOW_FANS, chows, pair))
+    return account_once(_offers(chows, _fan_of(CHOW_FANS, chows, pair), _fan_of_chows))
 
 
 def pung_fans(pungs: Kinds) -> tuple[int, ...]:
     """The same for pungs and kongs of numbered suits (kinds, ascending)."""
-    return account_once(_offers(PUNG_FANS, pungs, -1))
+    return account_once(_offers(pungs, _fan_of(PUNG_FANS, pungs, -1), _fan_of_pungs))
 
 
-def _offers(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> list[Offer]:
-    of_some = _fan_of_chows if fans is CHOW_FANS else _fan_of_pungs
+def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[Offer]:
+    """What the sets of a hand offer, its dearest first.
+
+    Args:
+        of_all: number of the fan that all of them make together, 0 for none; it tells only of four.
+        of_some: the same for two or three of them.
+    """
     offers = []
-    if len(kinds) == 4 and (number := _fan_of(fans, kinds, pair)):
-        offers.append(Offer(number, 0b1111))
+    if len(kinds) == 4 and of_all:
+        offers.append(Offer(of_all, 0b1111))
     for places, bits in _PLACES[len(kinds)]:
         number = of_some(tuple([kinds[place] for place in places]))
         if number:

@@ -51,6 +51,7 @@ class Counting(dict[int, Counted]):
         super().__init__()
         self._values = values
         self._keeps = keeps
+        self._chicken_hand = values[SLOT[_CHICKEN_HAND]]
 
     def __missing__(self, held: int) -> Counted:
         items = []
@@ -73,6 +74,17 @@ class Counting(dict[int, Counted]):
             points += values[slot] * (rest >> slot * _BITS & _FIELD)
             rest &= keeps[slot]
         return points
+
+    def at_most(self, held: int) -> int:
+        """No tally whose fans are among these has more points: all count, also what others rule out."""
+        values = self._values
+        points, rest = 0, held
+        while rest:
+            slot = ((rest & -rest).bit_length() - 1) // _BITS
+            count = rest >> slot * _BITS & _FIELD
+            points += values[slot] * count
+            rest -= count << slot * _BITS
+        return max(points, self._chicken_hand)
 
 
 @cache

@@ -71,6 +71,12 @@ _CHARACTERS, _DOTS, _BAMBOOS = (
 )
 _HONORS: Final = tuple(_of_suit(ranks << 27, HONORS) for ranks in range(1 << 7))
 _PRESENCE: Final = tuple(_by_presence(present) for present in range(1 << len(_PRESENT)))
+_DEAREST_PRESENCE: Final = tuple(
+    # Dearer fans have the lower fields.
+    min(filter(None, (fan for more, fan in enumerate(_PRESENCE) if not present & ~more)), default=0)
+    for present in range(1 << len(_PRESENT))
+)
+"""The dearest fan by suits of a hand in which these are present, and perhaps more."""
 
 
 def tile_fans(kinds: int) -> int:
@@ -79,10 +85,20 @@ def tile_fans(kinds: int) -> int:
     Args:
         kinds: bit per kind of the whole hand, melds included.
     """
-    held = (
+    held = _of_kinds(kinds)
+    return (held & _TALLY) + _PRESENCE[held >> _FIRST_PRESENT]
+
+
+def tile_fans_at_most(kinds: int) -> int:
+    """A tally worth no less than that of any hand that has these kinds, and perhaps more."""
+    held = _of_kinds(kinds)
+    return (held & _TALLY) + _DEAREST_PRESENCE[held >> _FIRST_PRESENT]
+
+
+def _of_kinds(kinds: int) -> int:
+    return (
         _CHARACTERS[kinds & 0x1FF]
         & _DOTS[kinds >> 9 & 0x1FF]
         & _BAMBOOS[kinds >> 18 & 0x1FF]
         & _HONORS[kinds >> 27]
     )
-    return (held & _TALLY) + _PRESENCE[held >> _FIRST_PRESENT]

@@ -22,7 +22,7 @@ from tablectl.rulesets.mcr.hand.readings import (
     knitted_readings,
     readings,
 )
-from tablectl.rulesets.mcr.hand.values import Circumstances, Hand, MeldFacts, Reading
+from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Hand, MeldFacts
 from tablectl.rulesets.mcr.hand.waits import wait_for_one
 from tablectl.rulesets.mcr.options import McrOptions
 
@@ -100,7 +100,7 @@ def _one_pung_less(held: int) -> int:
     return held - ONE[73] if held & 7 * ONE[73] else held
 
 
-def _with_waits(found: list[Reading], hand: Hand, options: McrOptions) -> list[int]:
+def _with_waits(found: list[FanReading], hand: Hand, options: McrOptions) -> list[int]:
     """Tallies of the readings, wait fans added where only one tile wins (book, note on fans 77 to 79)."""
     waited = 0
     for reading in found:

@@ -17,7 +17,7 @@ from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import ONE, tally
 from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
-from tablectl.rulesets.mcr.hand.values import Circumstances, Parts, Reading
+from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Parts
 
 _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
@@ -33,6 +33,7 @@ _KNITTED_STRAIGHT, _ALL_CHOWS = ONE[35], ONE[63]
 _EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = ONE[77], ONE[78], ONE[79]
 _FIRST_HONOR: Final = 1 << 27
 _SUITED: Final = _FIRST_HONOR - 1
+_ANY_PAIR: Final = _SUITED | HONORS
 
 
 Way = tuple[int, int, int, tuple[int, ...]]
@@ -70,20 +71,20 @@ def closed_part(packed: int) -> tuple[int, SuitWays]:
     return m_kinds | p_kinds | s_kinds | z_kinds, (characters, dots, bamboos, honors)
 
 
-def readings(ways: SuitWays, about: Circumstances) -> list[Reading]:
+def readings(ways: SuitWays, about: Circumstances) -> list[FanReading]:
     """Every reading of a hand as sets and a pair.
 
     Args:
         ways: the closed tiles suit by suit, winning tile included.
         about: the rest of the hand.
     """
-    found: list[Reading] = []
+    found: list[FanReading] = []
     for parts in _parts(ways):
         found += read(parts, about)
     return found
 
 
-def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Reading]:
+def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[FanReading]:
     """Every reading as nine knitted tiles (fan 35), a set and a pair; the set may be a meld.
 
     Args:
@@ -123,7 +124,7 @@ def _parts(ways: SuitWays) -> list[Parts]:
     return found
 
 
-def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
+def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[FanReading]:
     """What closed sets and pair show: one reading, or two where the claimed tile opens a pung or does not.
 
     Args:
@@ -135,7 +136,9 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     pungs = closed_pungs | about.pungs
     held = _KNITTED_STRAIGHT if knitted else 0
     chows = tuple(sorted(parts.starts + about.chows)) if about.chows else parts.starts
-    chows_held, starts = _chows_shown(chows, pair if FIVES >> pair & 1 else -1) if chows else (0, 0)
+    chows_held, starts = _chows_shown(chows, -1) if chows else (0, 0)
+    if len(chows) == 4 and FIVES >> pair & 1 and not starts & ~_OUTSIDE_CHOWS:
+        chows_held, starts = _chows_shown(chows, pair)
     held += chows_held
     if pungs:
         held += _pung_tally(pungs, pair, about.seat, about.round)
@@ -157,12 +160,46 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[R
     if closed_pungs:
         concealed += closed_pungs.bit_count()
     if not (about.claimed and closed_pungs & tile):
-        return [Reading(held + _CONCEALED[concealed], waits)]
+        return [FanReading(held + _CONCEALED[concealed], waits)]
     # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
-    opened = Reading(held + _CONCEALED[concealed - 1], waits)
+    opened = FanReading(held + _CONCEALED[concealed - 1], waits)
     if pair == winning or closed_chows & (tile | tile >> 1 | tile >> 2):
-        return [opened, Reading(held + _CONCEALED[concealed], waits)]
+        return [opened, FanReading(held + _CONCEALED[concealed], waits)]
     return [opened]
+
+
+def at_most(
+    starts: tuple[int, ...],
+    closed_chows: int,
+    closed_pungs: int,
+    about: Circumstances,
+    *,
+    knitted: bool = False,
+) -> int:
+    """A tally worth no less than what closed sets show with any pair, wait fans left out.
+
+    Args:
+        starts: first kinds of the chows.
+        closed_chows: the same as bits.
+        closed_pungs: bit per kind of the pungs.
+        about: the rest of the hand.
+        knitted: nine knitted tiles stand beside them.
+    """
+    pungs = closed_pungs | about.pungs
+    chows = tuple(sorted(starts + about.chows)) if about.chows else starts
+    chows_held, begins = _chows_shown(chows, -1) if chows else (0, 0)
+    if len(chows) == 4 and not begins & ~_OUTSIDE_CHOWS:
+        for five in (4, 13, 22):
+            chows_held |= _chows_shown(chows, five)[0]
+    held = chows_held + _CONCEALED[about.concealed_kongs + closed_pungs.bit_count()]
+    if pungs:
+        dearest = _pung_tally(pungs, 27, about.seat, about.round)
+        if pungs & HONORS:
+            dearest |= _pung_tally(pungs, 31, about.seat, about.round)
+        held += dearest
+    if knitted:
+        return held + _KNITTED_STRAIGHT + (_ALL_CHOWS if chows else 0)
+    return held + _whole(len(chows), begins, pungs, _ANY_PAIR)
 
 
 def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
@@ -172,19 +209,18 @@ def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
         chows: how many there are.
         starts: bit per kind that one begins with.
         pungs: bit per kind of a pung or kong.
-        pair: the pair's bit.
+        pair: the pair's bit; of several kinds, all that one of them would show.
     """
     held = 0
     if not chows:
         held += ONE[49]
-        if not (pungs | pair) & ~EVEN:
+        if pair & EVEN and not pungs & ~EVEN:
             held += ONE[21]
-    elif chows == 4 and pair < _FIRST_HONOR:
+    elif chows == 4 and pair & _SUITED:
         held += _ALL_CHOWS
-    if pair & ORPHANS:
-        if not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
-            held += ONE[55]
-    elif pair & FIVES and not (pungs & ~FIVES or starts & ~_CHOWS_WITH_5):
+    if pair & ORPHANS and not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
+        held += ONE[55]
+    if pair & FIVES and not (pungs & ~FIVES or starts & ~_CHOWS_WITH_5):
         held += ONE[31]
     return held
 

@@ -83,7 +83,7 @@ class Parts(Struct, frozen=True, gc=False):
     pair: int
 
 
-class Reading(Struct, frozen=True, gc=False):
+class FanReading(Struct, frozen=True, gc=False):
     """One way to take a hand apart."""
 
     held: int

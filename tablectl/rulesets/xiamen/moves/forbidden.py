@@ -109,7 +109,7 @@ def follows(
     known = tuple(tile for tile in mine.tiles if tile is not None)
     if not is_gold(move.tile, gold) or len(known) < len(mine.tiles) or waits_for_pair(known, gold):
         return ()
-    return (Noticed(move.seat, FALSE_FLOAT, f"{move.tile} was discarded by a hand that does not float"),)
+    return (Noticed(move.seat, FALSE_FLOAT, str(move.tile)),)
 
 
 def looks_back(
@@ -130,8 +130,7 @@ def looks_back(
             continue
         first = breaks_following(tile, (*held.closed, tile), discarded(log[: held.place]), gold)
         if first:
-            words = f"{tile} was discarded before {format_tiles(sorted(first))}, which others had discarded"
-            found.append(Noticed(seat, FOLLOW_HONOR, words))
+            found.append(Noticed(seat, FOLLOW_HONOR, f"{tile}, {format_tiles(sorted(first))}"))
         if options.false_float and is_gold(tile, gold) and not waits_for_pair(held.closed, gold):
-            found.append(Noticed(seat, FALSE_FLOAT, f"{tile} was discarded by a hand that did not float"))
+            found.append(Noticed(seat, FALSE_FLOAT, str(tile)))
     return tuple(reversed(found))
