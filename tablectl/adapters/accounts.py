@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.decoding import OWN_FILE, decoded
-from tablectl.errors import InputError, StateDirError, in_words
+from tablectl.errors import InputError, StateDirError, in_words, quoted
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""
@@ -114,7 +114,7 @@ class Accounts:
             StateDirError: the file cannot be written.
         """
         if not _NAME.fullmatch(name):
-            raise InputError(f"a name has 1 to 40 letters, digits, spaces and . @ - _, not {name!r}")
+            raise InputError(f"a name has 1 to 40 letters, digits, spaces and . @ - _, not {quoted(name)}")
         with self._changed() as known:
             if name.casefold() in known:
                 raise InputError(f"{name} already has an account; `tablectl user password {name}` changes it")
@@ -130,7 +130,7 @@ class Accounts:
         """
         with self._changed() as known:
             if known.pop(name.casefold(), None) is None:
-                raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
+                raise InputError(f"no account {quoted(name)}; `tablectl user list` lists the accounts")
 
     def set_password(self, name: str, password: str, at: str) -> None:
         """Another password; whoever is logged in by the old one is logged out.
@@ -142,7 +142,7 @@ class Accounts:
         with self._changed() as known:
             account = known.get(name.casefold())
             if account is None:
-                raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
+                raise InputError(f"no account {quoted(name)}; `tablectl user list` lists the accounts")
             known[name.casefold()] = _made(account.name, account.role, password, at)
 
     def _now(self) -> Mapping[str, Account]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import zipfile
 from collections.abc import Callable
 from functools import cache
@@ -9,12 +10,16 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from tablectl.errors import InputError, in_words
-from tablectl.numbers.book_odds import BookModel
-from tablectl.numbers.danger import TileNetwork
-from tablectl.numbers.odds import OddsModel
+from tablectl.errors import InputError, in_words, without_folders
+from tablectl.numbers.book_danger import book_danger
+from tablectl.numbers.book_odds import BookModel, BookSession
+from tablectl.numbers.danger import TileDanger, TileNetwork, danger
+from tablectl.numbers.odds import OddsModel, SessionEnding
+from tablectl.numbers.table import HandInPlay
 from vision.errors import ModelError
 from vision.model_files import shipped_file
+
+log = logging.getLogger(__name__)
 
 RIICHI: Final = "riichi_odds.npz"
 OTHERS: Final = "book_odds.npz"
@@ -69,6 +74,21 @@ def book_danger_model(book: str) -> TileNetwork:
     """
     made_by, expected = "tablectl.learning.books.danger", f"numbers of danger for {book}"
     return _read(OTHERS_DANGER, expected, made_by, lambda arrays: TileNetwork.of(arrays, f"{book}_"))
+
+
+def danger_of(table: HandInPlay, rules: SessionEnding | BookSession) -> tuple[TileDanger, ...]:
+    """What each tile risks that the player in turn may throw; nothing where the numbers cannot be read.
+
+    Raises:
+        ValueError: the player in turn draws, or their hand is not known.
+    """
+    try:
+        if isinstance(rules, BookSession):
+            return book_danger(table, rules, book_danger_model(rules.book))
+        return danger(table, riichi_model()[1])
+    except NumbersModelError as error:
+        log.error("no danger of discards: its numbers cannot be read: %s", without_folders(str(error)))
+        return ()
 
 
 def _read(name: str, expected: str, made_by: str, of: Callable[[Any], ModelT]) -> ModelT:

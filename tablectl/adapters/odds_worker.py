@@ -12,7 +12,7 @@ from tablectl.errors import without_folders
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
-from tablectl.numbers.odds import OddsModel, SessionRules, odds
+from tablectl.numbers.odds import OddsModel, SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.ports.odds import OddsFound
 from tablectl.threads import Threads
@@ -48,12 +48,12 @@ class OddsWorker:
         self._book_model = book_model
         self._book_danger_model = book_danger_model
         self._changed = threading.Condition()
-        self._asked: tuple[int, HandInPlay, SessionRules | BookSession] | None = None
+        self._asked: tuple[int, HandInPlay, SessionEnding | BookSession] | None = None
         self._found: OddsFound | None = None
         self._closed = False
         self._thread = (threads or Threads()).add("odds", self._run)
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         """Begin with this position; a question that nobody has begun with is dropped."""
         with self._changed:
             if self._closed:
@@ -94,7 +94,7 @@ class OddsWorker:
                 if self._asked is None:
                     self._found = found
 
-    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> OddsFound:
+    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> OddsFound:
         known = table.holds and table.seats[table.turn].hand is not None
         if isinstance(rules, BookSession):
             book = self._book_model(rules.book)
@@ -105,7 +105,7 @@ class OddsWorker:
         chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
         return OddsFound(ticket, chances, danger(table, network) if known else ())
 
-    def _next(self) -> tuple[int, HandInPlay, SessionRules | BookSession] | None:
+    def _next(self) -> tuple[int, HandInPlay, SessionEnding | BookSession] | None:
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._asked is not None)
             if self._closed:

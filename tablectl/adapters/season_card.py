@@ -121,6 +121,6 @@ def _draw_items(sheet: Sheet, season: Mapping[str, Any], words: Words, rules: st
     for row, item in enumerate(items):
         y = _PLOT[1] + 26 + row * 32
         long = max(2, round((wide - 240) * item["wins"] / items[0]["wins"]))
-        sheet.text(x, y, words.named(item["id"], rules), 20, _QUIET, 400, 180)
+        sheet.text(x, y, item.get("name") or words.named(item["id"], rules), 20, _QUIET, 400, 180)
         sheet.bar(x + 190, y - 16, long, 18, _GOLD)
         sheet.text(x + 198 + long, y, str(item["wins"]), 20, _INK)

@@ -23,6 +23,7 @@ FILES: Final = (
     "later.sqlite",
     "accounts.",
     "web-sessions.json",
+    "button-pads.json",
     "obs.json",
     "players.json",
     "people.json",
@@ -48,7 +49,7 @@ FOLDERS: Final = (
     ".cache",
 )
 
-ACCESS: Final = ("accounts.", "web-sessions.json", "obs.json", "dice.seed", "broker")
+ACCESS: Final = ("accounts.", "web-sessions.json", "button-pads.json", "obs.json", "dice.seed", "broker")
 """Those that let somebody in, or know what is to come: how the names begin."""
 
 

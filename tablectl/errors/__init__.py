@@ -25,7 +25,7 @@ from tablectl.errors.kinds import (
     TablectlError,
 )
 from tablectl.errors.told import IN_THE_LOG, Told, told, without_folders
-from tablectl.errors.words import as_json, in_words
+from tablectl.errors.words import as_json, in_words, quoted
 
 __all__ = [
     "DISK_FULL",
@@ -48,6 +48,7 @@ __all__ = [
     "Told",
     "as_json",
     "in_words",
+    "quoted",
     "told",
     "without_folders",
 ]

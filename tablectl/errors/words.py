@@ -111,6 +111,17 @@ def as_json(value: object) -> str:
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
 
 
+def quoted(text: str) -> str:
+    """A name, or another text that a person wrote, as it was written; what nobody can see by its number.
+
+    >>> quoted("O'Brien"), quoted("a\\u202eb")
+    ("“O'Brien”", '“a<U+202E>b”')
+    """
+    shown = text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+    seen = "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in shown)
+    return f"“{seen}”"
+
+
 def is_ours(error: BaseException) -> bool:
     """Whether the error's words are this project's own."""
     return type(error).__module__.partition(".")[0] in OURS

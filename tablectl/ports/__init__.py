@@ -34,7 +34,9 @@ from tablectl.ports.machine import (
     MachineNews,
     MachineStatus,
     MachineStep,
+    Sticks,
     TileSets,
+    UnclearSticks,
 )
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.ports.presses import KeptPress, PressKeeper
@@ -87,9 +89,11 @@ __all__ = [
     "Recorder",
     "SeedBox",
     "SetTrouble",
+    "Sticks",
     "Supervisor",
     "Teacher",
     "TileSetHealth",
     "TileSets",
+    "UnclearSticks",
     "because",
 ]

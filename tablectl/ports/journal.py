@@ -14,7 +14,8 @@ class Doubt:
     """Why a journal is not believed: it is not what was kept here, or was changed."""
 
     code: str
-    """``went_back``, ``other_journal``, ``rewritten`` or ``changed``."""
+    """``went_back``, ``other_journal``, ``rewritten`` or ``changed``; where its file was lost while it was
+    being written ``deleted``, ``replaced`` or ``overwritten``."""
     text: str
     """For people, in English."""
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
@@ -98,7 +99,12 @@ class Journal(JournalSeal, Protocol):
         """Why the journal is not believed; while it is not, nothing is written to it."""
 
     def accept(self) -> None:
-        """Take the journal as it is, on a person's word."""
+        """Take the journal as it is, on a person's word; one whose file was lost is put back.
+
+        Raises:
+            JournalUnreadable: what it held was overwritten.
+            JournalWriteFailed, StateDirError: it cannot be put back.
+        """
 
     def heard_of(self, identity: str, seq: int, sealed: str = "") -> None:
         """Somebody outside, a broker or a hall, has heard of an entry of the journal that is kept here.

@@ -49,6 +49,26 @@ class TileSets:
     """Tiles per side of the walls that stand below, counted and right; empty for none."""
 
 
+@dataclass(frozen=True, slots=True)
+class UnclearSticks:
+    """A slot for point sticks that cannot be counted."""
+
+    seat: Seat
+    worth: int
+    """Points of the slot's sticks."""
+    why: str
+    """``dirty``, ``short``, ``full`` or ``absent``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sticks:
+    """What lies in the seats' boxes for point sticks, as the machine measures it."""
+
+    points: tuple[int, ...]
+    """By seat; of the slots that are clear."""
+    unclear: tuple[UnclearSticks, ...] = ()
+
+
 NO_MACHINE: Final = "none"
 """The phase of a table without a machine: people build its walls."""
 
@@ -72,6 +92,8 @@ class MachineStatus:
     """None for a machine without a serial link."""
     sets: TileSets | None = None
     """None for a machine that works with one set."""
+    sticks: Sticks | None = None
+    """None for a machine that counts no point sticks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
-from tablectl.numbers.odds import Odds, SessionRules
+from tablectl.numbers.odds import Odds, SessionEnding
 from tablectl.numbers.table import HandInPlay
 
 
@@ -25,7 +25,7 @@ class OddsFound:
 class OddsWork(Protocol):
     """Works out chances on a thread of its own. Whoever asks again gives up what was asked before."""
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         """Begin with this position; never waits."""
 
     def found(self) -> OddsFound | None:

@@ -1,4 +1,4 @@
-"""Where questions about what is written down already are kept over a restart."""
+"""Where questions about what is written down already, or about a win, are kept over a restart."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tablectl.game.events import Event
+from tablectl.game.history import Entry
 from tablectl.game.referee import Cause
 
 
@@ -22,7 +23,7 @@ class KeptCandidate:
 
 @dataclass(frozen=True, slots=True)
 class KeptQuestion:
-    """An open question whose cause outlives the run."""
+    """A question whose cause outlives the run, open or dismissed."""
 
     key: str
     """The name under which it is answered."""
@@ -32,10 +33,15 @@ class KeptQuestion:
     text: str
     cause: Cause
     candidates: tuple[KeptCandidate, ...]
-    doubted: int | None = None
-    """Number of the entry that it doubts."""
+    doubted: Entry | None = None
+    """The entry that it doubts, as it stood when it was asked."""
     at_mm: tuple[float, float] | None = None
     details: Mapping[str, object] = field(default_factory=dict)
+    holds: bool = False
+    """Whether the hand is neither drawn nor paid before its answer."""
+    dismissed: Cause | None = None
+    """What was so when people said that it needs no answer; its candidates have no events. None where it is
+    open."""
 
 
 class QuestionKeeper(Protocol):
@@ -45,4 +51,4 @@ class QuestionKeeper(Protocol):
         """What was kept last; none where nothing can be read."""
 
     def keep(self, questions: Sequence[KeptQuestion]) -> None:
-        """These are open now, in place of those before."""
+        """These stand now, in place of those before."""

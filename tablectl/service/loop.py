@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from queue import Empty
 from typing import Final
+from uuid import uuid4
 
 from tablectl.game.events import Envelope, HandStarted, JournalBody, Source, public_wire
 from tablectl.game.evidence import Evidence, TimePassed
@@ -23,7 +24,7 @@ from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, Qu
 from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
-from tablectl.service.machine import Director, MachineNotices, Pace, PromisedDice
+from tablectl.service.machine import Director, MachineNotices, Pace, PromisedDice, SeatLamps, StickWatch
 from tablectl.service.parts import ServiceParts as ServiceParts
 from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher, people_alerts
 from tablectl.service.session_defaults import SessionDefaults
@@ -97,6 +98,8 @@ class TableService:
             parts.clock.at(), self._announcer.alert, self._announcer.alert_ended, parts.alerts
         )
         self._notices = MachineNotices()
+        self._sticks = StickWatch()
+        self._lamps = SeatLamps(parts.machine)
         self._health = HealthMonitor(
             setup.table,
             parts,
@@ -192,11 +195,11 @@ class TableService:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
         self._weighing.restore(self._board.left(REFEREE))
-        self._questioner.restore(self._memory.left(), self._board.left(QUESTION))
+        self._questioner.restore(*self._memory.left(), self._board.left(QUESTION))
         self._show_people()
         self._show_alerts()
         self._board.begin()
-        self._director.update_lamps()
+        self._show_lamps()
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
             parts.supervisor.ready(self._setup.standing)
@@ -215,6 +218,7 @@ class TableService:
         """Wait for news at most this long, then move everything along once."""
         for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
             self._inbox.put(evidence)
+            self._notices.reported(evidence)
         self._take_posts(timeout_s)
         if self._stopping:
             return
@@ -225,10 +229,12 @@ class TableService:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
         self._move_on(now_s)
+        self._compare_sticks(now_s)
         self._show_alerts()
         self._hands.publish(self._weighing.hands)
         self._odds.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
+        self._show_lamps()
         if self._parts.identities is not None:
             self._announcer.players(self._parts.identities.changed())
         self._health.poll(now_s)
@@ -299,6 +305,13 @@ class TableService:
         if news.code == "machine_request_failed":
             self._director.failed(now_s)
 
+    def _compare_sticks(self, now_s: float) -> None:
+        """As if somebody had counted them."""
+        points = self._sticks.look(self._parts.machine.status().sticks, self._ledger.state, now_s)
+        if points is not None:
+            request = {"id": str(uuid4()), "do": "report_points", "points": list(points)}
+            self._carry_out(Command(request, lambda answer: None))
+
     def _carry_out(self, command: Command) -> None:
         try:
             self._written(self._desk.carry_out(command))
@@ -342,10 +355,13 @@ class TableService:
         self._announcer.publish_written(envelopes)
         if any(is_deletion(envelope.body) for envelope in envelopes):
             self._announcer.names_deleted()
-        self._director.update_lamps()
-        self._questioner.drop_stale(self._ledger.state)
+        self._show_lamps()
+        self._questioner.drop_stale(self._ledger.history)
         self._show_people()
         self._speak(self._parts.clock.now_s())
+
+    def _show_lamps(self) -> None:
+        self._lamps.show(self.state, self._director.work(), self._questions.seats)
 
     def _show_people(self) -> None:
         """What people have said, as it follows from the journal."""
@@ -356,7 +372,8 @@ class TableService:
         self._board.show(QUESTION, self._questioner.alerts())
         self._board.show(REFEREE, self._weighing.alerts())
         self._board.show("deal", self._director.alerts())
-        self._board.show("machine", self._notices.alerts(self._parts.machine.status()))
+        self._board.show("machine", self._notices.alerts(self._parts.machine.status(), self.state))
+        self._board.show("sticks", self._sticks.alerts())
         self._board.show("part", self._health.alerts())
 
     def _speak(self, now_s: float) -> None:

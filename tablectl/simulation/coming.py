@@ -8,7 +8,7 @@ from tablectl.game.claims import Refused, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandStarted
 from tablectl.game.state import GameState, fold
-from tablectl.simulation.machinery import Job
+from tablectl.simulation.machinery import MachineOrder
 from tablectl.simulation.truth import TrueGame, TruthError
 
 
@@ -24,7 +24,7 @@ def seated(session: StartSession) -> tuple[Event, ...]:
     return events
 
 
-def next_job(game: TrueGame, session: StartSession) -> Job:
+def next_job(game: TrueGame, session: StartSession) -> MachineOrder:
     """The walls and dice of the hand after the one that lies on the table.
 
     Args:
@@ -38,4 +38,4 @@ def next_job(game: TrueGame, session: StartSession) -> Job:
         coming = game.next_step().events
     assert state.play is not None, "a session is being played"
     dealer = next((e.dealer for e in coming if isinstance(e, HandStarted)), state.dealer)
-    return Job(state.play.setup.wall.counts(dealer), 2 * state.play.setup.wall.throws)
+    return MachineOrder(state.play.setup.wall.counts(dealer), 2 * state.play.setup.wall.throws)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -22,6 +22,7 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.history import Entry
+from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.pictures.felt import arranged
 
 SEEN: Final = (
@@ -55,13 +56,17 @@ class Difference:
     """What the journal has here did happen, only later: something before it was missed."""
 
 
-def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Difference | None:
+def difference(
+    happened: Sequence[Event], entries: Sequence[Entry], stands: Callable[[Tile], bool] = lambda _: True
+) -> Difference | None:
     """Where the hand in play and the journal part; None while they agree or are about different hands.
 
-    Moves that stand in another order agree where they leave the same table: nobody who looks at it can tell.
+    Moves that stand in another order agree where they leave the same table, and so do an indicator that was
+    turned back and none: nobody who looks at it can tell.
 
     Args:
         happened: the true hand, its start first.
+        stands: whether a tile stays open as an indicator; else it is turned back, and another turned up.
     """
     newest = range(len(entries) - 1, -1, -1)  # a journal is long, and this is asked all the time
     start = next((i for i in newest if isinstance(entries[i].event, HandStarted)), None)
@@ -73,6 +78,9 @@ def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Differenc
     if begun.number != written.number or begun.dealer != written.dealer:
         return None
     truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
+    turned_back = [
+        event for event in happened[:-1] if isinstance(event, IndicatorRevealed) and not stands(event.tile)
+    ]
     written_since = list(entries[start:])
     before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
     seen = [entry for entry in written_since if isinstance(entry.event, SEEN)]
@@ -83,6 +91,11 @@ def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Differenc
         if place == len(truth):
             return Difference(place, None, entry, before[entry.seq])
         if truth[place] != wanted:
+            if truth[place] in turned_back and not (
+                isinstance(wanted, IndicatorRevealed) and not stands(wanted.tile)
+            ):
+                del truth[place]
+                continue
             if reordered := _reordered(truth[place:], told[place:]):
                 place += reordered
                 continue
@@ -92,7 +105,8 @@ def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Differenc
             truth.remove(wanted)
             truth.insert(place, wanted)
         place += 1
-    return Difference(place, truth[place], None) if place < len(truth) else None
+    ahead = [event for event in truth[place:] if event not in turned_back]
+    return Difference(place, ahead[0], None) if ahead else None
 
 
 def _reordered(truth: Sequence[Event], told: Sequence[Event]) -> int:

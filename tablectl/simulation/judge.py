@@ -74,7 +74,8 @@ class TableJudge:
         entries, happened = self._entries(), self._table.hand_log()
         if happened and happened[0] == self._typed:
             return
-        found = difference(happened, entries)
+        play = self._table.state.play
+        found = None if play is None else difference(happened, entries, play.opening.indicator_stands)
         if happened and happened[0] != self._hand:
             self._hand = happened[0]
             self._tried.clear()

@@ -42,7 +42,7 @@ MachineAct = Swallowed | WallsUp | DiceFell
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class MachineOrder:
     """What the next hand wants of the machine."""
 
     counts: tuple[int, ...]
@@ -62,7 +62,7 @@ class Machinery(Protocol):
             at_ms: milliseconds since the run's start, for reports.
         """
 
-    def hand_over(self, sim_s: float, job: Job) -> None:
+    def hand_over(self, sim_s: float, job: MachineOrder) -> None:
         """The people are done with the hand and want the next one built."""
 
     def reports(self) -> tuple[Evidence, ...]:
@@ -89,7 +89,7 @@ class WatchedController:
         with self.port.lock:
             return tuple(self._watch())
 
-    def hand_over(self, sim_s: float, job: Job) -> None:
+    def hand_over(self, sim_s: float, job: MachineOrder) -> None:
         """Nothing to do: the service has the machine prepare the next hand."""
 
     def reports(self) -> tuple[Evidence, ...]:
@@ -151,7 +151,7 @@ class LoneMachine:
                     pass
         return tuple(due)
 
-    def hand_over(self, sim_s: float, job: Job) -> None:
+    def hand_over(self, sim_s: float, job: MachineOrder) -> None:
         """Begin to wash, unless it runs already."""
         if not self._plan:
             self._counts = job.counts

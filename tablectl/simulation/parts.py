@@ -20,6 +20,7 @@ from tablectl.simulation.keys import HOLD_S
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
+from tablectl.simulation.sticks import SimulatedSticks
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 from tablectl.threads import Supervised, Threads
@@ -44,6 +45,7 @@ class SimulatedParts:
     watched: WatchedController
     served: Supervised
     """Serves the controller's port."""
+    sticks: SimulatedSticks
 
     @property
     def port_path(self) -> str:
@@ -81,6 +83,7 @@ class SimulatedParts:
             looked_s: how long its eyes have looked at the table.
         """
         self.table.scoreboard = scoreboard
+        self.sticks.meet(scoreboard)
         self.life.rest_while(lambda: scoreboard().paused is not None)
         self.life.also(TableJudge(self.table, entries, submit, looked_s=looked_s).poll)
 
@@ -106,6 +109,7 @@ def simulated_parts(
     now_s: Callable[[], float],
     run_ms: Callable[[], int],
     threads: Threads | None = None,
+    sticks: str = "none",
 ) -> SimulatedParts:
     """Put a simulated table together; nothing moves before ``start``.
 
@@ -120,9 +124,11 @@ def simulated_parts(
         now_s: the service's clock.
         run_ms: stamps the frames.
         threads: of the program.
+        sticks: how the people pay with point sticks, as ``simulation.sticks`` has it.
     """
     threads = threads or Threads()
-    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets)
+    paid = SimulatedSticks(sticks)
+    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets, sticks=paid)
     controller = VirtualController(table_config, seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
@@ -144,7 +150,7 @@ def simulated_parts(
         for half, each in zip(halves, drawn, strict=True)
     )
     life, served = TableLife(table, now_s, threads), threads.add("virtual table", port.serve)
-    return SimulatedParts(table, port, wiring, seeing, life, watched, served)
+    return SimulatedParts(table, port, wiring, seeing, life, watched, served, paid)
 
 
 def tiles_of(session: StartSession) -> int:

@@ -29,7 +29,7 @@ from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.room import room_for
 from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
 from tablectl.simulation.truth import TrueGame, start_of
-from tablectl.simulation.truth_file import Kept, TruthFile
+from tablectl.simulation.truth_file import KeptTruth, TruthFile
 from vision.scene import Hand
 from vision.scene.table import TablePlan, TableSituation
 
@@ -328,7 +328,7 @@ class SimulatedTable:
         )
         self._start = (_session_now(state), hand)
         if self._file is not None:
-            self._file.begin(Kept(self._game.seed, self._game.session, self._start))
+            self._file.begin(KeptTruth(self._game.seed, self._game.session, self._start))
 
     def _resume(self, seed: int) -> None:
         kept = self._file.read(seed) if self._file is not None else None

@@ -118,7 +118,8 @@ class Timeline:
                 wait_s = self._between(0.6, 1.6)
                 spot = meld_spot(chairs[seat], len(hand.seats[seat].melds), self.plan)
                 act = self._reach(step, chairs[seat], spot, wait_s)
-                return _with_press(act, KeyPress(wait_s * 0.6, seat, Key.KONG))
+                key = Key.PUNG if claim.drawn is False else Key.KONG
+                return _with_press(act, KeyPress(wait_s * 0.6, seat, key))
             case RevealIndicator():
                 thrown = isinstance(wall.plan.indicator, ThrownIndicator)
                 index = (

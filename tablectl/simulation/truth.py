@@ -17,6 +17,7 @@ from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
+    DeclareKong,
     Draw,
     EndSession,
     Refused,
@@ -104,7 +105,7 @@ class TrueGame:
         Raises:
             TruthError: a robot wants what the rules refuse.
         """
-        claim = _laid_out(self._next_claim(), self.state.play)
+        claim = _said(_laid_out(self._next_claim(), self.state.play), self.state)
         decision = decide(self.state, claim)
         if isinstance(decision, Refused):
             raise TruthError(f"{claim} was refused: {decision.code}: {decision.message}")
@@ -230,11 +231,26 @@ class TrueGame:
         over = forced_draw(self.state)
         if over is not None:
             return DeclareDraw(over)
+        opened = self._lays_open(hand, play)
+        if opened is not None:
+            return opened
         if hand.indicators_due and not isinstance(play.setup.wall.indicator, ThrownIndicator):
             return RevealIndicator(self._wall().next_indicator)
         wall = self._wall()
         tile = wall.next_replacement if hand.draw_from == "tail" else wall.next_tile
         return Draw(hand.turn, tile)
+
+    def _lays_open(self, hand: HandState, play: PlayRules) -> ShowHand | None:
+        """Open riichi, where the rules have it: laid open once the declaring discard has passed."""
+        if not play.ready.laid_open or hand.offer is None:
+            return None
+        seat = hand.offer.seat
+        own = hand.seats[seat]
+        if own.ready is None or own.shown or own.ready.discard != len(own.river) - 1:
+            return None
+        if self._random("open").random() >= self._temper(seat).opens:
+            return None
+        return ShowHand(seat, tuple(tile for tile in own.concealed if tile is not None))
 
     def _answers(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
         """What is done about the offered tile before the next one is drawn: the claims that stand."""
@@ -275,6 +291,17 @@ def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
     if isinstance(claim, ShowWin) and play is not None and play.wins.stay_closed:
         return replace(claim, tiles=())
     return replace(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
+
+
+def _said(claim: Claim, state: GameState) -> Claim:
+    """A kong that is paid by whether its fourth tile was just drawn, with its player's word on that."""
+    hand, play = state.hand, state.play
+    if not isinstance(claim, DeclareKong) or claim.meld is not MeldKind.ADDED_KONG:
+        return claim
+    if hand is None or play is None or play.kongs.unsaid is None:
+        return claim
+    kinds = {tile.kind for tile in hand.seats[claim.seat].fresh if tile is not None}
+    return replace(claim, drawn=claim.tiles[0].kind in kinds)
 
 
 def start_of(

@@ -20,7 +20,7 @@ FORMAT = "tablectl/simulated-table/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptTruth:
     """A hand as it was left."""
 
     seed: int
@@ -35,7 +35,7 @@ class TruthFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def read(self, seed: int) -> Kept | None:
+    def read(self, seed: int) -> KeptTruth | None:
         """What was kept for a seed; None where nothing was."""
         try:
             lines = self._path.read_text(encoding="utf-8").split("\n")
@@ -47,11 +47,11 @@ class TruthFile:
                 if not _is_whole(line):
                     break  # the power failed while it was written: nobody has seen it
                 events.append(event_from_wire(decoded(line, LINE)))
-            return Kept(seed, int(head["session"]), tuple(events))
+            return KeptTruth(seed, int(head["session"]), tuple(events))
         except (OSError, ValueError, KeyError, IndexError, TypeError):
             return None
 
-    def begin(self, kept: Kept) -> None:
+    def begin(self, kept: KeptTruth) -> None:
         """Start over with a hand.
 
         Raises:

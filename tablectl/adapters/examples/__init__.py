@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from tablectl.adapters.examples.coco import export_coco, read_coco
 from tablectl.adapters.examples.keeper import ExampleKeeper, Look
-from tablectl.adapters.examples.seen import SeenTile
+from tablectl.adapters.examples.seen import FrameTile
 from tablectl.adapters.examples.store import EXAMPLES_FOLDER, ExampleStore, StoredExamples
 
 __all__ = [
     "EXAMPLES_FOLDER",
     "ExampleKeeper",
     "ExampleStore",
+    "FrameTile",
     "Look",
-    "SeenTile",
     "StoredExamples",
     "export_coco",
     "read_coco",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
 from typing import Final
 
-from tablectl.adapters.examples.seen import SeenTile
+from tablectl.adapters.examples.seen import FrameTile
 from tablectl.adapters.examples.store import ExampleStore
 from tablectl.errors import StateDirError
 from tablectl.mahjong.tiles import Tile
@@ -29,7 +29,7 @@ WAITING_WORDS: Final = 64
 """For the disk: more than people say in a minute."""
 STOP_WITHIN_S: Final = 5.0
 
-Look = Callable[[tuple[float, float]], SeenTile | None]
+Look = Callable[[tuple[float, float]], FrameTile | None]
 _WORDS: Final = {Teacher.JUDGE: WordOf.JUDGE, Teacher.ANSWER: WordOf.ANSWER}
 
 
@@ -51,7 +51,7 @@ class ExampleKeeper:
             at: UTC now.
         """
         self._store, self._cameras, self._set, self._at = store, tuple(cameras), set_in_play, at
-        self._seen: OrderedDict[str, tuple[tuple[float, float], int, tuple[SeenTile, ...]]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[tuple[float, float], int, tuple[FrameTile, ...]]] = OrderedDict()
         self._words: Queue[Example | None] = Queue(WAITING_WORDS)
         self._refused = ""
         self._thread = (threads or Threads()).add("examples", self._write)

@@ -8,7 +8,7 @@ from vision.types import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenTile:
+class FrameTile:
     """One tile in the newest frame of a camera.
 
     Attributes:

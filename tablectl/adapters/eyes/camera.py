@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from tablectl.adapters.examples.seen import SeenTile
+from tablectl.adapters.examples.seen import FrameTile
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
@@ -36,7 +36,7 @@ STOP_WITHIN_S: Final = 5.0
 AFRESH_AFTER_S: Final = 0.5
 ASK_AGAIN_S: Final = 5.0
 AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
-KEPT: Final = 50
+FRAMES_KEPT: Final = 50
 """Frames that the health figures are taken over."""
 SAME_TILE_MM: Final = 14.0
 """A tile so near a place is the one that lies there: a little more than half a tile's width."""
@@ -105,7 +105,7 @@ class CameraEyes:
         self._says = remarks
         self._place = place
         self._pipeline: Pipeline | None = None
-        self._figures = _Figures(*(deque(maxlen=KEPT) for _ in range(3)))
+        self._figures = _Figures(*(deque(maxlen=FRAMES_KEPT) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: Supervised | None = None
         self._trouble = Because()
@@ -204,7 +204,7 @@ class CameraEyes:
         image, calibration = self._last, self._calibration
         return None if image is None or calibration is None else crop_around(image, calibration, at_mm)
 
-    def tile_at(self, at_mm: tuple[float, float]) -> SeenTile | None:
+    def tile_at(self, at_mm: tuple[float, float]) -> FrameTile | None:
         """The tile that lies at a place on the surface, cut out of the newest frame; None where none is seen.
         May be called from any thread.
         """
@@ -220,7 +220,7 @@ class CameraEyes:
         if not in_picture(calibration, corners_mm, 0.0).all():
             return None
         quad = np.asarray(calibration.to_px(corners_mm), np.float32)
-        return SeenTile(self._name, cut_tile(image, quad), *tile.faces[0])
+        return FrameTile(self._name, cut_tile(image, quad), *tile.faces[0])
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-AT_ONCE: Final = 3
+TIMES_AT_ONCE: Final = 3
 """So often a line is told at once; with its traceback the first time alone."""
 AGAIN_AFTER_S: Final = 60.0
 """Then once more after so long, with how often it came."""
@@ -63,7 +63,7 @@ class RatedHandler(logging.Handler):
         self._said[line] = said
         while len(self._said) > KNOWN:
             self._tell_repeated(self._said.popitem(last=False)[1])
-        if said.told >= AT_ONCE:
+        if said.told >= TIMES_AT_ONCE:
             said.left_out += 1
             said.last = record
             return

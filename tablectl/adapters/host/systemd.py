@@ -39,27 +39,27 @@ class SystemdSupervisor:
 
     def starting(self, doing: str) -> None:
         """What may take longer than systemd's patience with a start, which is made longer by it."""
-        self._say(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={LONGEST_START_S * 1e6:.0f}")
+        self._notify(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={LONGEST_START_S * 1e6:.0f}")
 
     def ready(self, standing: str) -> None:
         """The table serves; ``standing`` is shown by ``systemctl status``."""
-        self._say(f"READY=1\nSTATUS={standing}")
+        self._notify(f"READY=1\nSTATUS={standing}")
 
     def alive(self, now_s: float) -> None:
         """The loop has come round once more. A clock that runs fast feeds more often than needed."""
         if self._every_s is not None and now_s - self._fed_at_s >= self._every_s:
             self._fed_at_s = now_s
-            self._say("WATCHDOG=1")
+            self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
         """The service is going down on purpose."""
-        self._say("STOPPING=1")
+        self._notify("STOPPING=1")
 
     def close(self) -> None:
         """Let go of the socket. May be called twice."""
         self._socket.close()
 
-    def _say(self, words: str) -> None:
+    def _notify(self, words: str) -> None:
         try:
             self._socket.sendto(words.encode(), self._address)
             self._deaf = False

@@ -20,7 +20,7 @@ from tablectl.adapters.identities.pictures import (
 )
 from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
 from tablectl.decoding import OWN_FILE, decoded
-from tablectl.errors import InputError, in_words
+from tablectl.errors import InputError, in_words, quoted
 from tablectl.formats.scoresheet.html import Shown
 from tablectl.ports import PlayerIdentity
 
@@ -147,7 +147,9 @@ class IdentityBook:
             known = self._entered.get(wanted)
             if known is None:
                 if wanted not in self._configured:
-                    raise InputError(f"nobody is called {wanted!r}: save the player first, then the picture")
+                    raise InputError(
+                        f"nobody is called {quoted(wanted)}: save the player first, then the picture"
+                    )
                 known = _Known(self._configured[wanted].identity)
             found = self._pictures.keep(data) if data else ""
             portrait = kind is PictureKind.PORTRAIT

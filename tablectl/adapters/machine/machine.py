@@ -19,22 +19,12 @@ from firmware_bridge.machine.requests import (
     ShuffleRequest,
 )
 from firmware_bridge.machine.table_machine import TableMachine
-from firmware_bridge.messages.messages import Lamp as Light
+from tablectl.adapters.machine.lights import LIGHTS
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, TileSets
+from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, Sticks, TileSets
 
 log = logging.getLogger(__name__)
-
-_LIGHTS: Final = {
-    Lamp.OFF: (Light(0), Light(0)),
-    Lamp.TURN: (Light.TURN, Light(0)),
-    Lamp.READY: (Light.READY, Light(0)),
-    Lamp.WIN: (Light.WIN, Light(0)),
-    Lamp.LOOK: (Light.ATTENTION, Light.ATTENTION),
-}
-"""(lit, blinking) of each thing a seat's lamps can say."""
-
 
 _STEPS: Final[Mapping[MachineStep, Callable[[], MotionRequest]]] = {
     MachineStep.OPEN_LIDS: OpenLidsRequest,
@@ -60,6 +50,7 @@ class BridgeMachine:
         clock: Clock,
         link_clock: Clock | None = None,
         on_set: Callable[[int], None] = lambda number: None,
+        sticks: Callable[[], Sticks | None] = lambda: None,
     ) -> None:
         """
         Args:
@@ -67,12 +58,14 @@ class BridgeMachine:
             clock: stamps what the machine reports.
             link_clock: what the link's timeouts go by, where the table's clock runs faster than the world.
             on_set: told which of two sets of tiles, 1 or 2, is on the table, whenever it changes.
+            sticks: what lies in the seats' boxes; None where nobody counts it.
         """
         self._machine = machine
         self._clock = clock
         self._link_clock = link_clock or clock
         self._lamps: dict[Seat, Lamp] = {}
         self._on_set = on_set
+        self._sticks = sticks
         self._set = 0
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
@@ -89,7 +82,7 @@ class BridgeMachine:
         for seat, lamp in lamps.items():
             if self._lamps.get(seat) is not lamp:
                 self._lamps[seat] = lamp
-                lit, blinking = _LIGHTS[lamp]
+                lit, blinking = LIGHTS[lamp]
                 self._machine.request(SetLampsRequest(seat, lit, blinking), self._link_clock.now_s())
 
     def clear_faults(self) -> None:
@@ -143,6 +136,7 @@ class BridgeMachine:
             sets=None
             if status.sets == 1
             else TileSets(max(1, status.set_on_table), status.beneath, status.waiting),
+            sticks=self._sticks(),
         )
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panels.buttons import Key, PanelPress
+from firmware_bridge.panels.panel_board import BoardPanels
 from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.errors import told
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
@@ -23,11 +24,11 @@ SAMPLE_S: Final = 0.008
 
 
 class SeatPanels:
-    """Four panels on pins, mock or real. Polled by the table's loop."""
+    """Four panels on pins, mock or real, or on a board. Polled by the table's loop."""
 
     def __init__(
         self,
-        panels: GpioPanels,
+        panels: GpioPanels | BoardPanels,
         clock: Clock,
         judge_held: Callable[[int], None] | None = None,
         *,
@@ -38,7 +39,8 @@ class SeatPanels:
             judge_held: is told the panel whose judge key was held long and let go: whoever is called may
                 want to see the last minutes.
             watched: a thread of its own looks at the contacts from the first poll on, so that no key is
-                missed while the loop waits for a slow disk; else they are looked at when they are polled.
+                missed while the loop waits for a slow disk; else they are looked at when they are polled. A
+                board looks by itself.
         """
         self._panels = panels
         self._clock = clock

@@ -15,7 +15,7 @@ import simpleobsws
 import websockets
 
 from tablectl.adapters.obs.look import MEDIA_KIND, Buffer, Look
-from tablectl.config.obs import Link
+from tablectl.config.obs import ObsLink
 from tablectl.errors import TablectlError, in_words
 from tablectl.ports import Because, because
 
@@ -76,7 +76,7 @@ class ObsRefused(TablectlError, RuntimeError):
 
 
 @asynccontextmanager
-async def connected(link: Link) -> AsyncIterator[Obs]:
+async def connected(link: ObsLink) -> AsyncIterator[Obs]:
     """OBS, for a while.
 
     Raises:
@@ -106,7 +106,7 @@ async def connected(link: Link) -> AsyncIterator[Obs]:
                 ws.transport.abort()
 
 
-async def _identify(client: Any, link: Link) -> None:
+async def _identify(client: Any, link: ObsLink) -> None:
     """Until OBS has taken the password, or has closed the connection for it."""
     known = asyncio.create_task(client.wait_until_identified(ANSWER_S))
     gone = asyncio.create_task(client.ws.wait_closed())
@@ -123,7 +123,7 @@ async def _identify(client: Any, link: Link) -> None:
     raise _not_obs(link)
 
 
-def _not_obs(link: Link) -> ObsUnreachable:
+def _not_obs(link: ObsLink) -> ObsUnreachable:
     told = f"what answers at {link.address} does not speak like OBS"
     return ObsUnreachable(because(told, "obs_other", address=link.address))
 
@@ -146,7 +146,7 @@ def _understood(
 class Obs:
     """OBS, connected."""
 
-    def __init__(self, client: Any, link: Link) -> None:
+    def __init__(self, client: Any, link: ObsLink) -> None:
         self._client, self.link = client, link
         self._saving = asyncio.Lock()
         self._media_moved = asyncio.Event()

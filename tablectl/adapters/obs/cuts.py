@@ -12,7 +12,7 @@ BREAKS: Final = frozenset({Moment.BREAK, Moment.FINAL})
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class SceneCut:
     """A change of scene."""
 
     after_s: float
@@ -27,19 +27,19 @@ class Cut:
     """It waits until the clip has been played to its end."""
 
 
-def cuts(moment: Moment, settings: ObsSettings) -> tuple[Cut, ...]:
+def cuts(moment: Moment, settings: ObsSettings) -> tuple[SceneCut, ...]:
     """The changes of scene that a moment asks for, in order; none where it has no scene of its own."""
     scene = settings.scenes.get(moment)
     if not scene:
         return ()
     if moment is Moment.REPLAY:
         clip = bool(settings.clip_source)
-        shown = Cut(settings.replay_after_s, scene, moment, clip=clip)
+        shown = SceneCut(settings.replay_after_s, scene, moment, clip=clip)
         after = next((each for each in (Moment.WIN, Moment.PLAY) if settings.scenes.get(each)), None)
         if after is None:
             return (shown,)
-        return shown, Cut(0.0 if clip else settings.clip_s, settings.scenes[after], after, played=clip)
+        return shown, SceneCut(0.0 if clip else settings.clip_s, settings.scenes[after], after, played=clip)
     play = settings.scenes.get(Moment.PLAY)
     if moment is Moment.RIICHI and play:
-        return Cut(0.0, scene, moment), Cut(settings.riichi_s, play, Moment.PLAY)
-    return (Cut(0.0, scene, moment),)
+        return SceneCut(0.0, scene, moment), SceneCut(settings.riichi_s, play, Moment.PLAY)
+    return (SceneCut(0.0, scene, moment),)

@@ -19,7 +19,7 @@ from tablectl.adapters.obs.moments import moment_of
 from tablectl.adapters.obs.programme import NOTHING, OnAir, Programme
 from tablectl.adapters.obs.settings import read_settings, write_settings
 from tablectl.adapters.obs.swings import Swing, Swings
-from tablectl.config.obs import Link, Moment, ObsSettings
+from tablectl.config.obs import Moment, ObsLink, ObsSettings
 from tablectl.errors import in_words
 from tablectl.ports import Because, LinkState, because
 from tablectl.threads import Threads
@@ -74,7 +74,7 @@ class ObsDirector:
         self._swings = Swings()
         self._folder = folder
         self._settings = read_settings(folder)
-        self._stood: tuple[Link, ObsStatus] = (self._settings.link, ObsStatus())
+        self._stood: tuple[ObsLink, ObsStatus] = (self._settings.link, ObsStatus())
         """A status, and of which connection."""
         self._begin()
         self._work: asyncio.Task[None] | None = None
@@ -217,7 +217,7 @@ class ObsDirector:
                 await self._changes_within(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
                 failures += 1
 
-    async def _direct(self, running: Coroutine[Any, Any, None], link: Link) -> None:
+    async def _direct(self, running: Coroutine[Any, Any, None], link: ObsLink) -> None:
         """Until OBS is to be connected to anew, or is lost."""
         self._link = link
         changed = asyncio.create_task(self._changed.wait())
@@ -234,7 +234,7 @@ class ObsDirector:
             programme.cancel()
             await asyncio.gather(programme, return_exceptions=True)
 
-    def _told_away(self, link: Link, error: ObsUnreachable) -> None:
+    def _told_away(self, link: ObsLink, error: ObsUnreachable) -> None:
         if self._stood != (link, ObsStatus(ObsState.AWAY, error.why)):
             log.warning("%s", error)
         self._stood = link, ObsStatus(ObsState.AWAY, error.why)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.adapters.obs.connection import Obs, ObsRefused, ObsUnreachable
-from tablectl.adapters.obs.cuts import BREAKS, Cut, cuts
+from tablectl.adapters.obs.cuts import BREAKS, SceneCut, cuts
 from tablectl.adapters.obs.look import NOT_LOOKED, Look
 from tablectl.adapters.obs.swings import Swing
 from tablectl.config.obs import Moment, ObsSettings
@@ -71,7 +71,7 @@ class Programme:
             tell: hears how it stands, at each change.
             keep: keeps the clip of a highlight, given its path at OBS; why it cannot, in words, or empty.
         """
-        self._settings, self._tell, self._keep = settings, tell, keep
+        self._settings, self._publish, self._keep = settings, tell, keep
         self._on_air = OnAir()
         self._aired = ""
         """The scene that the director put on air last, on this connection."""
@@ -166,16 +166,16 @@ class Programme:
         """The scene that a hand has chosen is left for what comes."""
         if self._on_air.hands_off:
             self._aired = ""
-            self._say(hands_off=False)
+            self._set_on_air(hands_off=False)
 
     def _ask(self, asked: _Asked) -> None:
         self._next = asked
         self._coming.set()
 
-    def _say(self, **changes: object) -> None:
+    def _set_on_air(self, **changes: object) -> None:
         self._on_air = replace(self._on_air, **changes)  # type: ignore[arg-type]
         if self._obs is not None:
-            self._tell(self._on_air)
+            self._publish(self._on_air)
 
     async def _passes(self, seconds: float) -> None:
         """Waits so long, or until OBS is no longer there."""
@@ -200,14 +200,14 @@ class Programme:
             try:
                 look = await obs.look()
             except ObsRefused as error:
-                self._say(refused=str(error))
+                self._set_on_air(refused=str(error))
                 return
             if self._aired not in look.scenes:
                 self._aired = ""  # its name is another now, or it was removed
             hands_off = self._on_air.hands_off or bool(self._aired and look.shown != self._aired)
             if hands_off and not self._on_air.hands_off:
                 log.info("a hand at OBS shows %r: the director leaves it", look.shown)
-            self._say(look=look, hands_off=hands_off)
+            self._set_on_air(look=look, hands_off=hands_off)
 
     async def _shows(self, obs: Obs) -> None:
         """A new moment ends what the one before still had to show."""
@@ -245,18 +245,18 @@ class Programme:
                 except ObsRefused as error:
                     skipped = True
                     log.warning("OBS does not show %r: %s", cut.scene, error)
-                    self._say(refused=str(error))
+                    self._set_on_air(refused=str(error))
                 else:
-                    self._say(refused=self._on_air.refused if skipped else "")
+                    self._set_on_air(refused=self._on_air.refused if skipped else "")
 
-    async def _cut(self, obs: Obs, cut: Cut) -> None:
+    async def _cut(self, obs: Obs, cut: SceneCut) -> None:
         async with self._air:
             chosen = self._settings().transitions.get(cut.moment, "")
             known = chosen if chosen in self._on_air.look.transitions else ""
             await obs.show(cut.scene, known)
             self._aired = cut.scene
             log.info("OBS shows %r (%s)", cut.scene, cut.moment)
-            self._say(look=replace(self._on_air.look, shown=cut.scene))
+            self._set_on_air(look=replace(self._on_air.look, shown=cut.scene))
 
     async def _load_clip(self, obs: Obs) -> None:
         """The clip of the last win, or of the last moments where none was saved."""
@@ -286,13 +286,13 @@ class Programme:
                 unsaved = str(error)
             if unsaved:
                 log.warning("no clip of a highlight: %s", unsaved)
-            self._say(unsaved=unsaved)
+            self._set_on_air(unsaved=unsaved)
 
     async def _start_buffer(self, obs: Obs) -> None:
         with suppress(ObsUnreachable):
             try:
                 await obs.start_buffer()
-                self._say(refused="")
+                self._set_on_air(refused="")
             except ObsRefused as error:
-                self._say(refused=str(error))
+                self._set_on_air(refused=str(error))
             self._look_now.set()

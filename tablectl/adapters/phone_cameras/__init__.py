@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablectl.adapters.phone_cameras.camera import PhoneCamera, PlaceTaken, Sent
 from tablectl.adapters.phone_cameras.pairing import Pairings, Phone
-from tablectl.adapters.phone_cameras.phones import PhoneCameras, Seen, SeenTile
+from tablectl.adapters.phone_cameras.phones import PhoneCameras, PhoneTile, Seen
 from tablectl.adapters.phone_cameras.place import PhonePlace
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "PhoneCamera",
     "PhoneCameras",
     "PhonePlace",
+    "PhoneTile",
     "PlaceTaken",
     "Seen",
-    "SeenTile",
     "Sent",
 ]

@@ -31,7 +31,7 @@ class Watcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTile:
+class PhoneTile:
     """A tile as it is seen now."""
 
     code: str
@@ -57,7 +57,7 @@ class Seen:
     """As ``CameraHealth`` has them."""
     covered: tuple[bool, ...]
     """By seat, whether something hides part of its river or melds."""
-    tiles: tuple[SeenTile, ...]
+    tiles: tuple[PhoneTile, ...]
 
 
 class PhoneCameras:
@@ -126,7 +126,7 @@ class PhoneCameras:
         if not trouble and calibration is None:
             trouble = "no_edges"
         size = (1, 1) if calibration is None else calibration.size_px
-        tiles: tuple[SeenTile, ...] = ()
+        tiles: tuple[PhoneTile, ...] = ()
         covered: tuple[bool, ...] = ()
         if not trouble and looked is not None:
             tiles, covered = _tiles(*looked), looked[0].covered
@@ -143,9 +143,9 @@ class PhoneCameras:
         )
 
 
-def _tiles(look: TableLook, calibration: Calibration) -> tuple[SeenTile, ...]:
+def _tiles(look: TableLook, calibration: Calibration) -> tuple[PhoneTile, ...]:
     return tuple(
-        SeenTile(*tile.faces[0], _shares(calibration.to_px(look.corners_mm[tile.key]), calibration.size_px))
+        PhoneTile(*tile.faces[0], _shares(calibration.to_px(look.corners_mm[tile.key]), calibration.size_px))
         for tile in look.tiles
         if tile.key in look.corners_mm
     )

@@ -14,7 +14,7 @@ import numpy as np
 from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import run
 from tablectl.conformance import detectors
-from tablectl.conformance.detectors import Round, Shown, Sort, Tile
+from tablectl.conformance.detectors import Round, Shown, ShownTile, Sort
 from vision.cameras.jpeg import encode_jpeg
 from vision.photo import write_picture
 from vision.scene import PlacedTile, Pose, SimulatedTableCamera
@@ -53,7 +53,9 @@ def draw_pictures(folder: Path) -> dict[Round, tuple[Shown, ...]]:
     picture, ground, tiles = _drawn()
     high, wide = picture.shape[:2]
 
-    def made(name: str, sort: Sort, content: Image, truth: Sequence[Tile] = (), detail: str = "") -> Shown:
+    def made(
+        name: str, sort: Sort, content: Image, truth: Sequence[ShownTile] = (), detail: str = ""
+    ) -> Shown:
         path = folder / name
         write_picture(path, content)
         return Shown(str(path), sort, content.shape[1], content.shape[0], tuple(truth), detail)
@@ -115,7 +117,7 @@ def answers_of(eyes: PhotoReader) -> detectors.Detector:
     return ask
 
 
-def _drawn() -> tuple[Image, Image, list[Tile]]:
+def _drawn() -> tuple[Image, Image, list[ShownTile]]:
     """The table, the ground alone, and the tiles' places."""
     rng = np.random.default_rng(SEED)
     design = random_design(rng)
@@ -135,7 +137,7 @@ def _drawn() -> tuple[Image, Image, list[Tile]]:
     # Scenes count pixels from the middle of the first, answers from its outer corner.
     left, top = MIDDLE[1].start - 0.5, MIDDLE[0].start - 0.5
     tiles = [
-        Tile(label.code, tuple((float(x) - left, float(y) - top) for x, y in label.quad))
+        ShownTile(label.code, tuple((float(x) - left, float(y) - top) for x, y in label.quad))
         for label in camera.truth()
     ]
     return picture[MIDDLE].copy(), ground[GROUND].copy(), tiles
@@ -155,7 +157,7 @@ def _damaged(folder: Path, good: bytes) -> tuple[Shown, ...]:
     return (*shown, Shown(str(folder / "nowhere.jpg"), Sort.NO_PICTURE, detail="there is no such file"))
 
 
-def _moved(tile: Tile, to: Moves) -> Tile:
+def _moved(tile: ShownTile, to: Moves) -> ShownTile:
     return replace(tile, quad=tuple(to(x, y) for x, y in tile.quad))
 
 

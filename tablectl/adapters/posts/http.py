@@ -80,7 +80,7 @@ def _object(text: bytes) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-class Refusal(NotPosted):
+class HttpRefusal(NotPosted):
     """An answer that says no: with its status and its object."""
 
     def __init__(self, status: int, told: Mapping[str, Any], *, again_s: float | None) -> None:
@@ -95,7 +95,7 @@ class Refusal(NotPosted):
         self.status, self.told = status, told
 
 
-def _refusal(error: HTTPError) -> Refusal:
+def _refusal(error: HTTPError) -> HttpRefusal:
     try:
         told = _object(error.read(LARGEST_ANSWER))
     except (OSError, HTTPException):
@@ -105,7 +105,9 @@ def _refusal(error: HTTPError) -> Refusal:
         wait = _seconds(error.headers.get("Retry-After"), error.headers.get("Date"))
     if wait is None and error.code == TOO_MANY:
         wait = BUSY_S
-    return Refusal(error.code, told, again_s=None if wait is None else min(max(wait, 0.0), LONGEST_WAIT_S))
+    return HttpRefusal(
+        error.code, told, again_s=None if wait is None else min(max(wait, 0.0), LONGEST_WAIT_S)
+    )
 
 
 def _seconds(said: object, now: str | None = None) -> float | None:

@@ -77,11 +77,11 @@ class Twitch:
             self.close()
             raise unreachable(error) from None
         self._unread = b""
-        self._say("CAP REQ :twitch.tv/tags twitch.tv/commands")
-        self._say(f"PASS oauth:{token}")
-        self._say(f"NICK {self._account}")
+        self._send_line("CAP REQ :twitch.tv/tags twitch.tv/commands")
+        self._send_line(f"PASS oauth:{token}")
+        self._send_line(f"NICK {self._account}")
         self._until("001")
-        self._say(f"JOIN #{self._channel}")
+        self._send_line(f"JOIN #{self._channel}")
 
     def send(self, text: str, posts: tuple[Post, ...]) -> None:
         """Post, and wait until it was read."""
@@ -91,8 +91,8 @@ class Twitch:
         if said.startswith(_COMMANDS):
             said = f"– {said}"
         self._pings += 1
-        self._say(f"PRIVMSG #{self._channel} :{said}")
-        self._say(f"PING :post-{self._pings}")
+        self._send_line(f"PRIVMSG #{self._channel} :{said}")
+        self._send_line(f"PING :post-{self._pings}")
         self._until("PONG", f"post-{self._pings}")
 
     def keep(self) -> None:
@@ -126,7 +126,7 @@ class Twitch:
             return "", ""
         command, rest = found["command"].upper(), found["rest"]
         if command == "PING":
-            self._say(f"PONG {rest}")
+            self._send_line(f"PONG {rest}")
         if command == "RECONNECT":
             self.close()
             raise NotPosted(Trouble.UNREACHABLE, "Twitch wants a new connection")
@@ -147,7 +147,7 @@ class Twitch:
             why = f"Twitch does not take the post in #{self._channel}: {notice}"
             raise NotPosted(Trouble.REFUSED, why, again_s=REFUSED_S, drop=drop)
 
-    def _say(self, line: str) -> None:
+    def _send_line(self, line: str) -> None:
         if self._socket is None:
             raise NotPosted(Trouble.UNREACHABLE, "Twitch has hung up")
         try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.posts.destination import NotPosted, Post, Trouble
-from tablectl.adapters.posts.http import LONGEST_WAIT_S, Refusal, get, post
+from tablectl.adapters.posts.http import LONGEST_WAIT_S, HttpRefusal, get, post
 from tablectl.adapters.posts.secrets import Tokens
 
 EVERY_S: Final = 30.0
@@ -75,7 +75,7 @@ class YouTube:
         address = f"{self._address}/youtube/v3/{path}"
         try:
             return get(address, headers) if body is None else post(address, body, headers)
-        except Refusal as error:
+        except HttpRefusal as error:
             reasons = _reasons(error.told)
             if reasons & CHAT_OVER or error.status == 404:
                 self._chat = ""

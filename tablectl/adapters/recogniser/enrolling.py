@@ -15,10 +15,10 @@ from tablectl.adapters.recogniser.set_colours import set_of_back
 from tablectl.adapters.recogniser.table_sets import TableSets
 from tablectl.errors import TablectlError
 from vision.cameras import encode_jpeg
+from vision.certainty import EVEN_CHANCE
 from vision.geometry import quad_areas
 from vision.labels import FACES, INDEX_OF
 from vision.photo import (
-    NAMED_MIN_PROBABILITY,
     Enrolled,
     NamedTile,
     TrayLook,
@@ -275,7 +275,7 @@ def _how_told(quad: Float, sure: float, named: Float) -> str:
     half = float(np.sqrt(abs(quad_areas(quad[None])[0]))) / 2
     if len(named) and (np.linalg.norm(named - middle, axis=1) <= half).any():
         return "named"
-    return "read" if sure >= NAMED_MIN_PROBABILITY else "left_over"
+    return "read" if sure >= EVEN_CHANCE else "left_over"
 
 
 def _corners(quad: Float) -> list[list[float]]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from tablectl.adapters.recogniser.table_sets import store_set_file, with_learnt_of
 from tablectl.errors import InputError, in_words
+from vision.certainty import EVEN_CHANCE
 from vision.errors import VisionError
 from vision.labels import INDEX_OF
-from vision.photo import NAMED_MIN_PROBABILITY, Enrolled, draw_tiles, enrol, read_picture, write_picture
+from vision.photo import Enrolled, draw_tiles, enrol, read_picture, write_picture
 from vision.recogniser import (
     FeatureDetector,
     ReadTiles,
@@ -97,7 +98,7 @@ def by_elimination(enrolled: Enrolled) -> list[str]:
         code
         for tiles, sure in zip(enrolled.found, enrolled.reader_sure, strict=True)
         for code, own in zip(tiles.codes, sure, strict=True)
-        if own < NAMED_MIN_PROBABILITY
+        if own < EVEN_CHANCE
     ]
     return sorted(set(told), key=INDEX_OF.__getitem__)
 

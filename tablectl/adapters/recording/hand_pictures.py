@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.eyes.replay import calibration_of
 from tablectl.adapters.recording.ring_saving import SAVED, hands_of, runs_of
-from tablectl.api.past.hand_pictures import FoundHand, Kept
+from tablectl.api.past.hand_pictures import FoundHand, KeptPictures
 from tablectl.api.recordings.moments import Named, frames_folder, seen_hand
 from tablectl.api.recordings.reading import Recording, RecordingError, read_recording
 from tablectl.errors import InputError
@@ -45,7 +45,7 @@ class NoPicture(InputError):
 class HandPictures:
     """Safe to call from any thread."""
 
-    def __init__(self, *, hands: Path | None, ring: Path, saved: Path, kept: Kept) -> None:
+    def __init__(self, *, hands: Path | None, ring: Path, saved: Path, kept: KeptPictures) -> None:
         """
         Args:
             hands: where the recordings of whole hands lie, pictures as the cameras took them; None: nowhere.
@@ -58,7 +58,7 @@ class HandPictures:
         self._mask: tuple[tuple[Path, str, tuple[int, int]], NDArray[np.uint8]] | None = None
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptPictures:
         """What the table records."""
         return self._kept
 

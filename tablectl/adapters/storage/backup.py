@@ -26,8 +26,9 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
 from tablectl.adapters.state_folder import gives_access
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, identity_of, read_journal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
+from tablectl.adapters.storage.journal_reader import identity_of
 from tablectl.adapters.storage.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 SALT_BYTES: Final = 16
 
 
-class Link(NamedTuple):
+class SealedEntry(NamedTuple):
     """An entry as the journal keeps it, with what seals it."""
 
     seq: int
@@ -55,7 +55,7 @@ def next_hash(before: str, salt: str, text: str) -> str:
     return hashlib.sha256(f"{before}\n{salt}\n{text}".encode()).hexdigest()
 
 
-def first_break(links: Iterable[Link], seq: int, before: str) -> Broken | None:
+def first_break(links: Iterable[SealedEntry], seq: int, before: str) -> Broken | None:
     """The first entry at which a chain does not hold; None where all do.
 
     Args:

@@ -17,12 +17,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.earlier_entries import chain_more
-from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, first_hash, new_salt, next_hash
-from tablectl.adapters.storage.journal_doubts import another, rewritten, went_back
+from tablectl.adapters.storage.hash_chain import first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal_check import verified_head
+from tablectl.adapters.storage.journal_doubts import HELD, another, lost, rewritten, went_back, what_to_do
 from tablectl.adapters.storage.journal_layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal_lock import Memory, lock_of, remember, take_lock
 from tablectl.adapters.storage.journal_names import delete_name, kept_entry
+from tablectl.adapters.storage.journal_place import Head, JournalPlace, found_again
 from tablectl.adapters.storage.journal_queries import (
     LAST,
     amendments,
@@ -32,7 +33,7 @@ from tablectl.adapters.storage.journal_queries import (
     read_rows,
     session_starts,
 )
-from tablectl.adapters.storage.past_check import LINKS, PastCheck
+from tablectl.adapters.storage.past_check import PastCheck
 from tablectl.adapters.storage.sqlite_file import (
     Connection,
     is_database,
@@ -45,6 +46,7 @@ from tablectl.errors import (
     JournalDoubted,
     JournalError,
     JournalUnreadable,
+    JournalWriteFailed,
     StateDirError,
 )
 from tablectl.game.events import (
@@ -66,12 +68,6 @@ JOURNAL_FILE: Final = "journal.sqlite"
 _AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
 
-HOW_TO_ACCEPT: Final = (
-    "Nothing is written until somebody decides: put the right journal back, or take this one as it is on the "
-    "page /preflight, or with `tablectl run --accept-journal`"
-)
-
-
 class SqliteJournal:
     """A journal in a file. One writer at a time; belongs to one thread at a time."""
 
@@ -85,6 +81,7 @@ class SqliteJournal:
         """
         self._path = path
         self._db: Connection | None = None
+        self._doubt: Doubt | None = None
         self._past: PastCheck | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,6 +98,7 @@ class SqliteJournal:
                     f"{path} is empty, and journal {kept.identity} was in it: restore a backup, or remove "
                     f"{lock_of(path).name} beside it to begin a new journal"
                 )
+            found_again(path, kept.identity)
             self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))
@@ -108,15 +106,15 @@ class SqliteJournal:
                 self._amended = amendments(self._db)
                 self._starts = list(session_starts(self._db))
             self._identity = str(self._only("SELECT id FROM identity"))
-            self._verified = self._verified_before()
-            self._hash = self._verified_hash()
+            self._verified, self._hash = verified_head(self._db, path, self._identity, self._head)
+            self._place = JournalPlace(path)
             self._given_up = kept.given_up if kept.identity == self._identity else 0
             self._replaced = kept.replaced
             self._doubt = self._compared(kept)
             if self._doubt is None:
                 self._remember()
             else:
-                log.error("%s: %s. %s", path, self._doubt.text, HOW_TO_ACCEPT)
+                log.error("%s: %s. %s", path, self._doubt.text, what_to_do(self._doubt))
         except BaseException:
             self.close()
             raise
@@ -161,6 +159,7 @@ class SqliteJournal:
         self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
         self._starts += started
+        self._place.settle()
         self._remember()
         return tuple(Written(each) for each in envelopes)
 
@@ -212,7 +211,9 @@ class SqliteJournal:
         """
         self._require_believed()
         with translated(self._path):
-            return delete_name(self._connection(), name, self._head, really=really)
+            found = delete_name(self._connection(), name, self._head, really=really)
+        self._place.settle()
+        return found
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""
@@ -224,19 +225,35 @@ class SqliteJournal:
         with translated(self._path), self._connection() as db:
             db.execute("UPDATE outbox SET seq = ?", (seq,))
         self._acknowledged = seq
+        self._place.settle()
 
     @property
     def doubt(self) -> Doubt | None:
-        """Why the journal is not believed: by what is remembered outside it, or by what lies in its past."""
+        """Why the journal is not believed: its file was lost, what is remembered outside it says otherwise,
+        or what lies in its past."""
         broken = None if self._past is None else self._past.broken
         if self._doubt is None and broken is not None:
             text = f"the journal was changed: {broken.reason}"
             self._doubt = Doubt("changed", text, {"seq": broken.seq})
+        if self._doubt is None and self._db is not None and (case := self._place.lost()):
+            kept = self._place.keep(self._db, self._now)
+            self._doubt = lost("replaced" if kept and case == "overwritten" else case, self._head)
+            log.error("%s: %s. %s", self._path, self._doubt.text, what_to_do(self._doubt))
         return self._doubt
 
     def accept(self) -> None:
-        """Take the journal as it is."""
-        if (doubt := self.doubt) is not None:
+        """Take the journal as it is; one whose file was lost is put back.
+
+        Raises:
+            JournalUnreadable: what it held was overwritten.
+            JournalWriteFailed, StateDirError: it cannot be put back.
+        """
+        doubt = self.doubt
+        if doubt is not None and doubt.code == "overwritten":
+            raise JournalUnreadable(f"{doubt.text}. {what_to_do(doubt)}")
+        if doubt is not None and doubt.code in HELD:
+            self._put_back()
+        elif doubt is not None:
             log.warning("%s is taken as it is, although %s", self._path, doubt.text)
             if (other := doubt.facts.get("other")) is not None:
                 self._replaced = str(other)
@@ -257,8 +274,8 @@ class SqliteJournal:
         elif sealed and self._given_up < seq and self.hash_of(seq) != sealed:
             self._doubt = rewritten(seq)
         if self._doubt is not None:
-            text = self._doubt.text
-            log.error("%s: somebody else has heard otherwise: %s. %s", self._path, text, HOW_TO_ACCEPT)
+            text, remedy = self._doubt.text, what_to_do(self._doubt)
+            log.error("%s: somebody else has heard otherwise: %s. %s", self._path, text, remedy)
             with suppress(OSError):
                 remember(self._lock, Memory(identity, seq, sealed, self._given_up, self._replaced))
 
@@ -285,6 +302,8 @@ class SqliteJournal:
     def close(self) -> None:
         """Let go of the file and its lock. May be called twice."""
         self._stop_looking_back()
+        if self._db is not None and self._doubt is not None and self._doubt.code in HELD:
+            self._place.keep(self._db, self._now)  # where there was no room for it before
         db, self._db = self._db, None
         if db is not None:
             db.close()
@@ -320,43 +339,28 @@ class SqliteJournal:
 
     def _require_believed(self) -> None:
         if (doubt := self.doubt) is not None:
-            raise JournalDoubted(f"{doubt.text}. {HOW_TO_ACCEPT}")
+            raise JournalDoubted(f"{doubt.text}. {what_to_do(doubt)}")
 
-    def _verified_before(self) -> tuple[int, str]:
-        with translated(self._path):
-            row = self._connection().execute("SELECT seq, hash FROM verified").fetchone()
-        if row is None:
-            raise JournalUnreadable(f"{self._path} has lost what was verified of it; restore a copy")
-        return int(row[0]), str(row[1])
+    @property
+    def _now(self) -> Head:
+        return Head(self._identity, self._head, self._hash)
 
-    def _verified_hash(self) -> str:
-        """The newest hash, after entries of earlier versions were given theirs, and all since the last start,
-        or since the newest session's, were looked at.
-
-        Raises:
-            JournalUnreadable: an entry is not what was written.
-        """
-        db = self._connection()
-        with translated(self._path):
-            while (chained := chain_more(db, self._identity)) is not None:
-                log.info("%s: entries up to %d now have their hashes", self._path, chained)
-            seq, known = self._verified
-            if seq and hash_at(db, seq) != known:
-                broken: Broken | None = Broken(
-                    seq, f"entry {seq} has another hash than when it was last verified"
-                )
-            else:
-                links = map(Link._make, db.execute(f"{LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
-                broken = first_break(links, seq + 1, known or first_hash(self._identity))
-            if broken is not None:
-                raise JournalUnreadable(
-                    f"{self._path} was changed or damaged: {broken.reason}. `tablectl journal verify` tells "
-                    "more, `tablectl journal rescue` saves what holds"
-                )
-            newest = hash_at(db, self._head)
-            with db:
-                db.execute("UPDATE verified SET seq = ?, hash = ?", (self._head, newest or ""))
-        return newest or first_hash(self._identity)
+    def _put_back(self) -> None:
+        """Go on in the place of the file that was lost."""
+        gone = self._connection()
+        if not self._place.keep(gone, self._now):
+            raise JournalWriteFailed(f"{self._path} cannot be put back; is the disk full or read-only?")
+        self._place.put_back()
+        lock = os.open(lock_of(self._path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        if os.path.sameopenfile(lock, self._lock):
+            os.close(lock)
+        else:
+            take_lock(lock, self._path)
+            os.close(self._lock)
+            self._lock = lock
+        self._db = open_database(self._path, LAYOUT, synchronous="FULL")
+        gone.close()
+        self._place = JournalPlace(self._path)
 
     def _connection(self) -> Connection:
         if self._db is None:
@@ -370,18 +374,6 @@ class SqliteJournal:
             raise JournalUnreadable(f"{self._path} has lost its outbox position; restore a copy")
         value: int = row[0]
         return value
-
-
-def identity_of(path: Path) -> str:
-    """What tells a journal from all others; empty where an early version wrote it.
-
-    Raises:
-        JournalUnreadable: the file is no journal.
-    """
-    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
-        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'identity'").fetchone():
-            return ""
-        return str(db.execute("SELECT id FROM identity").fetchone()[0])
 
 
 def is_journal(path: Path) -> bool:

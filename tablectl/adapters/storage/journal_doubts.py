@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablectl.ports import Doubt
 
 
@@ -21,3 +23,41 @@ def went_back(seq: int, head: int) -> Doubt:
     """It ends before an entry that it had."""
     text = f"the journal went back: entry {seq} was written here, and this one ends with {head}"
     return Doubt("went_back", text, {"seq": seq, "head": head})
+
+
+def lost(case: str, seq: int) -> Doubt:
+    """The file is not the one that is being written any more.
+
+    Args:
+        case: ``deleted``, ``replaced`` or ``overwritten``.
+        seq: the last entry.
+    """
+    text = _LOST[case].format(seq=seq)
+    return Doubt(case, text, {"seq": seq})
+
+
+_LOST: Final = {
+    "deleted": "the journal's file was deleted or moved away while the table ran; the table still holds all "
+    "{seq} entries",
+    "replaced": "another file was put in the journal's place while the table ran; the table still holds all "
+    "{seq} entries",
+    "overwritten": "the journal's file was overwritten while the table ran; its {seq} entries are in no file "
+    "any more",
+}
+HELD: Final = frozenset({"deleted", "replaced"})
+"""Cases in which the journal is whole, and has only lost its place."""
+
+
+def what_to_do(doubt: Doubt) -> str:
+    """Who can end a doubt, and how."""
+    if doubt.code in HELD:
+        return (
+            "Nothing is written until somebody decides: the override of `journal` on the page /preflight "
+            "puts the journal back"
+        )
+    if doubt.code == "overwritten":
+        return "Nothing is written: stop the service, restore a backup and start again"
+    return (
+        "Nothing is written until somebody decides: put the right journal back, or take this one as it is on "
+        "the page /preflight, or with `tablectl run --accept-journal`"
+    )

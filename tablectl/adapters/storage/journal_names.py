@@ -28,7 +28,7 @@ _HOLDS_NAMES: Final = ("session_started/", "event_corrected/", "event_inserted/"
 Entry = dict[str, Any]
 
 
-class Names:
+class JournalNames:
     """What an open journal's entries refer to, read when the first entry asks."""
 
     def __init__(self, db: Connection) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.journal_names import Names
+from tablectl.adapters.storage.journal_names import JournalNames
 from tablectl.adapters.storage.sqlite_file import Connection
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import JournalUnreadable, in_words
@@ -108,7 +108,7 @@ def read_rows(db: Connection, query: str, values: tuple[object, ...], path: Path
     Raises:
         JournalUnreadable: one cannot be understood.
     """
-    names = Names(db)
+    names = JournalNames(db)
     for seq, text in db.execute(query, values):
         try:
             yield Written(envelope_from_wire(names.told(decoded(text, OWN_FILE, any_text=True))))

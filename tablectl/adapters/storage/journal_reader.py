@@ -90,3 +90,15 @@ class JournalReader:
     def _open(self) -> Iterator[Connection]:
         with translated(self._path), closing(open_to_read(self._path, LAYOUT)) as db:
             yield db
+
+
+def identity_of(path: Path) -> str:
+    """What tells a journal from all others; empty where an early version wrote it.
+
+    Raises:
+        JournalUnreadable: the file is no journal.
+    """
+    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'identity'").fetchone():
+            return ""
+        return str(db.execute("SELECT id FROM identity").fetchone()[0])

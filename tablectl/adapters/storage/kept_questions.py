@@ -1,17 +1,18 @@
-"""The open questions that outlive a run, in a file."""
+"""The open and the dismissed questions that outlive a run, in a file."""
 
 from __future__ import annotations
 
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import in_words
 from tablectl.game.events import event_from_wire, event_to_wire
+from tablectl.game.history import Entry
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptCandidate, KeptQuestion
 
@@ -19,7 +20,9 @@ log = logging.getLogger(__name__)
 
 QUESTIONS_FILE: Final = "questions.json"
 """Its name in the state folder."""
-FORMAT: Final = "tablectl/questions/1"
+FORMAT: Final = "tablectl/questions/3"
+READ: Final = ("tablectl/questions/2", FORMAT)
+"""What an earlier service wrote is read too: it kept no dismissed ones."""
 
 
 class QuestionsFile:
@@ -39,7 +42,7 @@ class QuestionsFile:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
         try:
             said = decoded(self._path.read_bytes(), OWN_FILE)
-            if said["format"] != FORMAT or said["journal"] != self._journal:
+            if said["format"] not in READ or said["journal"] != self._journal:
                 return ()
             return [_question(row) for row in said["questions"]]
         except FileNotFoundError:
@@ -63,6 +66,7 @@ class QuestionsFile:
 
 
 def _row(kept: KeptQuestion) -> dict[str, object]:
+    doubted = kept.doubted
     candidates = [
         {
             "label": each.label,
@@ -79,14 +83,16 @@ def _row(kept: KeptQuestion) -> dict[str, object]:
         "text": kept.text,
         "cause": asdict(kept.cause),
         "candidates": candidates,
-        "doubted": kept.doubted,
+        "doubted": None if doubted is None else {"seq": doubted.seq, "event": event_to_wire(doubted.event)},
         "at_mm": kept.at_mm,
         "details": dict(kept.details),
+        "holds": kept.holds,
+        "dismissed": None if kept.dismissed is None else asdict(kept.dismissed),
     }
 
 
 def _question(row: Mapping[str, Any]) -> KeptQuestion:
-    cause = Cause(**{**row["cause"], "lasts": Lasts(row["cause"]["lasts"])})
+    then = row.get("dismissed")
     candidates = tuple(
         KeptCandidate(
             str(each["label"]),
@@ -97,7 +103,13 @@ def _question(row: Mapping[str, Any]) -> KeptQuestion:
         for each in row["candidates"]
     )
     at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
-    doubted = None if row["doubted"] is None else int(row["doubted"])
+    told = row["doubted"]
+    doubted = None if told is None else Entry(int(told["seq"]), event_from_wire(told["event"]))
     details = dict(row["details"])
     said = str(row["key"]), int(row["hand"]), str(row["code"]), str(row["text"])
-    return KeptQuestion(*said, cause, candidates, doubted, at_mm, details)
+    asked = KeptQuestion(*said, _cause(row["cause"]), candidates, doubted, at_mm, details, bool(row["holds"]))
+    return asked if then is None else replace(asked, dismissed=_cause(then))
+
+
+def _cause(row: Mapping[str, Any]) -> Cause:
+    return Cause(**{**row, "lasts": Lasts(row["lasts"])})

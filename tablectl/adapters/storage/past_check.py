@@ -13,14 +13,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.hash_chain import Broken, Link, first_break
+from tablectl.adapters.storage.hash_chain import Broken, SealedEntry, first_break
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read, translated
 from tablectl.errors import JournalError
 from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 500
+ENTRIES_AT_ONCE: Final = 500
 """Entries between two rests: some 2 ms of work."""
 REST_S: Final = 0.01
 """A million entries rest for 20 s altogether."""
@@ -75,9 +75,9 @@ class PastCheck:
         done, before = 0, self._first
         with translated(self._path), closing(open_to_read(self._path, self._layout)) as db:
             while done < self._upto and not self._stop.wait(REST_S):
-                last = min(done + AT_ONCE, self._upto)
+                last = min(done + ENTRIES_AT_ONCE, self._upto)
                 query = f"{LINKS} WHERE seq BETWEEN ? AND ? ORDER BY seq"
-                links = [Link._make(row) for row in db.execute(query, (done + 1, last))]
+                links = [SealedEntry._make(row) for row in db.execute(query, (done + 1, last))]
                 if broken := first_break(links, done + 1, before):
                     return broken
                 if len(links) < last - done:

@@ -18,12 +18,12 @@ from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, JournalUnreadable, StateDirError
 from tablectl.game.events import Envelope, envelope_from_wire
 
-AT_ONCE: Final = 500
+ENTRIES_AT_ONCE: Final = 500
 """Entries written in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RescueVerdict:
     """What an examination found."""
 
     identity: str
@@ -43,7 +43,7 @@ class Verdict:
         return not self.reason
 
 
-def examine(path: Path) -> Verdict:
+def examine(path: Path) -> RescueVerdict:
     """Look at every entry of a journal; a service may be running on it.
 
     Raises:
@@ -54,7 +54,7 @@ def examine(path: Path) -> Verdict:
     return verdict
 
 
-def rescue(path: Path, to: Path) -> tuple[Verdict, Path | None]:
+def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
     """Write what holds of a journal into a new one, and what can be read beyond it beside it, as JSON lines.
 
     The entries get hashes of a new chain: the old one ends where the damage begins. The damaged file stays as
@@ -72,8 +72,8 @@ def rescue(path: Path, to: Path) -> tuple[Verdict, Path | None]:
     verdict, kept = _examine(path)
     journal = SqliteJournal(to)
     try:
-        for begin in range(0, len(kept), AT_ONCE):
-            journal.append(kept[begin : begin + AT_ONCE])
+        for begin in range(0, len(kept), ENTRIES_AT_ONCE):
+            journal.append(kept[begin : begin + ENTRIES_AT_ONCE])
     finally:
         journal.close()
     if not verdict.beyond:
@@ -86,7 +86,7 @@ def rescue(path: Path, to: Path) -> tuple[Verdict, Path | None]:
     return verdict, rest
 
 
-def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
+def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
     if not path.exists():
         raise InputError(f"there is no journal {path}")
     if path.stat().st_size == 0:
@@ -119,7 +119,7 @@ def _examine(path: Path) -> tuple[Verdict, list[Envelope]]:
             last = sealed
     if not kept and not beyond:
         raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
-    return Verdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
+    return RescueVerdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
 
 
 Deleted = tuple[tuple[str, str, int], ...]

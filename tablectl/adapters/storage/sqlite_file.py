@@ -219,14 +219,17 @@ def snapshot(path: Path, to: Path) -> None:
     with translated(path):
         source = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
         try:
-            copy = sqlite3.connect(to)
-            try:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")
-            finally:
-                copy.close()
+            copy_to(source, to)
         finally:
             source.close()
+
+
+def copy_to(source: Connection, to: Path) -> None:
+    """A copy of a database that is open; its file need not have a name any more. The database's own errors
+    are the caller's to translate."""
+    with closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
 
 
 def is_database(path: Path) -> bool:

@@ -107,7 +107,7 @@ class TableVoice:
                 if self._closed:
                     break
                 said = self._waiting.popleft()
-            self._tell(self._say(said))
+            self._report(self._speak(said))
             self._prepare()
         self._hold(None)
 
@@ -118,7 +118,7 @@ class TableVoice:
         except OSError as error:  # it is tried again, and told, with the next sentence
             log.debug("no synthesiser waits: %s", error)
 
-    def _say(self, said: Said) -> str:
+    def _speak(self, said: Said) -> str:
         """Why it could not be said; empty where it could. One that waited may have died meanwhile."""
         why = ""
         for _ in range(2):
@@ -151,7 +151,7 @@ class TableVoice:
         if closed and synthesis is not None:
             synthesis.kill()
 
-    def _tell(self, why: str) -> None:
+    def _report(self, why: str) -> None:
         if self._closed:
             return
         said = because(f"nothing can be said: {why}", "voice_failed")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -22,9 +24,10 @@ from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
 from tablectl.errors import told, without_folders
-from tablectl.web.heads import with_head
+from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
+from tablectl.web_access.addresses import way_up
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +64,8 @@ ICON_SIZES: Final = (192, 512)
 """Pixels of the app's picture."""
 PICTURE_SIZE: Final = (1200, 630)
 """Pixels of a hand's picture, wide and high: what messengers and social networks show in full."""
+PACKED_WELL_ENOUGH: Final = 6
+"""Of gzip, for what is packed for each reader."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
 LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
@@ -73,10 +78,14 @@ def page_text(name: str, language: str) -> str:
     return with_head((FOLDER / name).read_text(encoding="utf-8"), language)
 
 
-def page_routes() -> list[BaseRoute]:
-    """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT."""
+def page_routes(plugins: Mapping[str, str] = MappingProxyType({})) -> list[BaseRoute]:
+    """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT.
+
+    Args:
+        plugins: titles of others' pages, by the plugins' names: the menu leads there too.
+    """
     return [
-        *shown(PAGES),
+        *shown(PAGES, plugins),
         Route("/photo.webmanifest", _app),
         Route("/photo-worker.js", _worker),
         Route("/api/openapi.json", _described),
@@ -84,14 +93,15 @@ def page_routes() -> list[BaseRoute]:
     ]
 
 
-def shown(files: Mapping[str, str]) -> list[BaseRoute]:
+def shown(files: Mapping[str, str], plugins: Mapping[str, str] = MappingProxyType({})) -> list[BaseRoute]:
     """Pages by their addresses, and what pages load.
 
     Args:
         files: address to file of the package ``tablectl.web``.
+        plugins: as ``page_routes`` has it.
     """
     return [
-        *(Route(path, _page(file)) for path, file in files.items()),
+        *(Route(path, _page(file, plugins)) for path, file in files.items()),
         *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
     ]
 
@@ -120,21 +130,36 @@ async def not_kept(request: Request, error: Exception) -> Response:
     return JSONResponse({"ok": False, "error": {"code": "http_507", "message": told(error)}}, status_code=507)
 
 
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _page(name: str, plugins: Mapping[str, str]) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return _page_in_its_language(request, name)
+        return _page_in_its_language(request, name, plugins=plugins)
 
     return serve
 
 
-def _page_in_its_language(request: Request, name: str, status_code: int = 200) -> Response:
+def _page_in_its_language(
+    request: Request,
+    name: str,
+    status_code: int = 200,
+    plugins: Mapping[str, str] = MappingProxyType({}),
+) -> Response:
     language = language_asked(
         request.query_params.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
         request.headers.get("accept-language", ""),
     )
-    text = page_text(name, language).replace("</head>", f"{_shared(request, language)}</head>", 1)
-    return HTMLResponse(text, status_code, headers={"Vary": "Accept-Language, Cookie"})
+    text = with_plugins(page_text(name, language), plugins).replace(
+        "</head>", f"{_shared(request, language)}</head>", 1
+    )
+    page = HTMLResponse(below_root(text, way_up(request.scope)), status_code)
+    page.headers["Vary"] = "Accept-Language, Cookie, Accept-Encoding"
+    if "gzip" in request.headers.get(
+        "accept-encoding", ""
+    ):  # a page holds no secret that its length could tell
+        page.headers["Content-Encoding"] = "gzip"
+        page.body = gzip.compress(bytes(page.body), PACKED_WELL_ENOUGH, mtime=0)
+        page.headers["Content-Length"] = str(len(page.body))
+    return page
 
 
 def _shared(request: Request, language: str) -> str:
@@ -163,7 +188,7 @@ async def _app(request: Request) -> Response:
     language = LANGUAGES.index(asked) if asked in LANGUAGES else 0
     name = page_words()["scan_app"][language]
     icons = [
-        {"src": f"/static/icons/hand-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        {"src": f"static/icons/hand-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
         for size in ICON_SIZES
     ]
     return JSONResponse(
@@ -171,8 +196,8 @@ async def _app(request: Request) -> Response:
             "name": name,
             "short_name": name,
             "lang": LANGUAGES[language],
-            "start_url": "/photo",
-            "scope": "/photo",
+            "start_url": "photo",
+            "scope": "photo",
             "display": "standalone",
             "background_color": "#10241c",
             "theme_color": "#10241c",

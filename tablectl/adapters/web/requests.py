@@ -18,7 +18,7 @@ from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.rights import Who
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of
 
 ANSWER_WITHIN_S: Final = 10.0
@@ -40,7 +40,7 @@ class RequestDesk:
         self._desk = desk
         self._entrance = entrance
         self._player_at = player_at
-        self._limit = Limit(REQUESTS, now_s)
+        self._limit = TryCounter(REQUESTS, now_s)
 
     def routes(self) -> Sequence[Route]:
         """Where it is asked."""
@@ -48,10 +48,27 @@ class RequestDesk:
 
     async def _command(self, request: Request) -> Response:
         who = self._entrance.acting(request)
-        if wait_s := self._limit.wait_s(who.csrf or household_of(request)):
+        self._limited(who.csrf or household_of(request))
+        return await self._carried_out(who, await json_body(request))
+
+    async def carry_out(self, who: Who, wanted: Message, *, limited_as: str) -> Response:
+        """The answer to what somebody asks of the table.
+
+        Args:
+            limited_as: whose requests are counted together.
+
+        Raises:
+            HTTPException: they ask too often, or may not ask for it.
+        """
+        self._limited(limited_as)
+        return await self._carried_out(who, wanted)
+
+    def _limited(self, limited_as: str) -> None:
+        if wait_s := self._limit.wait_s(limited_as):
             seconds = max(1, round(wait_s))
             raise HTTPException(429, "too many requests at once", headers={"Retry-After": str(seconds)})
-        wanted = await json_body(request)
+
+    async def _carried_out(self, who: Who, wanted: Message) -> Response:
         if refusal := who.refusal(wanted):
             raise HTTPException(403, refusal)
         message = await self._answer(wanted, self._name_of(who))

@@ -22,6 +22,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.pads import Pads
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.phone import network_addresses
 from tablectl.adapters.phone_cameras import PhoneCameras
@@ -54,6 +55,7 @@ from tablectl.adapters.web.phones.cameras import PhoneDesk
 from tablectl.adapters.web.phones.panels import panel_routes
 from tablectl.adapters.web.phones.photo import photo_routes
 from tablectl.adapters.web.plugin_pages import plugin_page_routes
+from tablectl.adapters.web.presses import PressDesk
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
@@ -147,15 +149,16 @@ class WebPages:
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
         threads = threads or Threads()
-        self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors, threads)
+        self._entrance = Login(table, accounts, self._sessions, clock, doors, threads, host)
         self._budget = StreamBudget(clock.now_s)
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
+        self._folder, pads = folder, Pads(folder, clock.at)
+        self._press_desk = PressDesk(self._entrance, self._asking, director, pads, self._news.values())
         self._live = Feed(new_speaker(session_minutes))
         self._public_waits, self._director, self._doors = public_waits, director, doors
-        self._enrolling, self._plugin_pages = enrolling, plugin_pages or {}
-        self._identities, self._folder = identities, folder
+        self._enrolling, self._plugin_pages, self._identities = enrolling, plugin_pages or {}, identities
         self._served = ServerThread(
             host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
         )
@@ -175,7 +178,7 @@ class WebPages:
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        self._address = self._served.start(self.routes())
+        self._entrance.address = self._address = self._served.start(self.routes())
         if self._phones is not None or self._secure.was_used:
             self._open_https()
         return self._address
@@ -236,7 +239,7 @@ class WebPages:
     def routes(self) -> list[BaseRoute]:
         """Everything that is served."""
         return [
-            *page_routes(),
+            *page_routes({name: page.title for name, page in self._plugin_pages.items()}),
             Route("/scoresheet", self._scoresheet),
             Route("/protocol", self._scoresheet),  # its former address
             Route("/api/stream", self._stream),
@@ -245,6 +248,7 @@ class WebPages:
             Route("/api/questions", self._questions),
             *self._entrance.routes(),
             *self._account_desk.routes(),
+            *self._press_desk.routes(),
             *self._asking.routes(),
             *self._phone_desk.routes(),
             *panel_routes(self._entrance, self._phone_panels),

@@ -200,6 +200,18 @@ class _Server(uvicorn.Server):
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._open_doors)
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().serve(sockets)
+        finally:  # also where its thread was killed: nobody waits for an answer of a server that is gone
+            for connection in list(self.server_state.connections):
+                connection.transport.abort()
+            # The transports tell their end on the loop's next round, before this.
+            loop = asyncio.get_running_loop()
+            told = loop.create_future()
+            loop.call_soon(told.set_result, None)
+            await told
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         with self._adding:
@@ -231,10 +243,3 @@ class _Server(uvicorn.Server):
         for door in self._doors:
             await door.close()
         await super().shutdown(sockets)
-        for connection in list(self.server_state.connections):
-            connection.transport.abort()
-        # The transports tell their end on the loop's next round, before this.
-        loop = asyncio.get_running_loop()
-        told = loop.create_future()
-        loop.call_soon(told.set_result, None)
-        await told

@@ -8,7 +8,8 @@ from __future__ import annotations
 from tablectl.game.decide.book_hooks import followed
 from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.hand_end import NINE, ura_due
-from tablectl.game.decide.implied_draw import claims_with_draw
+from tablectl.game.decide.implied_draw import claims_with_draw, drawn_before
+from tablectl.game.decide.kongs import kong_unsaid, unsaid_kongs
 from tablectl.game.decide.legal import legal_claims
 from tablectl.game.decide.legal_hand import (
     counts_as_ready,
@@ -43,11 +44,13 @@ __all__ = [
     "claims_with_draw",
     "counts_as_ready",
     "decide",
+    "drawn_before",
     "followed",
     "forced_draw",
     "furiten",
     "is_ready",
     "known",
+    "kong_unsaid",
     "legal_claims",
     "may_be_ready",
     "orphan_kinds",
@@ -58,6 +61,7 @@ __all__ = [
     "settle_wins",
     "to_replace",
     "unready_declarers",
+    "unsaid_kongs",
     "ura_due",
     "what_next",
     "win_deltas",

@@ -6,14 +6,11 @@ What cannot be checked because tiles are unseen is allowed; it is checked when t
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from tablectl.errors import in_words
 from tablectl.game.claims import (
-    Act,
-    AnswerScore,
     BuildWalls,
-    CallJudge,
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -30,10 +27,9 @@ from tablectl.game.claims import (
     HandClaim,
     NameValue,
     NoteIrregularity,
-    Pause,
     Penalty,
+    PeopleClaim,
     Refused,
-    Resume,
     RevealDice,
     RevealIndicator,
     RevealUra,
@@ -79,7 +75,6 @@ from tablectl.game.state import (
     HandState,
     Phase,
     changed,
-    face_index,
     in_time,
     reopened,
     see,
@@ -91,6 +86,8 @@ from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
+
+_SESSION_OVER: Final = Refused("session_over", "the session has ended; start a new one")
 
 
 def decide(state: GameState, claim: Claim) -> Decision:
@@ -112,7 +109,28 @@ def _decided(state: GameState, claim: Claim) -> Decision:
         return Refused(
             "no_such_seat", f"expected a seat from 0 to {play.setup.players - 1}, got {seat}", seat
         )
+    if not isinstance(claim, HandClaim):
+        return _beside_play(state, play, claim)
+    if state.finished:
+        return _SESSION_OVER
+    hand = state.hand
+    if hand is None:
+        return Refused("no_hand", "no hand is in play: start one first")
+    decided = _in_hand(state, play, hand, claim)
+    if play.moves.follows is None or isinstance(decided, Refused):
+        return decided
+    return with_follows(state, play, decided)
+
+
+def _beside_play(
+    state: GameState,
+    play: PlayRules,
+    claim: StartHand | Penalty | NoteIrregularity | EndSession | CommitDice | RevealDice | PeopleClaim,
+) -> Decision:
+    """What may be claimed while no hand is in play; all but the next hand also after the session's end."""
     match claim:
+        case StartHand():
+            return _SESSION_OVER if state.finished else start_hand(state, play, claim)
         case Penalty():
             return _penalty(claim, play)
         case NoteIrregularity():
@@ -121,19 +139,8 @@ def _decided(state: GameState, claim: Claim) -> Decision:
             return end_session(state, play, claim)
         case CommitDice() | RevealDice():
             return promise_of_dice(state, claim)
-        case Pause() | Resume() | CallJudge() | AnswerScore() | Act():
+        case _:
             return by_people(state, claim)
-    if state.finished:
-        return Refused("session_over", "the session has ended; start a new one")
-    if isinstance(claim, StartHand):
-        return start_hand(state, play, claim)
-    hand = state.hand
-    if hand is None:
-        return Refused("no_hand", "no hand is in play: start one first")
-    decided = _in_hand(state, play, hand, claim)
-    if play.moves.follows is None or isinstance(decided, Refused):
-        return decided
-    return with_follows(state, play, decided)
 
 
 def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClaim) -> Decision:
@@ -272,7 +279,7 @@ def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) 
 def first_impossible(hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Tile | None:
     """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
     ledger, there_are = see(hand.seen, tiles), play.setup.tile_counts
-    return next((t for t in tiles if ledger[face_index(t)] > there_are[face_index(t)]), None)
+    return next((t for t in tiles if ledger[t.face] > there_are[t.face]), None)
 
 
 def _too_many(tile: Tile, seat: Seat | None) -> Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
 from tablectl.game.decide.decision import Decision
+from tablectl.game.decide.kongs import kong_unsaid
 from tablectl.game.decide.legal_hand import (
     forced_draw,
     furiten,
@@ -58,8 +59,7 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
         return wrong
     shown = HandShown(claim.seat, claim.tiles)
     if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < NINE:
-        detail = f"only {orphan_kinds(claim.tiles)} kinds of terminals and honors"
-        return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", detail))
+        return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", ""))
     return (shown, *hindsight(state, play, claim.seat, claim.tiles))
 
 
@@ -117,7 +117,7 @@ def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
         return Refused("wrong_moment", "chombo: no hand is being played", seat)
     if hand.draw is DrawReason.CHOMBO:
         return Refused("other_draw", f"the hand was already stopped, by seat {hand.draw_seat}", seat)
-    return (IrregularityNoted(seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
+    return (IrregularityNoted(seat, CHOMBO, ""), HandDrawn(DrawReason.CHOMBO))
 
 
 def _last_at_fault(play: PlayRules, hand: HandState) -> Seat | None:
@@ -194,6 +194,8 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
         due = [s for s in play.wins.shows_at_end(state, hand) if not hand.seats[s].shown]
         if due:
             return Refused("hand_due", f"seat {due[0]} must show its hand before it is settled", due[0])
+    if hand.draw is not DrawReason.CHOMBO and (unsaid := kong_unsaid(state)) is not None:
+        return unsaid
     without = hand.draw is not None and (play.wins.after_win is None or not hand.wins)
     if without or hand.draw is DrawReason.CHOMBO:
         return (settle_draw(state),)

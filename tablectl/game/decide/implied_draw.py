@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import Claim, Draw, claim_of
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, Refused, claim_of
+from tablectl.game.decide.play_out import play_out
 from tablectl.game.events import (
     DrawReason,
     Event,
@@ -10,9 +13,13 @@ from tablectl.game.events import (
     KongDeclared,
     ReadyDeclared,
     TileDiscarded,
+    TileDrawn,
     WinShown,
 )
 from tablectl.game.state import GameState, Phase
+
+OWN_ACTS: Final = (TileDiscarded, KongDeclared, ReadyDeclared, WinShown)
+"""What a seat does with a tile that it has drawn."""
 
 
 def claims_with_draw(event: Event, state: GameState) -> tuple[Claim, ...]:
@@ -37,3 +44,25 @@ def claims_with_draw(event: Event, state: GameState) -> tuple[Claim, ...]:
             return (Draw(seat), claim)
         case _:
             return (claim,)
+
+
+def drawn_before(event: Event, state: GameState) -> tuple[Event, ...]:
+    """The draw that ``event`` takes, as it would be written down before it; nothing where it takes none.
+
+    In turn it is that of ``claims_with_draw``. Whoever acts out of turn and holds no more than a waiting hand
+    has taken a tile, too.
+    """
+    if isinstance(event, TileDrawn):
+        return ()
+    first = claims_with_draw(event, state)[0]
+    if isinstance(first, Draw):
+        played = play_out(state, first)
+        return () if isinstance(played, Refused) else played[1]
+    hand, play = state.hand, state.play
+    if hand is None or play is None or hand.phase not in (Phase.DRAW, Phase.ACT) or not hand.wall_left:
+        return ()
+    if not isinstance(event, OWN_ACTS) or getattr(event, "from_seat", None) is not None:
+        return ()
+    mine = hand.seats[event.seat]
+    waits = len(mine.tiles) == play.setup.hand_size - 3 * len(mine.melds)
+    return (TileDrawn(event.seat, None),) if waits and event.seat != hand.turn else ()

@@ -1,4 +1,4 @@
-"""Closed kongs that lie face down: declared unseen, turned over at the end."""
+"""Closed kongs that lie face down until the end, and added ones that cannot be paid yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from tablectl.game.decide.meld_rules import is_meld, meld_kinds
 from tablectl.game.events import Event, KongShown
 from tablectl.game.state import GameState, HandState, Phase, SeatState, whereabouts
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import format_tiles
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.rulesets.ruleset import PlayRules
 
 KONG = 4
@@ -50,3 +51,24 @@ def show_kong(
             seen = whereabouts(hand, tile)
             return Refused("too_many_copies", f"{shown}: {tile} was seen elsewhere: {seen}", claim.seat)
     return (KongShown(claim.seat, claim.tiles),)
+
+
+def unsaid_kongs(state: GameState) -> tuple[tuple[Seat, Tile], ...]:
+    """The seats and fourth tiles of added kongs that are paid by what nobody has said."""
+    hand, play = state.hand, state.play
+    if hand is None or play is None or play.kongs.unsaid is None or hand.phase is Phase.SETTLED:
+        return ()
+    return play.kongs.unsaid(hand)
+
+
+def kong_unsaid(state: GameState) -> Refused | None:
+    """Why a hand cannot be paid yet: what a kong pays depends on what nobody has said."""
+    unsaid = unsaid_kongs(state)
+    if not unsaid:
+        return None
+    seat, tile = unsaid[0]
+    text = (
+        f"seat {seat}'s kong of {tile} pays only if its fourth tile was just drawn: say whether it was, by "
+        "the question about it or a correction of the kong"
+    )
+    return Refused("kong_unsaid", text, seat)

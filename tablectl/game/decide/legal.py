@@ -29,7 +29,7 @@ from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, known,
 from tablectl.game.decide.meld_rules import meld_kinds
 from tablectl.game.decide.opening import to_replace
 from tablectl.game.events import DrawReason
-from tablectl.game.state import GameState, HandState, Phase, SeatState, face_index
+from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
@@ -183,7 +183,7 @@ def _sets_of(play: PlayRules, kind: int, size: int) -> list[tuple[Tile, ...]]:
     """Ways to take so many tiles of one kind from the set, red fives told apart."""
     plain = tile_of_kind(kind)
     faces = [plain, *(t for t in RED_FIVES if t.kind == kind)]
-    copies = {face: play.setup.tile_counts[face_index(face)] for face in faces}
+    copies = {face: play.setup.tile_counts[face.face] for face in faces}
     return [
         tiles
         for tiles in combinations_with_replacement(faces, size)

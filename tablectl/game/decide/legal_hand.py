@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablectl.game.events import DrawReason
-from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules, ReadyHand
@@ -19,7 +19,7 @@ def known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
 
 def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
     """How many of a face nobody has seen yet: the most that unknown places can hold."""
-    face = face_index(tile)
+    face = tile.face
     return max(0, play.setup.tile_counts[face] - hand.seen[face])
 
 
@@ -35,13 +35,13 @@ def may_hold(
     left = list(hand.seats[seat].tiles if among is None else among)
     borrowed: dict[Tile, int] = {}
     for tile in tiles:
-        if tile in left:
+        try:
             left.remove(tile)
-        elif None in left and borrowed.get(tile, 0) < unseen_copies(hand, play, tile):
+        except ValueError:
+            if None not in left or borrowed.get(tile, 0) == unseen_copies(hand, play, tile):
+                return False
             left.remove(None)
             borrowed[tile] = borrowed.get(tile, 0) + 1
-        else:
-            return False
     return True
 
 
@@ -65,7 +65,7 @@ def furiten(state: GameState, seat: Seat, hand: tuple[Tile, ...] | None = None) 
     if state.play is None or state.hand is None or not state.play.wins.furiten:
         return Answer.NO
     mine = state.hand.seats[seat]
-    passed = {t.tile.kind for t in mine.river} | {t.kind for t in mine.missed}
+    passed = {t.tile.kind for t in mine.river} | {t.kind for t in state.hand.missed[seat]}
     if not passed:
         return Answer.NO
     wanted = waits(state, seat) if hand is None else state.play.wins.waits(hand, mine.melds)

@@ -28,9 +28,11 @@ from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def in_play(hand: HandState, phase: Phase, seat: Seat, what: str, tile: Tile | None = None) -> Refused | None:
+def in_play(
+    hand: HandState, phase: Literal[Phase.DRAW, Phase.ACT], seat: Seat, what: str, tile: Tile | None = None
+) -> Refused | None:
     """None when it is this seat's turn in this phase; else why not, in words of what it does."""
-    if hand.phase is phase and hand.turn == seat and phase in (Phase.DRAW, Phase.ACT):
+    if hand.phase is phase and hand.turn == seat:
         return None
     doing = what if tile is None else f"{what} of {tile}"
     if hand.phase is Phase.SETUP:
@@ -90,12 +92,8 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     drawn = _was_drawn(seat, claim.tile, claim.drawn)
     if isinstance(drawn, Refused):
         return Refused(drawn.code, drawn.message, claim.seat)
-    if drawn and seat.fresh == (None,):
-        possible = unseen_copies(hand, play, claim.tile) > 0
-    else:
-        among = seat.concealed if drawn is False else None
-        possible = drawn is True or may_hold(hand, play, claim.seat, (claim.tile,), among)
-    if not possible:
+    among = None if drawn is None else seat.fresh if drawn else seat.concealed
+    if not may_hold(hand, play, claim.seat, (claim.tile,), among):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
     if claim.tile.kind in hand.barred:
         return Refused(
@@ -143,8 +141,6 @@ def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | Refused
         if fresh != tile:
             return False
         return None if tile in seat.concealed or None in seat.concealed else True
-    if said is False and tile not in seat.concealed and None not in seat.concealed:
-        return Refused("tile_not_in_hand", f"{tile} is not among the closed tiles")
     return said
 
 

@@ -32,15 +32,14 @@ def hindsight(
         return ()
     # A wait whose tiles all lie open may count as not ready at a draw; declaring riichi on it was right.
     if not play.wins.waits(shown, mine.melds) and not counts_as_ready(state, seat, shown):
-        return (IrregularityNoted(seat, "riichi_not_ready", f"{format_tiles(shown)} is not ready"),)
+        return (IrregularityNoted(seat, "riichi_not_ready", format_tiles(shown)),)
     closed, melds = shown, mine.melds
     # Backwards: every closed kong after riichi goes back into the hand it was taken from.
     while len(melds) > mine.ready.melds and melds[-1].kind is MeldKind.CLOSED_KONG:
         kong, melds = melds[-1], melds[:-1]
         closed = (*closed, *kong.tiles[:3])
         if not play.ready.kong_keeps_wait(closed, kong.tiles[3], melds):
-            detail = f"the kong of {kong.tiles[0].plain} changed the wait of the hand"
-            return (IrregularityNoted(seat, "kong_changed_wait", detail),)
+            return (IrregularityNoted(seat, "kong_changed_wait", str(kong.tiles[0].plain)),)
     return _in_furiten(play, seat, mine, closed, melds)
 
 
@@ -54,5 +53,4 @@ def _in_furiten(
     waited = sorted(play.wins.waits(closed, melds) & river)
     if not waited:
         return ()
-    detail = f"{tile_of_kind(waited[0])} was in the player's own river when riichi was declared"
-    return (IrregularityNoted(seat, "riichi_in_furiten", detail),)
+    return (IrregularityNoted(seat, "riichi_in_furiten", str(tile_of_kind(waited[0]))),)

@@ -55,9 +55,9 @@ from tablectl.game.events.play import (
 )
 from tablectl.game.events.public import public_body, public_wire
 from tablectl.game.events.session import SeatsChanged, SessionEnded, SessionStarted
+from tablectl.game.events.upcast import event_to_wire
 from tablectl.game.events.wire import event_from_wire
-from tablectl.game.events.wire_forms import WireError
-from tablectl.game.events.wire_objects import event_to_wire
+from tablectl.wire import FieldError
 
 __all__ = [
     "BonusShown",
@@ -71,6 +71,7 @@ __all__ = [
     "EventCorrected",
     "EventInserted",
     "EventWithdrawn",
+    "FieldError",
     "HandDrawn",
     "HandSettled",
     "HandShown",
@@ -105,7 +106,6 @@ __all__ = [
     "WallsBuilt",
     "WinShown",
     "WinVoided",
-    "WireError",
     "Written",
     "envelope_from_wire",
     "envelope_to_wire",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from tablectl.game.events.kinds import EVENTS, Event
-from tablectl.game.events.wire_forms import Number, Text, WireForm, json_object
-from tablectl.game.events.wire_objects import event_to_wire, read_body
+from tablectl.game.events.upcast import event_to_wire, read_body
+from tablectl.wire import Number, Text, WireForm, json_object
 
 _EVENT = WireForm(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablectl.game.events.wire_forms import Numbers, Text
+from tablectl.wire import Numbers, Text
 
 
 @dataclass(frozen=True, slots=True)

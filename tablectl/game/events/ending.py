@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from tablectl.game.events.wire_forms import (
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.win import WinTotal, plain_total
+from tablectl.rulesets.moves import Payment
+from tablectl.wire import (
     FLAG,
     NUMBER,
     NUMBERS,
@@ -27,12 +30,10 @@ from tablectl.game.events.wire_forms import (
     json_object,
     list_of,
     nullable,
+    objects,
     one_of,
+    read_fields,
 )
-from tablectl.game.events.wire_objects import objects, read_fields
-from tablectl.mahjong.tiles import Tile, format_tiles
-from tablectl.mahjong.win import WinTotal, plain_total
-from tablectl.rulesets.moves import Payment
 
 
 def _closed_tiles(value: object) -> tuple[Tile, ...]:

@@ -8,17 +8,20 @@ from enum import StrEnum
 from typing import Final, NewType
 
 from tablectl.game.events.corrections import JournalBody
+from tablectl.game.events.upcast import read_kind
 from tablectl.game.events.wire import KINDS
-from tablectl.game.events.wire_forms import (
+from tablectl.wire import (
     TEXT,
+    FieldError,
     NotExpected,
-    WireError,
+    Wire,
     WireForm,
     json_object,
     number,
     one_of,
+    read_fields,
+    write_object,
 )
-from tablectl.game.events.wire_objects import Wire, read_fields, read_kind, write_object
 
 
 class Source(StrEnum):
@@ -104,9 +107,9 @@ def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
     """An envelope from its JSON object.
 
     Raises:
-        WireError: as ``body_from_wire``, and for the envelope's own fields.
+        FieldError: as ``body_from_wire``, and for the envelope's own fields.
     """
     seq, kind, at, source, confidence, evidence, fields, by = read_fields(_FIELDS, wire, "an envelope")
     if "kind" in fields:
-        raise WireError("the body of an envelope has no field 'kind': the envelope has it")
+        raise FieldError("the body of an envelope has no field 'kind': the envelope has it")
     return Envelope(seq, at, source, read_kind(kind, fields, KINDS), confidence, evidence, by)

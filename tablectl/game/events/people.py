@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablectl.game.events.wire_forms import Flag, Numbers, SeatNumber, SeatOrNull, Text
+from tablectl.wire import Flag, Numbers, SeatNumber, SeatOrNull, Text
 
 
 @dataclass(frozen=True, slots=True)

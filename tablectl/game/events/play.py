@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-from tablectl.game.events.wire_forms import (
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.wire import (
     FLAG,
     TILES,
     FromSeat,
@@ -23,9 +26,6 @@ from tablectl.game.events.wire_forms import (
     nullable,
     one_of,
 )
-from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import Tile, format_tiles
 
 _SUIT = one_of("m", "p", "s")
 

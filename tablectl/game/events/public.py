@@ -8,7 +8,7 @@ from tablectl.game.events.corrections import EventCorrected, EventInserted, Even
 from tablectl.game.events.ending import WinShown
 from tablectl.game.events.kinds import Event
 from tablectl.game.events.play import KongDeclared, TileDrawn, TilesDealt, VoidSuitChosen
-from tablectl.game.events.wire_objects import event_to_wire
+from tablectl.game.events.upcast import event_to_wire
 
 
 def public_wire(body: JournalBody) -> dict[str, object]:

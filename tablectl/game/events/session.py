@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from tablectl.game.events.wire_forms import (
+from tablectl.wire import (
     REALS,
     Numbers,
     Reals,

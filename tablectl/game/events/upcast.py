@@ -1,4 +1,4 @@
-"""Old event shapes lifted to today's, one version at a time, as raw dictionaries.
+"""Events by their kinds, and old shapes lifted to today's, one version at a time, as raw dictionaries.
 
 A step takes an event's fields of one version and gives those of the next. The journal keeps what was written;
 only reading lifts it, so a step must hold for every journal ever written with its version.
@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final, Protocol, TypeVar
 
-from tablectl.errors import InputError, as_json
+from tablectl.errors import InputError, as_json, in_words
+from tablectl.wire import FieldError, Wire, read_object, write_object
 
+
+class WrittenKind(Protocol):
+    """A class of events: its ``KIND`` is the name on the wire with today's version."""
+
+    KIND: ClassVar[str]
+
+
+KindT = TypeVar("KindT", bound=WrittenKind)
 Body = Mapping[str, object]
 Lift = Callable[[Body], dict[str, object]]
 
@@ -54,3 +63,45 @@ def upcast(
         fields = step(fields)
         version += 1
     return fields
+
+
+def event_to_wire(event: WrittenKind) -> Wire:
+    """An event or a correction as a flat JSON object with its ``kind``."""
+    return {"kind": event.KIND, **write_object(event)}
+
+
+def read_body(wire: Mapping[str, object], kinds: Mapping[str, type[KindT]]) -> KindT:
+    """As ``read_kind``, from a flat JSON object with its ``kind``."""
+    body = {name: value for name, value in wire.items() if name != "kind"}
+    return read_kind(wire.get("kind"), body, kinds)
+
+
+def read_kind(kind: object, body: Mapping[str, object], kinds: Mapping[str, type[KindT]]) -> KindT:
+    """An event by its kind, of today's version or an older one.
+
+    Args:
+        kinds: the classes that may be, by their ``KIND``.
+
+    Raises:
+        FieldError: unknown kind, version or field, or a field that is missing or of the wrong sort.
+    """
+    shape = kinds.get(kind) if isinstance(kind, str) else None
+    if shape is None:
+        shape, body = _lifted(kind, body, kinds)
+    return read_object(shape, body, shape.KIND)
+
+
+def _lifted(
+    kind: object, body: Mapping[str, object], kinds: Mapping[str, type[KindT]]
+) -> tuple[type[KindT], Mapping[str, object]]:
+    try:
+        name, version = split_kind(kind)
+        versions = dict(map(split_kind, kinds))
+        if name not in versions:
+            raise FieldError(f"no kind {name!r}; there are {', '.join(versions)}")
+        today = versions[name]
+        return kinds[f"{name}/{today}"], upcast(name, version, body, today)
+    except FieldError:
+        raise
+    except ValueError as error:
+        raise FieldError(in_words(error)) from None

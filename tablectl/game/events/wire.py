@@ -18,8 +18,8 @@ from tablectl.game.events.corrections import (
     JournalBody,
 )
 from tablectl.game.events.kinds import EVENTS, Event
-from tablectl.game.events.wire_forms import WireError
-from tablectl.game.events.wire_objects import read_body
+from tablectl.game.events.upcast import read_body
+from tablectl.wire import FieldError
 
 KINDS: Final[Mapping[str, type[JournalBody]]] = MappingProxyType(
     {**EVENTS, **{each.KIND: each for each in get_args(Correction)}}
@@ -31,11 +31,11 @@ def event_from_wire(wire: Mapping[str, object]) -> Event:
     """An event from its JSON object.
 
     Raises:
-        WireError: unknown kind or field, a field missing or of the wrong sort; or a correction.
+        FieldError: unknown kind or field, a field missing or of the wrong sort; or a correction.
     """
     body = body_from_wire(wire)
     if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
-        raise WireError(f"{body.KIND} is an amendment; expected an event of the game")
+        raise FieldError(f"{body.KIND} is an amendment; expected an event of the game")
     return body
 
 
@@ -43,6 +43,6 @@ def body_from_wire(wire: Mapping[str, object]) -> JournalBody:
     """An event or a correction from its JSON object.
 
     Raises:
-        WireError: unknown kind or field, or a field missing or of the wrong sort.
+        FieldError: unknown kind or field, or a field missing or of the wrong sort.
     """
     return read_body(wire, KINDS)

@@ -18,7 +18,7 @@ from tablectl.mahjong.tiles import Tile
 
 READABLE: Final = 0.6
 """A face that is read worse than this counts as not read."""
-KEPT: Final = 6
+READINGS_KEPT: Final = 6
 """Different readings of a seat that are remembered."""
 
 Standing = tuple[Tile | None, ...]
@@ -68,7 +68,9 @@ class HandsSeen:
         if before and (before[-1].tiles, before[-1].drawn_apart) == (tiles, seen.drawn_apart):
             readings = (*before[:-1], replace(before[-1], last_ms=seen.at_ms))
         else:
-            readings = (*before, HandReading(seen.at_ms, seen.at_ms, tiles, seen.drawn_apart))[-KEPT:]
+            readings = (*before, HandReading(seen.at_ms, seen.at_ms, tiles, seen.drawn_apart))[
+                -READINGS_KEPT:
+            ]
         return replace(self, readings={**self.readings, seen.seat: readings})
 
     def moved(self, seat: Seat, at_ms: int) -> HandsSeen:

@@ -26,6 +26,7 @@ from tablectl.game.events import (
     HandSettled,
     HandStarted,
     IndicatorRevealed,
+    KongDeclared,
     SessionEnded,
     SessionStarted,
     TileDiscarded,
@@ -44,6 +45,7 @@ from tablectl.game.history.working_out import (
 )
 from tablectl.game.state import FoldError, GameState
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,12 @@ class History:
         place = amended_place(body)
         return place < self.first or place in self.elsewhere
 
+    def entry(self, seq: int) -> Entry | None:
+        """An entry of the newest session as it stands after corrections; None where it is withdrawn, or no
+        event of it."""
+        place = place_of(self.newest, seq)
+        return None if place is None else self.newest[place]
+
     def written_tile(
         self, seat: Seat | None, index: int
     ) -> tuple[int, TileDiscarded | IndicatorRevealed] | None:
@@ -146,6 +154,15 @@ class History:
             or (isinstance(entry.event, IndicatorRevealed) and seat is None)
         )
         return next(islice(found, index, None), None)
+
+    def written_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[int, KongDeclared] | None:
+        """A seat's kong of these tiles in the newest hand, and its number; None where there is none."""
+        start = self.marks[-1].place if self.marks else 0
+        for entry in self.newest[start:]:
+            event = entry.event
+            if isinstance(event, KongDeclared) and (event.seat, event.tiles) == (seat, tiles):
+                return entry.seq, event
+        return None
 
     def _extended(
         self, head: int, more: Sequence[Entry], marks: Sequence[HandMark], state: GameState
@@ -165,6 +182,11 @@ class History:
         None while it is played."""
         place = self._last(SessionEnded) if self.state.finished else None
         return None if place is None else (self._state_at(place), self.newest[place - 1].seq)
+
+    def after(self, seq: int) -> GameState | None:
+        """The newest session as it stood after one of its entries; None where it has no such entry."""
+        place = place_of(self.newest, seq)
+        return None if place is None else self._state_at(place + 1)
 
     def before_payment(self) -> tuple[GameState, int] | None:
         """The newest session as it stood before its last payment of a hand, and that entry's number; None
@@ -216,11 +238,19 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
         return Refused(
             "no_such_event", f"entry {place} cannot be amended: {why} (the journal has 1 to {history.head})"
         )
+    if isinstance(claim, Correct) and _stands(history, claim):
+        return Refused("changes_nothing", f"entry {place} already says so: this correction changes nothing")
     try:
         _amended(replace(history, head=history.head + 1), body)
     except FoldError as error:
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
     return body
+
+
+def _stands(history: History, claim: Correct) -> bool:
+    """Whether an entry already says what a correction would make of it."""
+    at = place_of(history.entries, claim.target)
+    return at is not None and history.entries[at].event == claim.body
 
 
 def _event(body: object) -> Event:

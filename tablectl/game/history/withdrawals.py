@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablectl.game.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
 from tablectl.game.decide import decide
@@ -12,6 +13,11 @@ from tablectl.game.history.working_out import Entry
 from tablectl.game.state import fold
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
+
+TAKEN_BACK: Final = "the player took it back"
+"""The reason of a withdrawal of what a player has just declared."""
+OVERRULED: Final = "another call goes before it"
+"""The reason of the withdrawal of a chow that a pung or kong goes before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +43,7 @@ def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
         return Refused(
             "nothing_to_take_back", f"seat {seat} has declared nothing that could be taken back", seat
         )
-    what = "" if event is None else event.KIND.partition("/")[0]
-    return TakenBack(
-        Withdraw(entry.seq, f"seat {seat} took it back"), NoteIrregularity(seat, code, f"{what} taken back")
-    )
+    return TakenBack(Withdraw(entry.seq, TAKEN_BACK), NoteIrregularity(seat, code, ""))
 
 
 def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
@@ -62,7 +65,7 @@ def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
     answer = decide(before, claim)
     if isinstance(answer, Refused):
         return answer
-    return Withdraw(entry.seq, f"seat {claim.seat}'s {claim.meld} goes before the chow")
+    return Withdraw(entry.seq, OVERRULED)
 
 
 def _last_act(history: History) -> Entry | None:

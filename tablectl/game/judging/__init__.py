@@ -6,7 +6,8 @@ It answers with claims and settlements like any other; the judge's page itself i
 from __future__ import annotations
 
 from tablectl.game.judging.faults import Judgement, Remedy, fault_of, if_noted, judgements
-from tablectl.game.judging.typed_hand import TypedHand, TypedShown, TypedWin, scored_by_hand
+from tablectl.game.judging.typed_hand import scored_by_hand
+from tablectl.game.judging.typed_hand_fields import TypedHand, TypedShown, TypedWin
 
 __all__ = [
     "Judgement",

@@ -127,7 +127,7 @@ def fault_of(state: GameState, claim: Claim, refused: Refused) -> NoteIrregulari
     if code is None or code not in state.play.penalties.faults:
         return None
     seat = refused.seat if refused.seat is not None else getattr(claim, "seat", None)
-    return None if seat is None else NoteIrregularity(seat, code, refused.message)
+    return None if seat is None else NoteIrregularity(seat, code, "")
 
 
 def judgements(state: GameState) -> tuple[Judgement, ...]:
@@ -154,7 +154,7 @@ def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[Irregul
     if hand.draw not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
         return ()
     return tuple(
-        IrregularityNoted(seat, "riichi_hand_hidden", "not shown after an exhaustive draw")
+        IrregularityNoted(seat, "riichi_hand_hidden", "")
         for seat, mine in enumerate(hand.seats)
         if mine.ready is not None and mine.ready.paid and not mine.shown
     )

@@ -7,12 +7,12 @@ must show there must be typed, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import Unsettled, settle_draw, settle_wins, worth
+from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, worth
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
 from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move
 from tablectl.game.state import (
     GameState,
@@ -26,83 +26,11 @@ from tablectl.game.state import (
     changed,
     seat_named,
 )
-from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, WinSource
 from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import DrawFacts, PlayRules
-
-
-@dataclass(frozen=True, slots=True)
-class TypedWin:
-    """One win as the judge read it off the table."""
-
-    seat: Seat
-    from_seat: Seat | None
-    """Who discarded, or added to the kong; None: the winner's own draw."""
-    tile: Tile
-    """The winning tile."""
-    tiles: tuple[Tile, ...]
-    """The closed part without it."""
-    melds: tuple[Meld, ...] = ()
-    flowers: tuple[Tile, ...] = ()
-    source: WinSource = WinSource.WALL
-    double_ready: bool = False
-    ippatsu: bool = False
-    first_turn: bool = False
-    last_tile: bool = False
-    special: str | None = None
-
-    @property
-    def count(self) -> int:
-        """Tiles of the hand with the winning one, without flowers."""
-        return len(self.tiles) + 1 + sum(len(meld.tiles) for meld in self.melds)
-
-    def due(self, hand_size: int) -> int:
-        """How many there should be: those of a hand, the winning one, and one more for each kong."""
-        return hand_size + 1 + sum(meld.kind.is_kong for meld in self.melds)
-
-
-@dataclass(frozen=True, slots=True)
-class TypedShown:
-    """What a seat that has not won shows at the end, where the book checks it."""
-
-    seat: Seat
-    tiles: tuple[Tile, ...] = ()
-    """The closed part."""
-    melds: tuple[Meld, ...] = ()
-    void_suit: Literal["m", "p", "s"] | None = None
-    """None: as it is written down, or nobody knows."""
-    discards: tuple[Tile, ...] = ()
-    """Its river, where nobody has followed it and the book asks what was thrown."""
-
-
-@dataclass(frozen=True, slots=True)
-class TypedHand:
-    """What a hand came to: wins to score, a draw, or points that people have worked out themselves."""
-
-    wins: tuple[TypedWin, ...] = ()
-    draw: DrawReason | None = None
-    tenpai: tuple[Seat, ...] = ()
-    """Who was ready at an exhaustive draw."""
-    ready: tuple[Seat, ...] = ()
-    """Who had declared ready (riichi) and put a stick down."""
-    indicators: tuple[Tile, ...] | None = None
-    """None: those that are written down."""
-    hidden_indicators: tuple[Tile, ...] = ()
-    deltas: tuple[int, ...] | None = None
-    """Points by seat, where nobody wants the hand scored."""
-    winner: Seat | None = None
-    """Of plain points: who won, so that the deal passes on rightly; None: nobody."""
-    shown: tuple[TypedShown, ...] = ()
-    """Hands without a win, where the book checks them."""
-
-    @property
-    def melds(self) -> tuple[tuple[Seat, tuple[Meld, ...]], ...]:
-        """The melds of every seat that was typed."""
-        won = tuple((win.seat, win.melds) for win in self.wins)
-        return (*won, *((shown.seat, shown.melds) for shown in self.shown))
 
 
 def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
@@ -156,13 +84,14 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
 
 
 def _due(state: GameState, play: PlayRules) -> Refused | None:
-    """Whoever must show a hand before the book can settle, as at any other end of a hand."""
+    """Whoever must show a hand, and what must be said, before the book can settle, as at any other end of a
+    hand."""
     hand = state.hand
     if hand is None or play.wins.shows_at_end is None:
         return None
     due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
     if not due:
-        return None
+        return kong_unsaid(state)
     text = (
         f"the rules check hands at the end: enter the hand of {seat_named(state, due[0])}, or enter "
         "points only"
@@ -235,7 +164,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
         )
     log = hand.log
     if play.payments.settle_hand is not None:
-        log = before_the_wins(hand.log, typed.melds)
+        log = before_the_wins(hand.log, typed.melds, typed.added)
     made = changed(
         hand,
         seats=tuple(seats),

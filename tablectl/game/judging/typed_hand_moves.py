@@ -6,7 +6,8 @@ kongs stand. What was followed of the hand stays in the log; what was typed is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -22,12 +23,18 @@ KONG_MOVES: Final = {
 }
 
 
-def before_the_wins(log: Iterable[Move], typed: Iterable[tuple[Seat, tuple[Meld, ...]]]) -> tuple[Move, ...]:
+def before_the_wins(
+    log: Iterable[Move],
+    typed: Iterable[tuple[Seat, tuple[Meld, ...]]],
+    added: Mapping[tuple[Seat, int], bool],
+) -> tuple[Move, ...]:
     """What was followed without its wins, and with exactly the kongs that were typed of the typed seats;
-    those that nobody had followed count as made before the first win.
+    those that nobody had followed count as made before the first win, with the tile just drawn unless
+    somebody says otherwise.
 
     Args:
         typed: seats whose melds were typed, with them.
+        added: whether an added kong's fourth tile was just drawn, by seat and kind of tile, where it is said.
     """
     melds = dict(typed)
     kept = []
@@ -36,9 +43,18 @@ def before_the_wins(log: Iterable[Move], typed: Iterable[tuple[Seat, tuple[Meld,
             continue
         if move.kind in KONG_MOVES.values() and move.seat in melds and not _stands(move, melds[move.seat]):
             continue
-        kept.append(move)
+        said = None if move.tile is None else added.get((move.seat, move.tile.kind))
+        is_told = move.kind is MoveKind.ADDED_KONG and said is not None
+        kept.append(replace(move, drawn=said) if is_told else move)
     missing = [
-        Move(KONG_MOVES[meld.kind], seat, meld.tiles[0], meld.tiles, meld.from_seat)
+        Move(
+            KONG_MOVES[meld.kind],
+            seat,
+            meld.tiles[0],
+            meld.tiles,
+            meld.from_seat,
+            drawn=meld.kind is not MeldKind.ADDED_KONG or added.get((seat, meld.tiles[0].kind), True),
+        )
         for seat, own in melds.items()
         for meld in own
         if meld.kind.is_kong and meld.tiles and not any(_is(move, seat, meld) for move in kept)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from tablectl.game.decide import unready_declarers
+from tablectl.game.decide import unready_declarers, unsaid_kongs
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 
@@ -29,6 +29,10 @@ class Lasts(StrEnum):
     the hand ended without it, or the hand is paid."""
     UNREADY = "unready"
     """While a draw waits for its payment and somebody in riichi has not shown a waiting hand."""
+    UNSAID = "unsaid"
+    """While nobody has said what a kong of its seat is paid by."""
+    SHOWN = "shown"
+    """Until its seat's hand is written down as lying open, or the hand is paid."""
     PAYMENT = "payment"
     """Until the hand is paid."""
     HAND = "hand"
@@ -74,8 +78,13 @@ class Cause:
                 return not paid and not (hand is not None and any(seat.river for seat in hand.seats))
             case Lasts.PAYMENT:
                 return not paid
+            case Lasts.SHOWN:
+                shown = hand is not None and self.seat is not None and hand.seats[self.seat].shown
+                return not paid and not shown
             case Lasts.UNREADY:
                 return bool(unready_declarers(state))
+            case Lasts.UNSAID:
+                return not paid and any(seat == self.seat for seat, _ in unsaid_kongs(state))
             case Lasts.WIN:
                 drawn = hand is not None and hand.draw is not None
                 same = _of_seat(state, self.seat) == (self.wins, self.discards) and drawn == self.drawn

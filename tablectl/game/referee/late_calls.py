@@ -81,6 +81,5 @@ def _late_call(
     waited_s = (pressed.at_ms - since_ms) / 1000
     if waited_s <= limit_s:
         return ()
-    detail = f"{pressed.call} said {waited_s:.1f} s after the discard; {limit_s:g} s are allowed"
-    noted = NoteIrregularity(pressed.seat, code, detail)
+    noted = NoteIrregularity(pressed.seat, code, f"{waited_s:.1f} s > {limit_s:g} s")
     return (Finding(noted, Source.BUTTON, None, pressed.at_ms, {"button": pressed.button.value}),)

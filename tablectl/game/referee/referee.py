@@ -52,16 +52,16 @@ from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.resuming import Resuming
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import Alert, DoubtSettled, Finding, Question, Ruling
+from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
 from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
+from tablectl.game.referee.unsaid_kongs import asked_of_kongs
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.referee.written_tiles import WrittenTiles
 from tablectl.game.state import GameState, HandState, Phase
 
 PRESSES_KEPT: Final = 16
-CALL_MS: Final = 10_000
-"""A call counts for what is laid down within this time of it."""
 SAYS: Final = (Button.CALL, Button.READY, Button.WIN)
 """Who presses these says on the panel what the rules want said."""
 READY_MS: Final = 2000
@@ -138,7 +138,7 @@ class Referee:
         if isinstance(evidence, TableSeen | TableUnchanged | HandSeen) and evidence.at_ms < self.begun_ms:
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
-        me = me._turn_page(state)
+        me = me._begin_hand(state)
         if isinstance(evidence, TableSeen) and evidence.walls and me.seen is not None:
             walls, told = me.walls.look(state, me.seen)
             deal, dealt = me.deal.look(state, me.seen)
@@ -204,7 +204,7 @@ class Referee:
             case TimePassed():
                 return me, ()
 
-    def _turn_page(self, state: GameState) -> Referee:
+    def _begin_hand(self, state: GameState) -> Referee:
         """Forget the last hand's places and presses when a new one has begun; keep the time of the last
         move."""
         me, moved_ms = self, self.phase_since_ms
@@ -246,14 +246,17 @@ class Referee:
         thrown = thrown_dice(state, self.reports)
         if thrown:
             return replace(self, reports=replace(self.reports, dice=()))._once(thrown)
+        me, unsaid = self._once(asked_of_kongs(state, self.now_ms))
+        if unsaid:
+            return me, in_run_time(me.time, unsaid)
         hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         ready_ms = None if self.ready_ms is None else self.time.of(self.ready_ms)
         times = {"ready_ms": ready_ms, "settled_ms": self.settled_ms}
-        me, rulings = self._rule_hand(
-            state, hand, cleaned(self.seen, state, self.now_ms, self.patience, **times)
-        )
+        moved_ms = self.phase_since_ms
+        seen = cleaned(self.seen, state, self.now_ms, self.patience, moved_ms, **times)
+        me, rulings = self._rule_hand(state, hand, seen)
         return me, in_run_time(self.time, rulings)
 
     def _rule_hand(
@@ -362,15 +365,9 @@ class Referee:
         return tuple(map(self.time.press, self.presses))
 
     def _panel_claims(self) -> PanelClaims:
-        lately = [p for p in self._keys if p.at_ms > self.now_ms - CALL_MS]
-        ready = [p for p in self._keys if p.button is Button.READY]
-        return PanelClaims(
-            {p.seat: tuple(q.at_ms for q in ready if q.seat == p.seat) for p in ready},
-            frozenset(p.seat for p in lately if p.call == "kong"),
-            frozenset(p.seat for p in self._keys if p.call == "kong"),
-            frozenset(p.seat for p in self._keys if p.button is Button.WIN),
-            self.panels,
-        )
+        lately = [press for press in self.presses if press.at_ms > self.run_ms - ADDED_MS]
+        added = said_of_added(lately, self.hands.moved_ms)
+        return said_on_panels(self._keys, added, self.now_ms, in_use=self.panels)
 
     def _compared(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges

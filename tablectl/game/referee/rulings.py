@@ -68,6 +68,8 @@ class Question:
     """How long it needs an answer."""
     holds: bool = False
     """Whether the hand is neither drawn nor paid before the answer: it may decide a win."""
+    of_kong: tuple[Tile, ...] = ()
+    """The tiles of the seat's kong, as it is written down, that an answer corrects; else none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import DiscardPlaces
 from tablectl.game.referee.rulings import TileKey
-from tablectl.game.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.tiles import Tile
 
 
@@ -105,5 +105,5 @@ def can_be(state: GameState, hand: HandState, key: TileKey, face: Tile) -> bool:
     """Whether the set has one more of the face than lies elsewhere, or it is what is written down there."""
     if state.play is None or written_tile(hand, key) == face:
         return True
-    counts, number = state.play.setup.tile_counts, face_index(face)
+    counts, number = state.play.setup.tile_counts, face.face
     return number < len(counts) and hand.seen[number] < counts[number]

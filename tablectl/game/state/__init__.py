@@ -32,7 +32,6 @@ from tablectl.game.state.state import (
     RiverTile,
     SeatState,
     ShownWin,
-    face_index,
 )
 from tablectl.game.state.tile_moves import MOVE_OF, see
 from tablectl.game.state.tile_places import whereabouts
@@ -62,7 +61,6 @@ __all__ = [
     "changed",
     "dealer_marker",
     "evolve",
-    "face_index",
     "fold",
     "in_time",
     "owner_named",

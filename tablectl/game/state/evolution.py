@@ -49,6 +49,7 @@ from tablectl.game.events import (
     WinVoided,
 )
 from tablectl.game.state.frozen_values import changed
+from tablectl.game.state.passed_tiles import resolve
 from tablectl.game.state.state import GameState, HandState, Offence, Phase, SeatState
 from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, see, take, with_seat
 from tablectl.game.state.turns import (
@@ -58,7 +59,6 @@ from tablectl.game.state.turns import (
     kong_declared,
     kong_shown,
     meld_claimed,
-    resolve,
 )
 from tablectl.game.state.wins import value_named, win_shown, win_voided
 from tablectl.mahjong.seats import Seat
@@ -245,6 +245,7 @@ def _hand_started(state: GameState, event: HandStarted) -> GameState:
         - play.setup.wall.dead_wall
         - play.setup.players * play.setup.hand_size,
         indicators_due=1 if play.setup.wall.has_indicator else 0,
+        missed=((),) * play.setup.players,
     )
     return changed(
         state,

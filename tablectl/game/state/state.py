@@ -27,14 +27,9 @@ from tablectl.rulesets.moves import Move
 from tablectl.rulesets.ruleset import PlayRules
 
 FACES: Final = KINDS + 3
-"""Length of a ledger: one count per kind, then the red fives of ``m``, ``p``, ``s``."""
+"""Length of a ledger: one count per ``Tile.face``."""
 
 NOTHING_SEEN: Final = bytes(FACES)
-
-
-def face_index(tile: Tile) -> int:
-    """Place of a face in the ledger: its kind, red fives apart."""
-    return KINDS + "mps".index(tile.suit) if tile.red else tile.kind
 
 
 class Phase(StrEnum):
@@ -125,8 +120,6 @@ class SeatState:
     """In the order in which they were made; an added kong keeps its pung's place."""
     flowers: tuple[Tile, ...] = ()
     ready: Ready | None = None
-    missed: tuple[Tile, ...] = ()
-    """Tiles that others gave since the own last turn (when ready: since declaring) and that passed."""
     liable: tuple[tuple[str, Seat], ...] = ()
     """(scoring item, who fed it): riichi's pao."""
     shown: bool = False
@@ -167,6 +160,11 @@ class SeatState:
         return all(m.kind is MeldKind.CLOSED_KONG for m in self.melds)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether the seat has declared ready."""
+        return self.ready is not None
+
+    @property
     def is_known(self) -> bool:
         """Whether every closed tile is known."""
         return None not in self.concealed and None not in self.fresh
@@ -184,7 +182,7 @@ class HandState:
     draw_from: Literal["wall", "tail"] = "wall"
     """Where ``turn`` draws from, or where its fresh tile came from."""
     seen: bytes = NOTHING_SEEN
-    """Ledger: how many of each face (see ``face_index``) are known, concealed or not."""
+    """Ledger: how many of each face (by ``Tile.face``) are known, concealed or not."""
     dice: tuple[int, ...] = ()
     wall_counts: tuple[int, ...] = ()
     indicators: tuple[Tile, ...] = ()
@@ -195,6 +193,8 @@ class HandState:
     hidden_indicators: tuple[Tile, ...] = ()
     """Ura: known only when shown."""
     offer: Offer | None = None
+    missed: tuple[tuple[Tile, ...], ...] = ()
+    """By seat, tiles that others gave since its last turn (when ready: since declaring) and that passed."""
     barred: frozenset[int] = frozenset()
     """Kinds that ``turn`` may not discard now: swap-calling."""
     declaring: bool = False

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.game.events import Event
 from tablectl.game.state.frozen_values import changed
-from tablectl.game.state.state import GameState, HandState, SeatState, face_index
+from tablectl.game.state.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -49,7 +49,7 @@ def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
 
 def put(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:
     """The seats with one changed."""
-    return (*seats[:seat], value, *seats[seat + 1 :])
+    return seats[:seat] + (value,) + seats[seat + 1 :]  # noqa: RUF005
 
 
 def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
@@ -57,7 +57,7 @@ def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
     ledger = bytearray(seen)
     for tile in tiles:
         if tile is not None:
-            ledger[face_index(tile)] += 1
+            ledger[tile.face] += 1
     return bytes(ledger)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import reopened, to_remember
+from tablectl.game.state.passed_tiles import declaration_stands, missed_after, resolve
 from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.game.state.tile_moves import (
     MOVE_OF,
@@ -19,35 +20,9 @@ from tablectl.game.state.tile_moves import (
     with_seat,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
-
-
-def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
-    """Nobody won on the offered tile: it is missed by the others, and a declaration on it stands."""
-    if hand.offer is None:
-        return state, hand
-    state, seats = _passed(state, hand.seats, hand.offer)
-    return state, changed(hand, seats=seats, offer=None)
-
-
-def _passed(
-    state: GameState, now: tuple[SeatState, ...], offer: Offer, drawing: Seat | None = None
-) -> tuple[GameState, tuple[SeatState, ...]]:
-    """The seats once an offered tile has passed; who draws next forgets it at once, unless it is ready."""
-    seats = list(now)
-    for index, seat in enumerate(now):
-        if index != offer.seat:
-            if offer.kind != "closed_kong" and (index != drawing or seat.ready is not None):
-                seats[index] = changed(seat, missed=(*seat.missed, offer.tile))
-        elif seat.ready is not None and not seat.ready.paid:
-            seats[index] = changed(seat, ready=changed(seat.ready, paid=True))
-            cost = state.play.ready.cost if state.play else 0
-            scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
-            state = changed(state, scores=scores, deposits=state.deposits + 1)
-    return state, tuple(seats)
 
 
 def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
@@ -60,9 +35,10 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed. The state has counted the event."""
     hand = hand_of(state, event)
     undo = to_remember(state.play, hand) or hand.undo
-    seats = hand.seats
-    if hand.offer is not None:
-        state, seats = _passed(state, seats, hand.offer, drawing=event.seat)
+    seats, missed, offer = hand.seats, hand.missed, hand.offer
+    if offer is not None:
+        missed = missed_after(missed, offer, None if seats[event.seat].ready else event.seat)
+        state, seats = declaration_stands(state, seats, offer.seat)
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
     elif event.source == "tail" and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
@@ -76,13 +52,13 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             before,
             concealed=before.concealed + before.fresh,
             fresh=(event.tile,),
-            missed=before.missed if before.ready else (),
             owed=owed,
         )
         seats = put(seats, event.seat, after)
         hand = changed(
             hand,
             seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+            missed=missed,
             offer=None,
             phase=Phase.DRAW if owed else Phase.ACT,
             turn=event.seat,
@@ -146,7 +122,6 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         fresh=(),
         river=(*before.river, RiverTile(event.tile, event.drawn, event.sideways)),
         ready=ready,
-        missed=before.missed if before.ready else (),
         exposed=_without(before.exposed, event.tile) if before.exposed else (),
         no_win_turn=False,
     )
@@ -210,7 +185,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     if hand.offer is None:
         hand = reopened(hand)
     undo = to_remember(play, hand)
-    state, hand = resolve(state, hand)
+    state, hand = resolve(state, hand, event.seat)
     giver = hand.seats[event.from_seat]
     if giver.river:
         taken = changed(giver.river[-1], claimed_by=event.seat)
@@ -225,7 +200,12 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     kong = event.meld.is_kong
     parts = (*before.parts, event.part) if play.setup.hands_per_seat > 1 else before.parts
     after = changed(
-        before, concealed=tuple(left), fresh=(), melds=melds, parts=parts, missed=(), liable=liable
+        before,
+        concealed=tuple(left),
+        fresh=(),
+        melds=melds,
+        parts=parts,
+        liable=liable,
     )
     hand = changed(
         hand,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import reopened
+from tablectl.game.state.passed_tiles import resolve
 from tablectl.game.state.state import GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.game.state.tile_moves import hand_of, logged, next_in, see, take, with_seat
-from tablectl.game.state.turns import resolve
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

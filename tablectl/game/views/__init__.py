@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.counted_hand import CountedHand, LaidHand, count_laid
+from tablectl.game.views.counted_hand import LaidHand, LaidHandPayment, count_laid
 from tablectl.game.views.nearness import steps_with_sets
 from tablectl.game.views.payment_lines import (
     PaymentKind,
@@ -31,9 +31,9 @@ from tablectl.game.views.win_values import WinValue, win_values
 
 __all__ = [
     "BroadcastSeat",
-    "CountedHand",
     "DiscardChoice",
     "LaidHand",
+    "LaidHandPayment",
     "PaymentKind",
     "PaymentLine",
     "PublicSeat",

@@ -7,7 +7,7 @@ from collections import Counter
 
 from tablectl.game.decide import furiten
 from tablectl.game.evidence import HandsSeen, Standing
-from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.game.views.discard_choices import discard_choices
 from tablectl.game.views.nearness import accepted, steps_to_ready
 from tablectl.game.views.public import BroadcastSeat, BroadcastView, Wait, public_view
@@ -87,7 +87,7 @@ def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[
     """By kind, how many tiles neither lie open nor stand in a hand that was read."""
     left = [0] * PLAYING_KINDS
     for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
-        index = face_index(tile)
+        index = tile.face
         if index < len(play.setup.tile_counts):
             left[tile.kind] += max(0, play.setup.tile_counts[index] - hand.seen[index])
     for held, count in read.items():

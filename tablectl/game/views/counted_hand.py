@@ -38,7 +38,7 @@ class LaidHand:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedHand:
+class LaidHandPayment:
     """What a laid hand would be paid now.
 
     Attributes:
@@ -56,7 +56,7 @@ class CountedHand:
     lines: tuple[PaymentLine, ...]
 
 
-def count_laid(state: GameState, laid: LaidHand) -> CountedHand | Refused:
+def count_laid(state: GameState, laid: LaidHand) -> LaidHandPayment | Refused:
     """The table's count of a hand that lies open; a refusal says what is missing or why it is no win."""
     hand, play = state.hand, state.play
     if hand is None or play is None or hand.phase is Phase.SETTLED:
@@ -87,7 +87,7 @@ def count_laid(state: GameState, laid: LaidHand) -> CountedHand | Refused:
         return Refused(scored.code.value, scored.message)
     deltas = tuple(scored.deltas.get(state.wind(seat), 0) for seat in range(len(hand.seats)))
     lines = win_lines(deltas, laid.seat, giver, scored.total, play.ready.cost)
-    return CountedHand(win, melds, scored, deltas, lines)
+    return LaidHandPayment(win, melds, scored, deltas, lines)
 
 
 def _claim(hand: HandState, laid: LaidHand) -> tuple[Seat | None, Tile | None]:

@@ -160,8 +160,6 @@ def _laid(play: PlayRules, deltas: Points) -> list[PaymentLine]:
 def _settlement(
     play: PlayRules, started: HandStarted | None, settled: HandSettled, laid: Sequence[PaymentLine]
 ) -> Iterator[PaymentLine]:
-    for win in settled.wins:
-        yield from win_lines(win.deltas, win.seat, win.from_seat, win.total, play.ready.cost)
     payments = [
         PaymentLine(PaymentKind.PAYMENT, made.deltas, made.seat, reason=made.reason)
         for made in settled.payments
@@ -169,8 +167,29 @@ def _settlement(
     rest = settled.deltas
     for deltas in (*(win.deltas for win in settled.wins), *(line.deltas for line in payments)):
         rest = _less(rest, deltas)
+    typed = _laid(play, _sticks_within(play, started, settled, rest))
+    yield from typed
+    for line in typed:
+        rest = _less(rest, line.deltas)
+    for win in settled.wins:
+        yield from win_lines(win.deltas, win.seat, win.from_seat, win.total, play.ready.cost)
     yield from _draw(play, started, settled, rest, laid)
     yield from payments
+
+
+def _sticks_within(
+    play: PlayRules, started: HandStarted | None, settled: HandSettled, rest: Points
+) -> Points:
+    """Sticks of declarations that nobody had followed: a judge who types a hand pays them with it."""
+    within = (0,) * len(rest)
+    if settled.wins and settled.draw is None:
+        within = rest
+    elif settled.draw is DrawReason.EXHAUSTIVE and started is not None and play.draws.payment is not None:
+        facts = DrawFacts(settled.draw, started.dealer, settled.tenpai, ())
+        within = _less(rest, play.draws.payment(facts).deltas)
+    cost = play.ready.cost
+    are_sticks = cost and all(delta <= 0 and delta % cost == 0 for delta in within)
+    return within if are_sticks else (0,) * len(rest)
 
 
 def win_lines(

@@ -34,7 +34,8 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
         "unexplained": AlertKind("nothing legal explains what lies there", _TO_PAYMENT, _ANSWER),
         "in_doubt": AlertKind(
             "a move is recorded and not sure",
-            "when it is answered or dismissed, the table shows it plainly, or the next hand begins",
+            "when it is answered or dismissed, its entry is corrected or withdrawn, the table shows it "
+            "plainly, or the next hand begins",
             f"{_ANSWER}; or the correction of its entry",
         ),
         "unclear_win": AlertKind("a win is shown or said that is not clear", _WIN, _ANSWER),
@@ -44,10 +45,20 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
             "when it is answered, the hand is shown, or the hand is paid",
             _ANSWER,
         ),
-        "unclear_hand": AlertKind("a hand shown at the end is not clear", _TO_PAYMENT, _ANSWER),
+        "unclear_hand": AlertKind(
+            "a hand that lies open is not clear",
+            "when it is answered or dismissed, no answer is legal any more, the hand that is shown is "
+            "recorded, or the hand is paid",
+            f"{_ANSWER}; or recording the hand that is shown",
+        ),
         "how_ended": AlertKind("new walls are up, and the hand has not ended", _TO_PAYMENT, _BY_HAND),
         "indicator_unseen": AlertKind("an indicator that counts is not seen", _TO_PAYMENT, _BY_HAND),
         "hidden_indicators": AlertKind("the hidden indicators are not seen", _TO_PAYMENT, _BY_HAND),
+        "kong_unsaid": AlertKind(
+            "nobody has said whether the tile added to a pung was just drawn, which its payment depends on",
+            "when it is answered or dismissed, its kong is corrected, robbed or returned, or the hand paid",
+            f"{_ANSWER}; or the correction of its entry",
+        ),
         "void_suit": AlertKind("a void suit is not known", _TO_PAYMENT, _BY_HAND),
         "ready_unsaid": AlertKind("a tile lies turned without riichi", _TO_PAYMENT, _BY_HAND),
         "ready_upright": AlertKind("a riichi's tile lies upright", _TO_PAYMENT, _BY_HAND),
@@ -55,6 +66,11 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
             "the sticks and the computed points differ",
             "when it is answered or dismissed, the sticks are counted again, or the next hand begins",
             _ANSWER,
+        ),
+        "sticks_unclear": AlertKind(
+            "the point sticks cannot be counted, or there are more or fewer than the players have",
+            "when they can be counted and add up",
+            "wipe the contacts, look for a stick in a wrong slot, across two slots or beside one",
         ),
         REFUSAL: AlertKind(
             "the rules refuse what would settle or begin a hand; the code is that of the refusal",
@@ -119,12 +135,18 @@ KINDS: Final[Mapping[str, AlertKind]] = MappingProxyType(
         "machine_rebooted": AlertKind(
             "the machine's controller has restarted", "when the machine works again", "look at the machine"
         ),
+        "board_rebooted": AlertKind(
+            "the board of the seats' keys and lamps has restarted",
+            "when a key is pressed, or the next hand begins",
+            "its plug and its power supply, where it happens again",
+        ),
         "machine_request_failed": AlertKind(
             "the machine did not carry out a request", "when the machine works again", "look at the machine"
         ),
         "journal_doubted": AlertKind(
-            "the journal went back, is another one, was written anew or changed: nothing is written to it",
-            "when somebody takes it as it is",
+            "the journal went back, is another one, was written anew or changed, or its file was deleted, "
+            "replaced or overwritten while the table ran: nothing is written to it",
+            "when somebody takes it as it is, or puts it back",
             "the right journal put back; or the override of `journal` on the page *Before the deal*",
         ),
         "part_away": AlertKind(

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.service.desk.requests import REQUESTS
 from tablectl.topics import Message
 
-KEPT: Final = 1000
-READS: Final = ("history", "questions", "worth", "count_hand", "faults")
+ANSWERS_KEPT: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,10 @@ class AnsweredRequests:
     def keep(self, request: Message, answer: Message) -> None:
         """Remember an answer; the oldest are forgotten."""
         key = _id(request)
-        if key and request.get("do") not in READS:
+        kind = REQUESTS.get(str(request.get("do")))
+        if key and (kind is None or not kind.READS):
             self._given[key] = (_digest(request), answer)
-            while len(self._given) > KEPT:
+            while len(self._given) > ANSWERS_KEPT:
                 self._given.popitem(last=False)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablectl.game.claims import Refused, Settle
+from tablectl.game.claims import Draw, Refused, Settle
 from tablectl.game.decide import claims_with_draw, play_out
-from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted
+from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, TileDrawn
 from tablectl.game.history import Entry, History
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase, evolve, seat_named
 from tablectl.game.views import PaymentLine, payment_lines
 from tablectl.rulesets.ruleset import PlayRules
 from tablectl.service.publishing import payment_line_messages
@@ -18,7 +18,7 @@ from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
-class HandOutcome:
+class PreviewedHand:
     """What one hand came to."""
 
     number: int
@@ -120,7 +120,7 @@ def _standing(state: GameState) -> Mapping[str, Any]:
     }
 
 
-def _hand(played: HandOutcome | None) -> Mapping[str, Any] | None:
+def _hand(played: PreviewedHand | None) -> Mapping[str, Any] | None:
     if played is None:
         return None
     return {
@@ -134,9 +134,9 @@ def _hand(played: HandOutcome | None) -> Mapping[str, Any] | None:
     }
 
 
-def _hands(history: History) -> dict[int, HandOutcome]:
+def _hands(history: History) -> dict[int, PreviewedHand]:
     """The hands of the last session by number."""
-    found: dict[int, HandOutcome] = {}
+    found: dict[int, PreviewedHand] = {}
     played: dict[int, tuple[tuple[int, ...], list[Event]]] = {}
     state = GameState()
     start: tuple[int, ...] = ()
@@ -152,16 +152,16 @@ def _hands(history: History) -> dict[int, HandOutcome]:
 
 
 def _with_lines(
-    play: PlayRules | None, played: HandOutcome, start: tuple[int, ...], events: list[Event]
-) -> HandOutcome:
+    play: PlayRules | None, played: PreviewedHand, start: tuple[int, ...], events: list[Event]
+) -> PreviewedHand:
     assert play is not None, "a hand is played by rules"
     now = tuple(a + b for a, b in zip(start, played.deltas, strict=True))
     return replace(played, lines=payment_lines(play, start, events, now))
 
 
-def _played(state: GameState, start: tuple[int, ...]) -> HandOutcome:
+def _played(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
     settled: HandSettled | None = state.settled
-    return HandOutcome(
+    return PreviewedHand(
         state.hand_number,
         state.round.value,
         state.dealer,
@@ -216,5 +216,12 @@ def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
 
 
 def _refusal(state: GameState, entry: Entry) -> Refused | None:
-    played = play_out(state, *claims_with_draw(entry.event, state))
-    return played if isinstance(played, Refused) else None
+    claims = claims_with_draw(entry.event, state)
+    played = play_out(state, *claims)
+    if isinstance(played, Refused):
+        return played
+    if isinstance(claims[0], Draw) and not isinstance(entry.event, TileDrawn):
+        seat = claims[0].seat
+        text = f"{seat_named(state, seat)} has not drawn before it: insert the draw"
+        return Refused("not_drawn", text, seat)
+    return None

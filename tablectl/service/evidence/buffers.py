@@ -18,7 +18,7 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 
-KEPT: Final = 4000
+EVIDENCE_KEPT: Final = 4000
 """Pieces of evidence kept while nothing can be written down: some hours of play. Then the oldest go."""
 
 
@@ -49,7 +49,7 @@ class OutageBuffer:
     and each key counts, in its order, as if nobody had been kept waiting."""
 
     def __init__(self) -> None:
-        self._kept: deque[Evidence] = deque(maxlen=KEPT)
+        self._kept: deque[Evidence] = deque(maxlen=EVIDENCE_KEPT)
         self._look: TableSeen | None = None
 
     def keep(self, evidence: Evidence) -> None:

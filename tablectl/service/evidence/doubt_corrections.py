@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import Claim, Correct, Discard, Refused, RevealIndicator
+from tablectl.game.claims import Claim, Correct, DeclareKong, Discard, Refused, RevealIndicator
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
-from tablectl.game.referee import Finding
+from tablectl.game.events import Envelope, IndicatorRevealed, KongDeclared, TileDiscarded
+from tablectl.game.referee import Finding, Question
 from tablectl.game.state import GameState
 
 REASON: Final = "it was recorded in doubt"
 """Of a correction that answers such a question."""
+SAID: Final = "nobody had said it"
+"""Of one that says what nobody had said."""
 
 
 def corrections(
@@ -57,3 +59,19 @@ def tile_corrections(
             stands = claim.tile == written.tile
             found[claim] = None if stands else Correct(seq, replace(written, tile=claim.tile), REASON)
     return found
+
+
+def kong_corrections(question: Question, seq: int, written: KongDeclared) -> Mapping[Claim, Correct | None]:
+    """By answer, the correction that says whether a kong's fourth tile was just drawn.
+
+    Args:
+        question: its answers declare the kong, each as it may have been.
+        seq: the number under which it is written down.
+        written: what stands there.
+    """
+    claims = (claim for each in question.candidates for claim in each.claims)
+    return {
+        claim: Correct(seq, replace(written, drawn=claim.drawn), SAID)
+        for claim in claims
+        if isinstance(claim, DeclareKong)
+    }

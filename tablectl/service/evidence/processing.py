@@ -156,7 +156,7 @@ class EvidenceProcessor:
                         self.rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
                         return
                 case Question():
-                    self._questioner.ask(ruling, self._ledger.state)
+                    self._ask(ruling)
                 case Alert():
                     self._alert(ruling)
                 case DoubtSettled():
@@ -207,6 +207,12 @@ class EvidenceProcessor:
             evidence = TimePassed(evidence.at_ms)
         log.warning("the referee did not finish within %d rounds", ROUNDS)
         return True
+
+    def _ask(self, question: Question) -> None:
+        if not question.of_kong or question.seat is None:
+            self._questioner.ask(question, self._ledger.state)
+        elif (written := self._ledger.history.written_kong(question.seat, question.of_kong)) is not None:
+            self._questioner.ask_of_kong(self._ledger.state, question, *written)
 
     def _alert(self, ruling: Alert) -> None:
         called = None

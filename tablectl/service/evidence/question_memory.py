@@ -1,19 +1,24 @@
-"""Questions about what is written down already: a restart asks them again while their cause holds.
+"""Questions about what is written down already, or about a win: a restart asks them again while they can be
+answered. One about a win holds the hand from the first moment on.
 
-What the referee asks of a look it asks again by itself, at its next look.
+What else the referee asks of a look it asks again by itself, at its next look; what people have dismissed is
+kept, so that it does not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from tablectl.game.claims import Claim, Correct, Penalty, claim_of
+from tablectl.game.claims import Claim, Correct, Penalty, Refused, claim_of
+from tablectl.game.decide import play_out
 from tablectl.game.events import Correction, Event, HandStarted, PenaltyPaid
 from tablectl.game.history import Entry
 from tablectl.game.referee import Candidate, Question
+from tablectl.game.state import GameState
 from tablectl.ports import KeptCandidate, KeptQuestion, QuestionKeeper
 from tablectl.service.evidence.doubt_corrections import REASON
-from tablectl.service.evidence.questions import OpenQuestion
+from tablectl.service.evidence.questions import OpenQuestion, is_about_now, stands
 from tablectl.service.journal import Ledger
 
 
@@ -29,31 +34,34 @@ class QuestionMemory:
         self._ledger = ledger
         self._kept: tuple[KeptQuestion, ...] = ()
 
-    def keep(self, questions: Sequence[OpenQuestion]) -> None:
-        """These are open now."""
+    def keep(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion]) -> None:
+        """These are open now, and these were dismissed."""
         if self._keeper is None:
             return
-        entries = self._ledger.history.newest
-        hand = _hand(entries)
-        known = {each.key: each for each in self._kept}
-        kept = [known.get(each.key) or _kept(each, hand, entries) for each in questions]
-        now = tuple(each for each in kept if each is not None)
+        state, hand = self._ledger.state, _hand(self._ledger.history.newest)
+        known = {(each.key, each.dismissed is not None): each for each in self._kept}
+        kept = [known.get((each.key, False)) or _kept(each, hand, state) for each in questions]
+        gone = [known.get((each.key, True)) or _dismissed(each, hand) for each in dismissed]
+        now = (*(each for each in kept if each is not None), *gone)
         if now != self._kept:
             self._keeper.keep(now)
         self._kept = now
 
-    def left(self) -> tuple[OpenQuestion, ...]:
-        """Those of an earlier run whose cause still holds."""
+    def left(self) -> tuple[tuple[OpenQuestion, ...], tuple[OpenQuestion, ...]]:
+        """Those of an earlier run that can still be answered, and those that people have dismissed."""
         if self._keeper is None:
-            return ()
-        entries, state = self._ledger.history.newest, self._ledger.state
-        hand = _hand(entries)
-        self._kept = tuple(
-            each
-            for each in self._keeper.kept()
-            if each.hand == hand and each.cause.holds(state) and _is_written(each, entries)
-        )
-        return tuple(_asked(each, entries) for each in self._kept)
+            return (), ()
+        history = self._ledger.history
+        hand = _hand(history.newest)
+        of_hand = [(each, _asked(each)) for each in self._keeper.kept() if each.hand == hand]
+        left = [
+            (kept, asked)
+            for kept, asked in of_hand
+            if (stands if kept.dismissed is None else is_about_now)(asked, history)
+        ]
+        self._kept = tuple(kept for kept, _ in left)
+        still_open = tuple(asked for kept, asked in left if kept.dismissed is None)
+        return still_open, tuple(asked for kept, asked in left if kept.dismissed is not None)
 
 
 def _hand(entries: Sequence[Entry]) -> int:
@@ -61,38 +69,56 @@ def _hand(entries: Sequence[Entry]) -> int:
     return next((each.seq for each in reversed(entries) if isinstance(each.event, HandStarted)), 0)
 
 
-def _written(seq: int | None, entries: Sequence[Entry]) -> Event | None:
-    return next((each.event for each in reversed(entries) if each.seq == seq), None)
-
-
-def _kept(asked: OpenQuestion, hand: int, entries: Sequence[Entry]) -> KeptQuestion | None:
+def _kept(asked: OpenQuestion, hand: int, state: GameState) -> KeptQuestion | None:
     """What is kept of a question; None where it is one that the referee asks again by itself."""
     question = asked.question
-    stands = _written(asked.doubted, entries)
-    candidates = [
+    about_points = any(isinstance(claim, Penalty) for each in question.candidates for claim in each.claims)
+    if asked.doubted is None and not about_points and not question.holds:
+        return None
+    candidates = tuple(
         KeptCandidate(each.label, events, each.confidence, each.details)
         for each in question.candidates
-        if (events := _events(each.claims, asked, stands)) is not None
-    ]
-    about_written = asked.doubted is not None and stands is not None
-    about_points = any(isinstance(claim, Penalty) for each in question.candidates for claim in each.claims)
-    if not (about_written or about_points):
-        return None
-    said = asked.key, hand, question.code, question.text
+        if (events := _events(each.claims, asked, state)) is not None
+    )
+    return _row(asked, hand, candidates)
+
+
+def _dismissed(asked: OpenQuestion, hand: int) -> KeptQuestion:
+    """What it asked, and not what an answer would have done."""
+    candidates = tuple(
+        KeptCandidate(each.label, (), each.confidence, each.details) for each in asked.question.candidates
+    )
+    return replace(_row(asked, hand, candidates), dismissed=asked.dismissed)
+
+
+def _row(asked: OpenQuestion, hand: int, candidates: tuple[KeptCandidate, ...]) -> KeptQuestion:
+    question = asked.question
     return KeptQuestion(
-        *said, asked.cause, tuple(candidates), asked.doubted, question.at_mm, question.details
+        asked.key,
+        hand,
+        question.code,
+        question.text,
+        asked.cause,
+        candidates,
+        asked.doubted,
+        question.at_mm,
+        question.details,
+        question.holds,
     )
 
 
-def _events(claims: Sequence[Claim], asked: OpenQuestion, stands: Event | None) -> tuple[Event, ...] | None:
+def _events(claims: Sequence[Claim], asked: OpenQuestion, state: GameState) -> tuple[Event, ...] | None:
     """What an answer puts there; None where nothing that can be written down tells it."""
+    if asked.question.holds:
+        answer = play_out(state, *claims)
+        return None if isinstance(answer, Refused) else answer[1]
     found: list[Event] = []
     for claim in claims:
         if isinstance(claim, Penalty):
             found.append(PenaltyPaid(claim.seat, claim.reason, claim.deltas))
-        elif claim in asked.corrections and stands is not None:
+        elif claim in asked.corrections and asked.doubted is not None:
             correct = asked.corrections[claim]
-            event = stands if correct is None else correct.body
+            event = asked.doubted.event if correct is None else correct.body
             if isinstance(event, Correction):
                 return None
             found.append(event)
@@ -101,21 +127,15 @@ def _events(claims: Sequence[Claim], asked: OpenQuestion, stands: Event | None) 
     return tuple(found)
 
 
-def _is_written(kept: KeptQuestion, entries: Sequence[Entry]) -> bool:
-    """Whether the entry that it doubts stands as it stood."""
-    stands = _written(kept.doubted, entries)
-    return kept.doubted is None or any(stands in each.events for each in kept.candidates)
-
-
-def _asked(kept: KeptQuestion, entries: Sequence[Entry]) -> OpenQuestion:
-    stands = _written(kept.doubted, entries)
+def _asked(kept: KeptQuestion) -> OpenQuestion:
     candidates, corrections = list[Candidate](), dict[Claim, Correct | None]()
     for each in kept.candidates:
         claims = tuple(map(claim_of, each.events))
         candidates.append(Candidate(each.label, claims, each.confidence, each.details))
-        if kept.doubted is not None:
+        if (doubted := kept.doubted) is not None:
             for claim, event in zip(claims, each.events, strict=True):
-                corrections[claim] = None if event == stands else Correct(kept.doubted, event, REASON)
+                is_written = event == doubted.event
+                corrections[claim] = None if is_written else Correct(doubted.seq, event, REASON)
     question = Question(
         kept.code,
         kept.text,
@@ -125,5 +145,6 @@ def _asked(kept: KeptQuestion, entries: Sequence[Entry]) -> OpenQuestion:
         kept.cause.seat,
         kept.details,
         kept.cause.lasts,
+        kept.holds,
     )
-    return OpenQuestion(kept.key, question, kept.cause, None, corrections, kept.doubted)
+    return OpenQuestion(kept.key, question, kept.cause, None, corrections, kept.doubted, kept.dismissed)

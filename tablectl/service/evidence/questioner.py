@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablectl.game.events import Envelope, IndicatorRevealed, TileDiscarded
+from tablectl.game.events import Correction, Envelope, IndicatorRevealed, KongDeclared, TileDiscarded
+from tablectl.game.history import Entry, History
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
 from tablectl.ports import Eyes
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.evidence.doubt_corrections import corrections, tile_corrections
+from tablectl.service.evidence.doubt_corrections import corrections, kong_corrections, tile_corrections
 from tablectl.service.evidence.lessons import Lessons
 from tablectl.service.evidence.questions import OpenQuestion, Questions
 from tablectl.service.publishing import Announcer
@@ -26,13 +27,20 @@ class Questioner:
         self._named: dict[str, str] = {}
         """By question: the name of its alert in an earlier run."""
 
-    def restore(self, left: Sequence[OpenQuestion], stood: Sequence[StandingAlert]) -> None:
-        """What an earlier run asked and still waits for an answer, at the start.
+    def restore(
+        self,
+        left: Sequence[OpenQuestion],
+        dismissed: Sequence[OpenQuestion],
+        stood: Sequence[StandingAlert],
+    ) -> None:
+        """What an earlier run asked, at the start.
 
         Args:
+            left: waits for an answer still.
+            dismissed: needs none, by people's word.
             stood: the alerts of its questions, under their names of then.
         """
-        self._questions.restore(left)
+        self._questions.restore(left, dismissed)
         open_still = {each.key for each in left}
         self._named = {each.key: each.name for each in stood if each.key in open_still}
         if left:
@@ -44,7 +52,10 @@ class Questioner:
         return self._questions.hold_the_hand
 
     def ask(self, question: Question, state: GameState) -> None:
-        """Ask what the referee cannot settle."""
+        """Ask what the referee cannot settle, unless people have dismissed it: a referee that begins anew
+        does not know."""
+        if self._questions.was_dismissed(question, state):
+            return
         self._lessons.asked(self._questions.ask(question, state, self._crop(question)))
         self.publish()
 
@@ -58,7 +69,11 @@ class Questioner:
         """
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
-        asked = self._questions.ask(question, before, self._crop(question), possible, written[-1].seq)
+        changed = {correct.target for correct in possible.values() if correct is not None}
+        told = next((each for each in written if each.seq in changed), written[-1])
+        assert not isinstance(told.body, Correction), "what is found is an event"
+        doubted = Entry(told.seq, told.body)
+        asked = self._questions.ask(question, before, self._crop(question), possible, doubted)
         self._lessons.asked(asked)
         self.publish()
 
@@ -74,9 +89,29 @@ class Questioner:
             written: what stands there.
         """
         possible = tile_corrections(finding, seq, written)
-        question = in_doubt(state, finding)
-        self._lessons.asked(self._questions.ask(question, state, self._crop(question), possible, seq))
+        question, doubted = in_doubt(state, finding), Entry(seq, written)
+        if self._questions.was_dismissed(question, state, doubted):
+            return
+        asked = self._questions.ask(question, state, self._crop(question), possible, doubted)
+        self._lessons.asked(asked)
         self.publish()
+
+    def ask_of_kong(self, state: GameState, question: Question, seq: int, written: KongDeclared) -> None:
+        """Ask what nobody has said of a kong: the answer corrects it. While it is open it is not asked again.
+
+        Args:
+            state: the table now.
+            question: its candidates declare the kong, each as it may have been.
+            seq: the kong's number in the journal.
+            written: the kong as it stands there.
+        """
+        doubted = Entry(seq, written)
+        if not self._questions.is_doubted(seq) and not self._questions.was_dismissed(
+            question, state, doubted
+        ):
+            possible = kong_corrections(question, seq, written)
+            self._questions.ask(question, state, None, possible, doubted)
+            self.publish()
 
     def doubt_settled(self, seq: int) -> None:
         """The table shows what was written down in doubt: nobody has to answer for it any more."""
@@ -101,9 +136,9 @@ class Questioner:
             for asked in self._questions.open()
         )
 
-    def drop_stale(self, state: GameState) -> None:
+    def drop_stale(self, history: History) -> None:
         """Forget what can no longer be answered."""
-        if self._questions.drop_stale(state):
+        if self._questions.drop_stale(history):
             self.publish()
 
     def _crop(self, question: Question) -> bytes | None:

@@ -304,13 +304,25 @@ def _link(link: LinkState) -> Light:
     return Light(link.name, Colour.YELLOW, "down", advice, code="down", facts=facts)
 
 
+_AS_IT_IS: Final = (
+    "nothing is written until somebody decides: put the right journal back and start again, or override this "
+    "check, which takes the journal as it is"
+)
+_PUT_BACK: Final = (
+    "nothing is written until somebody decides: override this check, which puts the journal back and keeps "
+    "whatever lies in its place under another name"
+)
+_DOUBTED: Final[Mapping[str, str]] = {
+    "deleted": _PUT_BACK,
+    "replaced": _PUT_BACK,
+    "overwritten": "stop the service, restore a backup and start again; nothing is written until then",
+}
+"""What helps against a doubt, by its code, where taking the journal as it is does not."""
+
+
 def _journal(trouble: str, doubt: Doubt | None) -> Light:
     if doubt is not None:
-        advice = (
-            "nothing is written until somebody decides: put the right journal back and start again, or "
-            "override this check, which takes the journal as it is"
-        )
-        code = f"journal_{doubt.code}"
+        code, advice = f"journal_{doubt.code}", _DOUBTED.get(doubt.code, _AS_IT_IS)
         return Light(JOURNAL, Colour.RED, doubt.text, advice, code=code, facts=doubt.facts)
     if trouble:
         advice = f"{trouble}. Events that are not written are lost: fix this before you play"

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from tablectl.game.claims import Amendment, Claim, Refused
-from tablectl.game.decide import decide, play_out
+from tablectl.game.claims import Amendment, Claim, Insert, Refused
+from tablectl.game.decide import decide, drawn_before, play_out
 from tablectl.game.events import Envelope, Event, EventInserted, JournalBody, Source
 from tablectl.game.history import History, amend, amended_place, correction_for
 from tablectl.game.state import GameState
@@ -131,6 +131,23 @@ class Record(ABC, Generic[EntryT]):
         repaired = self._history.then(Envelope(self.head + 1, self._clock.at(), source, answer))
         played = play_out(repaired.state, *then)
         return played if isinstance(played, Refused) else self.write((answer, *played[1]), source)
+
+    def insert(self, after: int, event: Event, reason: str) -> tuple[EntryT, ...] | Refused:
+        """Put into the past what nobody had written down; in the newest session with the draw that it takes,
+        as where it is written down when it happens: all or none."""
+        state = self._history.after(after)
+        drawn = () if state is None else drawn_before(event, state)
+        if not drawn:
+            return self.amend(Insert(after, event, reason))
+        history, bodies = self._history, []
+        for each in (*drawn, event):
+            answer = amend(history, Insert(after, each, reason))
+            if isinstance(answer, Refused):
+                return answer
+            bodies.append(answer)
+            after = history.head + 1
+            history = history.then(Envelope(after, self._clock.at(), Source.OPERATOR, answer))
+        return self.write(bodies, Source.OPERATOR)
 
     def amended_by(self, amendment: Amendment) -> History:
         """The session that an amendment is of, with this record's head."""

@@ -13,12 +13,10 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import WallOrder, wall_order
-from tablectl.mahjong.wall_plan import CHAIRS
-from tablectl.ports import Lamp, Machine
+from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record
-from tablectl.service.machine.lamps import lamps_of
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     CANNOT_BUILD,
@@ -100,7 +98,6 @@ class Director:
         """When the next hand's walls are due, and when the next session is."""
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
-        self._lamps: dict[Seat, Lamp] = {}
         self._order: WallOrder | None = None
         """The walls that were asked for last."""
         self._unplayed = False
@@ -117,7 +114,6 @@ class Director:
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
         self._look_at_count()
-        self.update_lamps()
         state = self._ledger.state
         self._unplayed = self._unplayed and _is_over(state)
         if state.paused is not None:
@@ -270,18 +266,6 @@ class Director:
         rules = None if self._pending is None else pending_rules_told(self._pending)
         steps = (*self._wrong_steps, *self._hand_steps())
         return MachineWork(self._by_hand(), self._wrong, waits, steps, rules)
-
-    def update_lamps(self) -> None:
-        """Lamps as the state has them; where the walls need hands, every dark one of a player calls for a
-        look."""
-        state = self._ledger.state
-        lamps = lamps_of(state)
-        if self._wrong or (state.hand is not None and self._by_hand()):
-            seats = CHAIRS.get(len(state.players), ())
-            lamps |= {side: Lamp.LOOK for side in seats if lamps[side] is Lamp.OFF}
-        if lamps != self._lamps:
-            self._lamps = lamps
-            self._machine.lamps(lamps)
 
     def failed(self, now_s: float) -> None:
         """The machine could not do what was asked: it is asked again when no fault is latched any more."""

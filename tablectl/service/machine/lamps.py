@@ -1,11 +1,14 @@
-"""The lamps at the sides of the table, as the state has them."""
+"""The lamps at the sides of the table, as the state has them, and where somebody has to look."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
-from tablectl.ports import Lamp
+from tablectl.ports import Lamp, Machine
+from tablectl.service.machine.wall_instructions import MachineWork
 
 
 def lamps_of(state: GameState) -> dict[Seat, Lamp]:
@@ -23,3 +26,28 @@ def lamps_of(state: GameState) -> dict[Seat, Lamp]:
     for win in hand.wins:
         lamps[chairs[win.seat]] = Lamp.WIN
     return lamps
+
+
+class SeatLamps:
+    """Belongs to the table's thread. Says only what has changed."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._shown: dict[Seat, Lamp] = {}
+
+    def show(self, state: GameState, work: MachineWork, asked: Collection[Seat]) -> None:
+        """Lamps as the state has them. Where the walls need hands every dark one of a player calls for a
+        look, and where something is asked about a seat its own.
+
+        Args:
+            asked: seats about which a question is open.
+        """
+        lamps, chairs = lamps_of(state), CHAIRS.get(len(state.players), ())
+        if work.wrong or (state.hand is not None and work.by_hand):
+            lamps |= {side: Lamp.LOOK for side in chairs if lamps[side] is Lamp.OFF}
+        for seat in asked:
+            if seat < len(chairs) and lamps[chairs[seat]] in (Lamp.OFF, Lamp.READY):
+                lamps[chairs[seat]] = Lamp.LOOK
+        if lamps != self._shown:
+            self._shown = lamps
+            self._machine.lamps(lamps)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.game.evidence import Evidence, HandReadyReported, WallsReported
+from tablectl.game.evidence import ButtonPressed, Evidence, HandReadyReported, WallsReported
+from tablectl.game.state import GameState
 from tablectl.ports import MachineNews, MachineStatus
 from tablectl.service.alerts import StandingAlert
 
 TAKES_IN: Final = ("opening", "collecting")
 """Phases in which tiles are pushed in."""
+BOARD_REBOOTED: Final = "board_rebooted"
 RESTS: Final = ("idle", "offline", "fault", "unknown")
 """Phases in which the machine does nothing."""
 
@@ -21,6 +23,7 @@ class MachineNotices:
         self._told: dict[str, MachineNews] = {}
         self._takes_in = False
         """Whether tiles were seen coming in since a set was wanted."""
+        self._hand = 0
 
     def hear(self, news: MachineNews) -> None:
         """The machine reports something; of each kind the newest counts."""
@@ -29,18 +32,28 @@ class MachineNotices:
             self._takes_in = False
 
     def reported(self, evidence: Evidence) -> None:
-        """What it has built shows that it works."""
+        """What the machine has built shows that it works, and a key that is heard that its board does."""
         if isinstance(evidence, WallsReported | HandReadyReported):
             self._told.clear()
+        elif isinstance(evidence, ButtonPressed):
+            self._told.pop(BOARD_REBOOTED, None)
 
-    def alerts(self, status: MachineStatus) -> tuple[StandingAlert, ...]:
-        """What still holds, and each latched fault with the request that clears it."""
+    def alerts(self, status: MachineStatus, state: GameState) -> tuple[StandingAlert, ...]:
+        """What still holds, and each latched fault with the request that clears it.
+
+        Args:
+            state: the table as written down.
+        """
+        if state.hand_number != self._hand:
+            self._hand = state.hand_number
+            self._told.pop(BOARD_REBOOTED, None)
         if status.phase in TAKES_IN:
             self._takes_in = True
         elif self._takes_in:
             self._told.pop("set_wanted", None)
         if status.phase not in RESTS:
-            self._told = {code: news for code, news in self._told.items() if code == "set_wanted"}
+            kept = ("set_wanted", BOARD_REBOOTED)
+            self._told = {code: news for code, news in self._told.items() if code in kept}
         faults = (
             StandingAlert(
                 f"fault {fault.get('code')} {fault.get('where')}",

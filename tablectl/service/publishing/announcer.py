@@ -142,15 +142,15 @@ class Announcer:
         if not state.started:
             return
         paused = None if state.paused is None else self._paused
-        self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state), paused))
-        self._say(Topic.SCORE, score_message(stamp, state))
+        self._publish(Topic.STATE, state_message(stamp, public_view(state), walls_now(state), paused))
+        self._publish(Topic.SCORE, score_message(stamp, state))
         if (needs := self._needs.changed(stamp, state)) is not None:
-            self._say(Topic.NEEDS, needs)
+            self._publish(Topic.NEEDS, needs)
         if state.settled is not None or stamp.revision != self._revision:
             # An amendment may have changed a hand that was paid long ago.
             self._revision = stamp.revision
             if (last := self._last_result()) is not None:
-                self._say(Topic.RESULT, result_message(stamp, last))
+                self._publish(Topic.RESULT, result_message(stamp, last))
 
     def machine(self, status: MachineStatus, work: MachineWork) -> None:
         """The table machine, when it has changed."""
@@ -159,11 +159,11 @@ class Announcer:
         told = {**message, "link": None if link is None else (link.state, link.reason)}
         if told != self._machine:  # the link's figures change all the time: they go along, and into `health`
             self._machine = told
-            self._say(Topic.MACHINE, message)
+            self._publish(Topic.MACHINE, message)
 
     def health(self, message: Message) -> None:
         """How the service does."""
-        self._say(Topic.HEALTH, message)
+        self._publish(Topic.HEALTH, message)
 
     def players(self, known: Sequence[PlayerIdentity] | None) -> None:
         """Who the players are, when it has changed: every audience at once, on its own stream."""
@@ -186,12 +186,14 @@ class Announcer:
     def alert(self, cause: str, alert: StandingAlert) -> None:
         """Something for the judge has begun, or says something else."""
         log.info("alert %s (%s): %s", alert.code, cause, alert.text)
-        self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), cause, alert))
+        self._publish(Topic.ALERT, alert_message(self._table, self._clock.at(), cause, alert))
 
     def alert_ended(self, cause: str, alert: StandingAlert) -> None:
         """Its cause is gone."""
         log.info("alert %s (%s) ended", alert.code, cause)
-        self._say(Topic.ALERT_ENDED, alert_ended_message(self._table, self._clock.at(), cause, alert.code))
+        self._publish(
+            Topic.ALERT_ENDED, alert_ended_message(self._table, self._clock.at(), cause, alert.code)
+        )
 
     def hands(self, message: Message) -> None:
         """What hand cameras know now: for those who may see hands, when they may."""
@@ -236,7 +238,7 @@ class Announcer:
     def _public_waits(self) -> bool:
         return self._delay is not None and self._delay.holds(Audience.PUBLIC)
 
-    def _say(self, topic: Topic, message: Message) -> None:
+    def _publish(self, topic: Topic, message: Message) -> None:
         """To the public, now or later; of the game to the other audiences, later."""
         at_once = not self._public_waits or topic in AHEAD
         if at_once and self._publisher is not None:

@@ -14,7 +14,7 @@ from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 200
+MESSAGES_AT_ONCE: Final = 200
 """Messages that one audience is told in one go."""
 
 
@@ -93,7 +93,7 @@ class Delay:
         """What may go now, each once, oldest first; events as the number that may be told by now."""
         now_s = self._now_s
         for audience, hold in self._holds.items():
-            for _ in range(AT_ONCE):
+            for _ in range(MESSAGES_AT_ONCE):
                 released = self._release(audience, hold, now_s, state)
                 if released is None:
                     break

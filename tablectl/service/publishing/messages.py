@@ -7,7 +7,7 @@ worked out from, and ``revision``, how often the past has been amended so far. S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from tablectl.game.decide import what_next
 from tablectl.game.events import Envelope, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import (
-    CountedHand,
+    LaidHandPayment,
     PaymentLine,
     PublicSeat,
     PublicView,
@@ -28,8 +28,9 @@ from tablectl.game.views import (
 )
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
-from tablectl.mahjong.win import NoWin, plain_total
+from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.ports import MachineLink, MachineStatus, TileSets
+from tablectl.rulesets.club import NO_NAMES, item_names
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine import MachineWork
@@ -198,7 +199,7 @@ def result_message(stamp: Stamp, last: LastResult) -> Message:
         "hand": state.hand_number,
         "round": state.round.value,
         "dealer": state.dealer,
-        "wins": [_win(win) for win in settled.wins],
+        "wins": [_win(win, item_names(state.options)) for win in settled.wins],
         "draw": None if settled.draw is None else settled.draw.value,
         "ready": list(settled.tenpai),
         "deltas": list(settled.deltas),
@@ -238,18 +239,20 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
-def win_value_message(worth: WinValue) -> dict[str, Any]:
-    """A shown win by the table's own count: for the operator who asks, never for everybody."""
+def win_value_message(worth: WinValue, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
+    """A shown win by the table's own count: for the operator who asks, never for everybody; ``names`` as
+    ``item_message``."""
     win, scored = worth.win, worth.scored
     head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}
     if isinstance(scored, NoWin):
         return head | {"error": {"code": scored.code.value, "message": scored.message}}
-    items = [item_message(item.key, item.value, item.count, item.yakuman) for item in scored.items]
+    items = _items(scored.items, names)
     return head | {"items": items, "total": plain_total(scored.total)}
 
 
-def counted_message(counted: CountedHand) -> dict[str, Any]:
-    """A hand that was laid open, by the table's own count: for whoever asks."""
+def counted_message(counted: LaidHandPayment, names: Mapping[str, str] = NO_NAMES) -> dict[str, Any]:
+    """A hand that was laid open, by the table's own count: for whoever asks; ``names`` as
+    ``item_message``."""
     win, scored = counted.win, counted.scored
     return {
         "seat": win.seat,
@@ -257,23 +260,31 @@ def counted_message(counted: CountedHand) -> dict[str, Any]:
         "tile": None if win.tile is None else str(win.tile),
         "tiles": format_tiles(win.tiles),
         "melds": [_meld(meld) for meld in counted.melds],
-        "items": [item_message(item.key, item.value, item.count, item.yakuman) for item in scored.items],
+        "items": _items(scored.items, names),
         "total": plain_total(scored.total),
         "deltas": list(counted.deltas),
         "lines": payment_line_messages(counted.lines),
     }
 
 
-def item_message(key: str, value: int, count: int, yakuman: int) -> dict[str, Any]:
-    """A scoring item: what it is worth each time, and how often it counts."""
-    return {"id": key, **({"yakuman": yakuman} if yakuman else {"value": value}), "count": count}
+def item_message(
+    key: str, value: int, count: int, yakuman: int, names: Mapping[str, str] = NO_NAMES
+) -> dict[str, Any]:
+    """A scoring item: what it is worth each time, and how often it counts; ``name`` where a club counts it
+    besides its book. ``names`` are the club's."""
+    worth = {"yakuman": yakuman} if yakuman else {"value": value}
+    return {"id": key, **worth, "count": count, **({"name": names[key]} if key in names else {})}
 
 
-def _win(win: SettledWin) -> dict[str, Any]:
+def _items(items: Iterable[ScoredItem], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [item_message(item.key, item.value, item.count, item.yakuman, names) for item in items]
+
+
+def _win(win: SettledWin, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "seat": win.seat,
         "from": win.from_seat,
-        "items": [item_message(*item) for item in win.items],
+        "items": [item_message(*item, names) for item in win.items],
         "total": plain_total(win.total),
         "deltas": list(win.deltas),
     }

@@ -6,12 +6,15 @@ changed is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
+from tablectl.mahjong.seats import Seat
 from tablectl.numbers.book_odds import BookSession
-from tablectl.numbers.odds import SessionRules
+from tablectl.numbers.danger import TileDanger
+from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay
 from tablectl.ports.odds import OddsFound, OddsWork
 from tablectl.rulesets import RULESETS
@@ -51,7 +54,7 @@ class OddsPublisher:
             self._ask(hands)
         found = self._work.found()
         if found is not None and self._asked is not None and found.ticket == self._asked[0]:
-            self._tell(odds_message(self._stamp(), self._ledger.state, self._asked[1], found))
+            self._publish(odds_message(self._stamp(), self._ledger.state, self._asked[1], found))
             self._told = True
 
     def _ask(self, hands: HandsSeen) -> None:
@@ -62,7 +65,7 @@ class OddsPublisher:
             self._asked = None
             if self._told:
                 self._told = False
-                self._tell(odds_message(self._stamp(), state, None, None))
+                self._publish(odds_message(self._stamp(), state, None, None))
             return
         if self._asked is not None and self._asked[1] == position:
             return
@@ -73,15 +76,15 @@ class OddsPublisher:
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal)
 
-    def _tell(self, message: Message) -> None:
+    def _publish(self, message: Message) -> None:
         self._announcer.odds(message)
 
 
-def session_rules(state: GameState) -> SessionRules | BookSession:
+def session_rules(state: GameState) -> SessionEnding | BookSession:
     """The rules that chances look at, of a session in play."""
     options = RULESETS[state.rules].listing.options.options(state.preset, dict(state.options))
     if state.rules == RIICHI:
-        return SessionRules.of(options)
+        return SessionEnding.of(options)
     assert state.play is not None, "a session is being played"
     jokers = state.play.setup.tile_counts[_JOKER]
     return BookSession(state.rules, options, jokers, state.play.session.next_hand)
@@ -111,20 +114,31 @@ def odds_message(
         "seats": sorted(seats, key=lambda each: str(each["seat"])),
         "draw": round(found.odds.draw, _DIGITS),
         "turn": order[position.turn],
-        "danger": [
-            {
-                "tile": str(each.tile),
-                "chance": round(each.chance, _DIGITS),
-                "by": [
-                    {
-                        "seat": order[place],
-                        "chance": round(chance, _DIGITS),
-                        "words": [word.value for word in each.words[place]],
-                    }
-                    for place, chance in enumerate(each.by)
-                    if place != position.turn
-                ],
-            }
-            for each in found.danger
-        ],
+        "danger": danger_rows(found.danger, position.turn, order),
     }
+
+
+def danger_rows(danger: Sequence[TileDanger], turn: Seat, order: Sequence[Seat]) -> list[Message]:
+    """``tile``, ``chance`` and, ``by`` each other seat, ``chance`` and ``words``.
+
+    Args:
+        danger: by seats counted from the dealer on.
+        turn: who throws, counted likewise.
+        order: the table's seats from the dealer on.
+    """
+    return [
+        {
+            "tile": str(each.tile),
+            "chance": round(each.chance, _DIGITS),
+            "by": [
+                {
+                    "seat": order[place],
+                    "chance": round(chance, _DIGITS),
+                    "words": [word.value for word in each.words[place]],
+                }
+                for place, chance in enumerate(each.by)
+                if place != turn
+            ],
+        }
+        for each in danger
+    ]

@@ -68,8 +68,21 @@ def _faults(history: History) -> Iterator[StandingAlert]:
         entry = next((each for each in reversed(noted) if each.event == judgement.noted), None)
         if entry is None or _is_carried_out(judgement, _since(history, entry)):
             continue
-        text = judgement.noted.detail or judgement.noted.code
-        yield _alert(entry, code_of(judgement), text, {}, offer_message(judgement, state.hand_number))
+        yield _alert(
+            entry,
+            code_of(judgement),
+            _noted(judgement),
+            {"detail": judgement.noted.detail} if judgement.noted.detail else {},
+            offer_message(judgement, state.hand_number),
+        )
+
+
+def _noted(judgement: Judgement) -> str:
+    """The fault by its name, and what was written about it besides."""
+    noted, fault = judgement.noted, judgement.fault
+    if fault is None:
+        return noted.detail or noted.code
+    return f"{fault.name} ({noted.detail})" if noted.detail else fault.name
 
 
 def _since(history: History, entry: Entry) -> Sequence[Entry]:

@@ -166,6 +166,8 @@ def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
         return replace(felt, standing=arranged(held), fresh=fresh)
     if any(w.seat == seat for w in hand.wins):
         return replace(felt, shown=arranged(held), apart=fresh)
+    if hand.phase in (Phase.DRAW, Phase.ACT):  # Laid open in play: what is drawn stands beside it.
+        return replace(felt, shown=arranged(held), fresh=fresh)
     return replace(felt, shown=arranged(own_tiles(own)))
 
 

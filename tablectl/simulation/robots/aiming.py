@@ -17,10 +17,10 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Suit, Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.ruleset import PlayRules, WinFacts
 from tablectl.simulation.robots.distance import FAR, sets_away
-from tablectl.simulation.robots.goals import ANY_HAND, PLAIN, Goal, Held, nearest, worthy_goals
+from tablectl.simulation.robots.goals import ANY_HAND, PLAIN, Goal, HeldTiles, nearest, worthy_goals
 from tablectl.simulation.robots.holding import (
     counted,
     held_by,
@@ -33,6 +33,7 @@ from tablectl.simulation.robots.players import Temper
 
 AIMS: Final = 4
 """Goals that a robot keeps in view at once."""
+_WORTH_TOO_LITTLE: Final = (NoWinCode.NO_YAKU, NoWinCode.BELOW_MINIMUM)
 FLOATS: Final = 0.35
 """How often a robot with a wild tile to spare plays on for a dearer win."""
 
@@ -91,7 +92,7 @@ class Aimer:
         self,
         state: GameState,
         seat: Seat,
-        held: Held,
+        held: HeldTiles,
         aims: Sequence[Goal],
         legal: Sequence[Claim],
         random: Random,
@@ -110,7 +111,7 @@ class Aimer:
         self,
         state: GameState,
         seat: Seat,
-        held: Held,
+        held: HeldTiles,
         aims: Sequence[Goal],
         legal: Sequence[Discard],
         random: Random,
@@ -141,7 +142,7 @@ class Aimer:
         return random.choice(by_kind[near[0]])
 
 
-def goals_for(play: PlayRules | None, held: Held, keep: int = AIMS) -> list[Goal]:
+def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = AIMS) -> list[Goal]:
     """What to aim at, the nearest first."""
     assert play is not None, "a session is being played"
     goals = ANY_HAND if plain_hands_win(play) else worthy_goals()
@@ -169,12 +170,13 @@ def plain_hands_win(play: PlayRules) -> bool:
         players=play.setup.players,
     )
     try:
-        return not isinstance(play.wins.score(facts), NoWin)
+        scored = play.wins.score(facts)
     except ValueError:
         return True  # such a book wants to see the whole table, and asks for no minimum
+    return not (isinstance(scored, NoWin) and scored.code in _WORTH_TOO_LITTLE)
 
 
-def _gain(goals: Sequence[Goal], held: Held, unseen: Sequence[int]) -> int:
+def _gain(goals: Sequence[Goal], held: HeldTiles, unseen: Sequence[int]) -> int:
     """How many unseen tiles bring one of the goals nearer."""
     now = [(goal, goal.away(held)) for goal in goals]
     total = 0
@@ -193,7 +195,7 @@ def _is_near(counts: Sequence[int], kind: int) -> bool:
     return any(counts[k] for k in range(max(first, kind - 2), min(last, kind + 2) + 1))
 
 
-def _for_any_tile(state: GameState, held: Held, legal: Sequence[Discard]) -> Discard | None:
+def _for_any_tile(state: GameState, held: HeldTiles, legal: Sequence[Discard]) -> Discard | None:
     """A discard from a complete hand that then waits for any tile at all beside a wild one.
 
     It is a wild tile where there is one to spare. Such waits pay where wild tiles are painted ones.
@@ -218,14 +220,14 @@ def _of_suit(state: GameState, seat: Seat, suit: str) -> int:
     return sum(1 for tile in state.hand.seats[seat].tiles if tile is not None and tile.suit == suit)
 
 
-def _after_claim(state: GameState, seat: Seat, held: Held, claim: ClaimMeld) -> Held:
+def _after_claim(state: GameState, seat: Seat, held: HeldTiles, claim: ClaimMeld) -> HeldTiles:
     assert state.hand is not None and state.hand.offer is not None, "a discard is claimed"
     own = list(claim.tiles)
     own.remove(state.hand.offer.tile)
     return _with_meld(state, seat, held, own, Meld(claim.meld, claim.tiles))
 
 
-def _after_kong(state: GameState, seat: Seat, held: Held, claim: DeclareKong) -> Held:
+def _after_kong(state: GameState, seat: Seat, held: HeldTiles, claim: DeclareKong) -> HeldTiles:
     meld = Meld(claim.meld, claim.tiles)
     if claim.meld is MeldKind.ADDED_KONG:
         counts, _ = counted(state, seat, claim.tiles[:1])
@@ -233,12 +235,12 @@ def _after_kong(state: GameState, seat: Seat, held: Held, claim: DeclareKong) ->
     return _with_meld(state, seat, held, claim.tiles, meld)
 
 
-def _with_meld(state: GameState, seat: Seat, held: Held, used: Sequence[Tile], meld: Meld) -> Held:
+def _with_meld(state: GameState, seat: Seat, held: HeldTiles, used: Sequence[Tile], meld: Meld) -> HeldTiles:
     counts, wilds = counted(state, seat, used)
     less = _less(held, counts, wilds)
-    return Held(less.counts, less.wilds, (*held.melds, set_kinds(state, meld)), held.sets, held.pairs)
+    return HeldTiles(less.counts, less.wilds, (*held.melds, set_kinds(state, meld)), held.sets, held.pairs)
 
 
-def _less(held: Held, counts: Sequence[int], wilds: int) -> Held:
+def _less(held: HeldTiles, counts: Sequence[int], wilds: int) -> HeldTiles:
     left = tuple(max(0, a - b) for a, b in zip(held.counts, counts, strict=True))
-    return Held(left, max(0, held.wilds - wilds), held.melds, held.sets, held.pairs)
+    return HeldTiles(left, max(0, held.wilds - wilds), held.melds, held.sets, held.pairs)

@@ -19,7 +19,7 @@ SetKinds = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldTiles:
     """A seat's tiles as a goal looks at them."""
 
     counts: Counts
@@ -35,21 +35,21 @@ class Held:
         """Sets still to be made of the closed tiles."""
         return self.sets - len(self.melds)
 
-    def plus(self, kind: int) -> Held:
+    def plus(self, kind: int) -> HeldTiles:
         """With one closed tile more."""
         counts = (*self.counts[:kind], self.counts[kind] + 1, *self.counts[kind + 1 :])
-        return Held(counts, self.wilds, self.melds, self.sets, self.pairs)
+        return HeldTiles(counts, self.wilds, self.melds, self.sets, self.pairs)
 
-    def minus(self, kind: int) -> Held:
+    def minus(self, kind: int) -> HeldTiles:
         """With one closed tile less."""
         counts = (*self.counts[:kind], self.counts[kind] - 1, *self.counts[kind + 1 :])
-        return Held(counts, self.wilds, self.melds, self.sets, self.pairs)
+        return HeldTiles(counts, self.wilds, self.melds, self.sets, self.pairs)
 
 
 class Goal(Protocol):
     """A kind of hand."""
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks; 1 is ready, 0 complete, ``FAR`` out of reach."""
 
     def fits(self, kind: int) -> bool:
@@ -60,7 +60,7 @@ class Goal(Protocol):
 class Plain:
     """Any sets and a pair."""
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         return max(0, sets_away(held.counts, held.wanted, held.pairs) - held.wilds)
 
@@ -76,7 +76,7 @@ class Flush:
     suit: int
     honors: bool
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if not all(self.fits(kind) for meld in held.melds for kind in meld):
             return FAR
@@ -92,7 +92,7 @@ class Flush:
 class Pungs:
     """No chow."""
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if any(meld[0] != meld[1] for meld in held.melds):
             return FAR
@@ -109,7 +109,7 @@ class Pungs:
 class Pairs:
     """Seven pairs; four of a kind count as two."""
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets not in (4, 8):
             return FAR
@@ -127,7 +127,7 @@ class Knitted:
 
     kinds: frozenset[int]
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets != 4:
             return FAR
@@ -145,7 +145,7 @@ class Chows:
     starts: tuple[int, ...]
     """First kinds."""
 
-    def away(self, held: Held) -> int:
+    def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         wanted = list(self.starts)
         others = 0
@@ -198,7 +198,7 @@ def worthy_goals() -> tuple[Goal, ...]:
     return tuple(goals)
 
 
-def nearest(goals: Iterable[Goal], held: Held, keep: int) -> list[tuple[int, Goal]]:
+def nearest(goals: Iterable[Goal], held: HeldTiles, keep: int) -> list[tuple[int, Goal]]:
     """The goals that lack least, with what they lack, best first; the order given breaks ties."""
     found = [(goal.away(held), goal) for goal in goals]
     found.sort(key=lambda entry: entry[0])

@@ -9,7 +9,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
 from tablectl.rulesets.ruleset import PlayRules
-from tablectl.simulation.robots.goals import Held, SetKinds
+from tablectl.simulation.robots.goals import HeldTiles, SetKinds
 
 
 def stands_for(state: GameState, tile: Tile) -> int | None:
@@ -28,7 +28,7 @@ def is_of_use(state: GameState, seat: Seat, tile: Tile) -> bool:
     return tile.suit is not Suit.FLOWERS and tile.suit.value != void
 
 
-def held_by(state: GameState, seat: Seat) -> Held:
+def held_by(state: GameState, seat: Seat) -> HeldTiles:
     """What a seat whose tiles are all known has to make its hand of."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is in play"
@@ -41,7 +41,7 @@ def held_by(state: GameState, seat: Seat) -> Held:
     )
     sets = max(0, (len(own.tiles) - 2 * hands + 1) // 3) + len(melds)
     counts, wilds = counted(state, seat, (t for t in own.tiles if t is not None))
-    return Held(counts, wilds, melds, sets, hands)
+    return HeldTiles(counts, wilds, melds, sets, hands)
 
 
 def counted(state: GameState, seat: Seat, tiles: Iterable[Tile]) -> tuple[tuple[int, ...], int]:

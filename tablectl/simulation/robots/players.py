@@ -55,6 +55,8 @@ class Temper:
     """To end a hopeless hand where nine terminals and honors allow it."""
     norths: float = 0.95
     """To set a north aside, where the rules have it."""
+    opens: float = 0.5
+    """To lay the hand open after declaring riichi, where the rules have it."""
     courage: float = 0.2
     """To play on with a weak hand against a riichi."""
 

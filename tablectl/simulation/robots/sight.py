@@ -92,7 +92,8 @@ def sight_of(state: GameState, seat: Seat) -> Sight:
         visible += each.flowers
     copies = copies_of(play)
     safe = tuple(
-        frozenset({r.tile.kind for r in s.river} | {t.kind for t in s.missed if s.ready}) for s in hand.seats
+        frozenset({r.tile.kind for r in each.river} | {t.kind for t in hand.missed[at] if each.ready})
+        for at, each in enumerate(hand.seats)
     )
     return Sight(
         seat=seat,

@@ -17,6 +17,7 @@ from firmware_bridge import Phase as MachinePhase
 from tablectl.adapters.mqtt.home_assistant.names import Language, name
 from tablectl.game.state import Phase
 from tablectl.ports.machine import NO_MACHINE
+from tablectl.speech import SPOKEN_BOOKS
 from tablectl.topics import Message
 
 STATUS_TOPIC: Final = "homeassistant/status"
@@ -25,6 +26,8 @@ BORN: Final = b"online"
 """Its birth message, said at every connection once it listens."""
 SEATS: Final = 4
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
+WITHOUT_ROUNDS: Final = [key for key, book in SPOKEN_BOOKS.items() if not book.rounds]
+"""Books that count hands without the wind of a round."""
 HUNG_AFTER: Final = 12
 """A table that leaves out so many messages about its health does not run: its figures are away."""
 ASKED_HERE: Final = "home-assistant-"
@@ -177,7 +180,10 @@ def _points(seat: int) -> dict[str, Any]:
 
 
 def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
-    named = f"{{{{ {json.dumps(WINDS)}[value_json.round] ~ ' ' ~ value_json.hand_of_round "
+    named = (
+        f"{{{{ ('Hand ' ~ (value_json.hand + 1) if value_json.ruleset in {json.dumps(WITHOUT_ROUNDS)} else "
+        f"{json.dumps(WINDS)}[value_json.round] ~ ' ' ~ value_json.hand_of_round) "
+    )
     codes = sorted(alerts)
     counted = {"state_class": "measurement"}
     return {

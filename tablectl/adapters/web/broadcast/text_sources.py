@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from tablectl.speech import SPOKEN_LANGUAGES, Words
 from tablectl.topics import Message, Topic
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGES
@@ -101,7 +102,9 @@ def _of_table(value: str, score: Mapping[str, Any], state: Mapping[str, Any] | N
         case "leader":
             return _name(_ranked(score)[0], language)
         case "paused":
-            return _say("paused", language) if state is not None and state["paused"] is not None else ""
+            return (
+                _in_language("paused", language) if state is not None and state["paused"] is not None else ""
+            )
         case _:
             return "\n".join(
                 f"{place}. {_name(seat, language)} {_amount(seat['points'])}"
@@ -123,10 +126,10 @@ def _of_seat(
         case "place":
             return str(_ranked(score).index(seat) + 1)
         case "wind":
-            return _say(f"wind_{seat['wind']}", language)
+            return _in_language(f"wind_{seat['wind']}", language)
         case _:
             ready = state is not None and state["seats"][number]["ready"] is not None
-            return _say("riichi", language) if ready else ""
+            return _in_language("riichi", language) if ready else ""
 
 
 def _ranked(score: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -135,22 +138,18 @@ def _ranked(score: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def _round(score: Mapping[str, Any], language: str) -> str:
     if score["finished"]:
-        return _say("finished", language)
-    if score["round"] is None:
-        return ""
-    if score["hand_of_round"] is None:
-        return _say("hand_number", language).replace("{n}", str(score["hand"] + 1))
-    wind = _say(f"wind_{score['round']}", language)
-    return _say("round_hand", language).replace("{wind}", wind).replace("{n}", str(score["hand_of_round"]))
+        return _in_language("finished", language)
+    spoken = next(each for each in SPOKEN_LANGUAGES if each == language)
+    return Words(page_words(), spoken, lambda _: {}).hand_name(score)
 
 
 def _name(seat: Mapping[str, Any], language: str) -> str:
-    return str(seat["player"]) or _say(f"wind_{seat['wind']}", language)
+    return str(seat["player"]) or _in_language(f"wind_{seat['wind']}", language)
 
 
 def _amount(points: int) -> str:
     return f"{points:,}".replace("-", "−")
 
 
-def _say(key: str, language: str) -> str:
+def _in_language(key: str, language: str) -> str:
     return page_words()[key][LANGUAGES.index(language)]

@@ -17,7 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, quoted, told
 
 log = logging.getLogger(__name__)
 
@@ -93,14 +93,14 @@ class AccountDesk:
     def _set_password(self, said: dict[str, object]) -> None:
         name, password = _text(said, "name"), _text(said, "password")
         if self._accounts.get(name) is None:
-            raise WebRefusal(404, "no_such_account", f"there is no account {name!r}")
+            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(name)}")
         _check_length(password)
         self._accounts.set_password(name, password, self._at())
 
     def _remove(self, said: dict[str, object]) -> None:
         account = self._accounts.get(_text(said, "name"))
         if account is None:
-            raise WebRefusal(404, "no_such_account", f"there is no account {said.get('name')!r}")
+            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(str(said.get('name')))}")
         operators = [each for each in self._accounts.all() if each.role is Role.OPERATOR]
         if operators == [account]:
             # Without an operator's account whoever sits at this computer operates: that is decided there.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 
 PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
 """Of one name from one address, or from a device that is known."""
@@ -26,11 +26,11 @@ class Attempts:
     """Counts tries. Belongs to one thread."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self._addresses = Limit(ADDRESSES, now_s)
-        self._pairs = Limit(PASSWORDS, now_s)
-        self._names = Limit(GUESSES, now_s)
-        self._few = Limit(UNDER_ATTACK, now_s)
-        self._devices = Limit(PASSWORDS, now_s)
+        self._addresses = TryCounter(ADDRESSES, now_s)
+        self._pairs = TryCounter(PASSWORDS, now_s)
+        self._names = TryCounter(GUESSES, now_s)
+        self._few = TryCounter(UNDER_ATTACK, now_s)
+        self._devices = TryCounter(PASSWORDS, now_s)
 
     def wait_s(self, address: str, name: str = "", device: str | None = None) -> float:
         """Count a try; 0 where it may be made, else the seconds until one may.

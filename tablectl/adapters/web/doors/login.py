@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, TypeVar
+from urllib.parse import urlsplit
 
 import segno
 from starlette.exceptions import HTTPException
@@ -14,6 +15,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.phone import phone_address
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.attempts import Attempts
 from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
@@ -22,6 +25,7 @@ from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
 from tablectl.errors import InputError, StateDirError, told
 from tablectl.threads import Threads
+from tablectl.web_access.addresses import GUESTS_STAY_OUT, as_the_browser_has_it
 from tablectl.web_access.origins import HERE, is_at_this_computer, same_origin
 from tablectl.web_access.visitors import Doors, address_of, household_of
 
@@ -40,26 +44,28 @@ class Login:
         table: str,
         accounts: Accounts,
         sessions: Sessions,
-        now_s: Callable[[], float],
-        at: Callable[[], str],
+        clock: SystemClock,
         doors: Doors,
         threads: Threads | None = None,
+        host: str = "",
     ) -> None:
         """
         Args:
-            now_s: monotonic time, for limits.
-            at: UTC now.
+            clock: monotonic time, for limits, and UTC now.
             doors: what the way of a request is worth.
+            host: what the pages listen on.
             threads: of the program.
         """
         self._table = table
         self._accounts = accounts
         self._sessions = sessions
-        self._at = at
-        self.now_s = now_s
+        self._at = clock.at
+        self.now_s = clock.now_s
         """Monotonic time, for the limits of others as well."""
-        self._doors = doors
-        self._attempts = Attempts(now_s)
+        self._doors, self._host = doors, host
+        self.address = ""
+        """Of the pages on this computer, once they are served."""
+        self._attempts = Attempts(self.now_s)
         self._hashing = HashingQueue(threads=threads)
         self._cookie_name = f"tablectl-{table}"
         self.first_operator = FirstOperator(accounts)
@@ -222,7 +228,12 @@ class Login:
             log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", address_of(request))
         self._sessions.log_out(self.token(request))
         response = JSONResponse(self._told(NOBODY))
-        response.delete_cookie(self._cookie(request), path="/", httponly=True, samesite="strict")
+        response.delete_cookie(
+            self._cookie(request),
+            path=as_the_browser_has_it(request.scope, "/"),
+            httponly=True,
+            samesite="strict",
+        )
         return response
 
     async def _make_link(self, request: Request) -> Response:
@@ -233,16 +244,23 @@ class Login:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
             raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}, got {seat!r}")
         link = await self._made(lambda: self._sessions.link_for(seat), known=True)
-        address = f"{request.url.scheme}://{request.url.netloc}/seat#{link}"
+        address = f"{self._for_guests(request)}seat#{link}"
         picture = segno.make(address, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff")
         return JSONResponse(
             {
                 "seat": seat,
                 "address": address,
                 "qr": picture,
-                "only_here": request.url.hostname in HERE,
+                "only_here": urlsplit(address).hostname in HERE,
             }
         )
+
+    def _for_guests(self, request: Request) -> str:
+        """The pages' address that a player's phone can open."""
+        if request.scope.get(GUESTS_STAY_OUT) and (direct := phone_address(self.address, self._host)):
+            return direct
+        root = as_the_browser_has_it(request.scope, "/")
+        return f"{request.url.scheme}://{request.url.netloc}{root}"
 
 
 def _with_cookie(
@@ -256,7 +274,7 @@ def _with_cookie(
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
-        path=path,
+        path=as_the_browser_has_it(request.scope, path),
     )
     return response
 

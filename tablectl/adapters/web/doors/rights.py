@@ -12,11 +12,12 @@ from typing import Final
 
 from tablectl.adapters.accounts import Role
 from tablectl.mahjong.seats import Seat
+from tablectl.service.desk import REQUESTS, AskedBy
 from tablectl.topics import Message
 
-PLAYERS_ASK: Final = frozenset({"call_judge", "answer_score", "name_worth", "count_hand"})
+PLAYERS_ASK: Final = frozenset(do for do, each in REQUESTS.items() if each.ASKED_BY is AskedBy.PLAYERS)
 """What players ask for, each for their own seat."""
-OPERATORS_ASK: Final = frozenset({"machine_step", "clear_faults", "count_again", "forget_player"})
+OPERATORS_ASK: Final = frozenset(do for do, each in REQUESTS.items() if each.ASKED_BY is AskedBy.OPERATORS)
 """What judges leave to whoever looks after the machine; they may stop it."""
 DECIDE: Final = frozenset({Role.JUDGE, Role.OPERATOR})
 

@@ -1,23 +1,22 @@
 """The newest messages for the pages, and who listens to them.
 
 The table's thread writes, the server's thread reads. What is said is made into bytes once and shared: a
-listener is a place in it (``Listener``), takes what follows in pieces as fast as it reads, and costs next to
-nothing while it does not.
+``FeedReader`` is a place in it, takes what follows in pieces as fast as it reads, and costs next to nothing
+while it does not.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from tablectl.speech import Language, Said, Speaker
+from tablectl.adapters.web.live.feed_message import NOTHING, FeedMessage, news_of, spoken, turned_to
+from tablectl.speech import Speaker
 from tablectl.topics import Message, Topic
 
 T = TypeVar("T")
@@ -40,32 +39,6 @@ REPLACED: Final = frozenset(
 """Topics of which the newest message is all that there is to know."""
 KEPT_ODDS: Final = 400
 """Messages of one hand's chances: more positions than a hand has."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedMessage:
-    """One message on its way to pages, as the bytes that all of them get."""
-
-    name: str
-    """Name of the server-sent event."""
-    line: bytes
-    """What is sent; empty where it is sent only to those who asked for a voice."""
-    message: Message
-    spoken: Mapping[Language, bytes] = field(default_factory=dict)
-    """A sentence to be said aloud: what is sent to those who asked for it, by their language."""
-
-    def sent(self, language: Language | None) -> bytes:
-        """What a listener gets who asked for this voice, or for none."""
-        return self.spoken.get(language, b"") if self.spoken and language is not None else self.line
-
-    @property
-    def seq(self) -> int:
-        """Number of an event of the game; 0 for all else."""
-        return _seq(self.message) if self.name == Topic.EVENT.value else 0
-
-
-NOTHING: Final = FeedMessage("", b"", {})
-"""Stands where a message was that a later one has replaced: hours of them are kept for nobody."""
 
 
 class Numbered(Generic[T]):
@@ -102,7 +75,7 @@ class Numbered(Generic[T]):
         return tuple(self._kept)
 
 
-class Listener:
+class FeedReader:
     """A place in what is said. Belongs to the loop that made it."""
 
     def __init__(self, feed: Feed, greeting: tuple[FeedMessage, ...], events: range, news: int) -> None:
@@ -180,18 +153,20 @@ class Feed:
         self._odds: deque[FeedMessage] = deque(maxlen=KEPT_ODDS)
         """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
+        self._turn = 0
+        """How often a graphic was turned since none was shown."""
         self._news: Numbered[FeedMessage] = Numbered(KEPT_NEWS)
         """What was said last, to everybody who listens; of what replaces itself, the newest alone."""
         self._last_of: dict[str, int] = {}
         """The number of the newest of each topic that replaces itself."""
         self._closed = False
-        self._listeners: set[Listener] = set()
+        self._listeners: set[FeedReader] = set()
         self._waking = False
         """Whether the listeners' loop has been asked to wake them, and has not done so yet."""
 
     def show(self, topic: Topic, message: Message) -> None:
         """The newest message of a topic."""
-        news = _news(topic.value, message)
+        news = news_of(topic.value, message)
         said = () if self._speaker is None else self._speaker.heard(topic, message)
         with self._lock:
             if topic is Topic.EVENT:
@@ -210,11 +185,11 @@ class Feed:
                 and self._odds[-1].message.get("hand") != message.get("hand")
             ):
                 self._odds.clear()
-            self._tell(news, *map(_spoken, said))
+            self._publish(news, *map(spoken, said))
 
     def show_again(self, event: Message) -> None:
         """Keep this in place of the event of its number, where that is still kept."""
-        news = _news(Topic.EVENT.value, event)
+        news = news_of(Topic.EVENT.value, event)
         with self._lock:
             for row in (self._events, self._news):
                 for number, each in enumerate(row.all(), row.begin):
@@ -225,13 +200,19 @@ class Feed:
         """The table's time goes on, for an audience that gets no ``health``: what is said of it is said."""
         said = () if self._speaker is None else self._speaker.heard(Topic.HEALTH, health)
         with self._lock:
-            self._tell(*map(_spoken, said))
+            self._publish(*map(spoken, said))
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
         with self._lock:
             self._questions = tuple(questions)
-            self._tell(self._asked())
+            self._publish(self._asked())
+
+    def turn(self, turn: int) -> None:
+        """Which of its graphics an overlay with turns shows, from 1; 0: none."""
+        with self._lock:
+            self._turn = turn
+            self._publish(turned_to(turn))
 
     def newest(self, topic: Topic) -> Message | None:
         """The last message of a topic; None before the first."""
@@ -259,7 +240,7 @@ class Feed:
         with self._lock:
             return self._questions
 
-    def listen(self, after: int | None = None) -> Listener:
+    def listen(self, after: int | None = None) -> FeedReader:
         """A new listener. Called in the server's loop.
 
         Args:
@@ -270,12 +251,13 @@ class Feed:
             first = max(events.begin, events.end - FIRST_EVENTS)
             if after is not None:
                 first = events.begin + bisect_right(events.all(), after, key=lambda each: each.seq)
-            greeting = (*self._newest.values(), *self._odds, self._asked())
-            listener = Listener(self, greeting, range(first, events.end), self._news.end)
+            turned = (turned_to(self._turn),) if self._turn else ()
+            greeting = (*self._newest.values(), *self._odds, *turned, self._asked())
+            listener = FeedReader(self, greeting, range(first, events.end), self._news.end)
             self._listeners.add(listener)
         return listener
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: FeedReader) -> None:
         """A listener has gone."""
         with self._lock:
             self._listeners.discard(listener)
@@ -310,7 +292,7 @@ class Feed:
             self._wake_all()
 
     def _asked(self) -> FeedMessage:
-        return _news("questions", {"count": len(self._questions)})
+        return news_of("questions", {"count": len(self._questions)})
 
     def _keep_odds(self, news: FeedMessage) -> None:
         """Of earlier positions the chances alone are kept: what was dangerous then is of no use any more."""
@@ -320,10 +302,10 @@ class Feed:
             if (last.get("journal"), last.get("hand")) != (message.get("journal"), message.get("hand")):
                 self._odds.clear()
             elif last.get("seq") != message.get("seq"):
-                self._odds.append(_news(Topic.ODDS.value, {**last, "danger": []}))
+                self._odds.append(news_of(Topic.ODDS.value, {**last, "danger": []}))
         self._odds.append(news)
 
-    def _tell(self, *news: FeedMessage) -> None:
+    def _publish(self, *news: FeedMessage) -> None:
         """Under the lock, so that news are numbered in the order in which they were kept."""
         for each in news:
             number = self._news.add(each)
@@ -371,25 +353,3 @@ def _piece_of(found: Sequence[FeedMessage]) -> Sequence[FeedMessage]:
         if size > PIECE_BYTES:
             return found[: max(1, at)]
     return found
-
-
-def _news(name: str, message: Message) -> FeedMessage:
-    number = f"id: {_seq(message)}\n" if name == Topic.EVENT.value else ""
-    return FeedMessage(name, _line(name, message, number), message)
-
-
-def _spoken(said: Said) -> FeedMessage:
-    told = {"kind": said.kind.value, "seat": said.seat}
-    lines = {language: _line("said", {**told, "text": text}) for language, text in said.text.items()}
-    return FeedMessage("said", b"", told, lines)
-
-
-def _line(name: str, message: Message, number: str = "") -> bytes:
-    """As a stream has it. What no text has (half of a surrogate pair) is shown as a question mark."""
-    data = json.dumps(message, ensure_ascii=False)
-    return f"{number}event: {name}\ndata: {data}\n\n".encode(errors="replace")
-
-
-def _seq(event: Message) -> int:
-    seq = event.get("seq")
-    return seq if isinstance(seq, int) else 0

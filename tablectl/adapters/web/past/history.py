@@ -56,7 +56,7 @@ def history_routes(
             looking_back,
             request,
             lambda: JSONResponse(past_sessions.hand(number, hand, upto, open_hands=late)),
-            lambda: f"{past_sessions.version(number, upto)} {hand} {late}",
+            lambda: past_sessions.hand_version(number, hand, upto, open_hands=late),
         )
 
     async def picture(request: Request) -> Response:
@@ -65,7 +65,7 @@ def history_routes(
             looking_back,
             request,
             lambda: Response(hand_picture(past_sessions.hand(number, hand, upto)), media_type="image/png"),
-            lambda: f"{past_sessions.version(number, upto)} {hand} picture",
+            lambda: f"{past_sessions.hand_version(number, hand, upto)} picture",
         )
 
     return [

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PROGRAM: Final = version_of("tablectl")
@@ -28,7 +28,7 @@ class LookingBack:
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._limit = Limit(ANSWERS, now_s)
+        self._limit = TryCounter(ANSWERS, now_s)
 
     async def answer(
         self, request: Request, make: Callable[[], Response], version: Callable[[], str] | None = None

@@ -24,12 +24,12 @@ from tablectl.errors import JournalError
 from tablectl.errors import told as error_told
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PICTURES: Final = Allowance(at_once=150, again_after_s=0.04)
 """By household: 25 pictures a second and some at once; one that takes longer to make counts as several."""
-AT_ONCE: Final = 2
+PICTURES_AT_ONCE: Final = 2
 """Pictures made at the same time: the table's own cameras need the processor more."""
 SHOWN_TO: Final = "camera pictures are shown to judges and operators: log in as one of them"
 _FILE: Final = re.compile(r"(\d{1,10})\.jpg", re.ASCII)
@@ -51,7 +51,7 @@ def picture_routes(
         pictures: of the table's recordings; None where it keeps none.
         heard: as the history has it.
     """
-    limit, room = Limit(PICTURES, now_s), asyncio.Semaphore(AT_ONCE)
+    limit, room = TryCounter(PICTURES, now_s), asyncio.Semaphore(PICTURES_AT_ONCE)
 
     def deciders_only(request: Request) -> None:
         if not entrance.who(request).decides:

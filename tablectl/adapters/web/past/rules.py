@@ -16,9 +16,10 @@ from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, told
-from tablectl.game.events import SessionStarted
+from tablectl.game.events import DrawReason, SessionStarted
 from tablectl.game.state import FoldError
 from tablectl.mahjong.tiles import KINDS, RED_FIVES, tile_of_kind
+from tablectl.mahjong.win import WinSource
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB
 
@@ -51,10 +52,12 @@ def _faces(counts: Sequence[int]) -> list[str]:
 
 def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
     """``options`` are those in which the table differs from the preset, each with its ``now``; ``tiles`` are
-    the faces that its set has."""
+    the faces that its set has, ``draws`` the ways in which a hand ends without a winner, ``sources`` those in
+    which a winning tile comes."""
     played = past_sessions.played(-1, upto)
     started = next(event for event in played.history.events if isinstance(event, SessionStarted))
     club = RULESETS[started.rules].club(started.options)
+    play = RULESETS[started.rules].play(started.preset, started.options)
     chosen = {**({} if club is None else club.options), **started.options}
     return {
         "session": played.number,
@@ -65,6 +68,10 @@ def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]
             for row in option_rows(started.rules, started.preset)
             if row["option"] in chosen and row["option"] != CLUB and chosen[row["option"]] != row["value"]
         ],
-        "tiles": _faces(RULESETS[started.rules].play(started.preset, started.options).setup.tile_counts),
+        "tiles": _faces(play.setup.tile_counts),
+        "draws": [
+            reason for reason in DrawReason if reason is DrawReason.EXHAUSTIVE or reason in play.draws.aborts
+        ],
+        "sources": [source for source in WinSource if source in RULESETS[started.rules].scorer.sources],
         "club": None if club is None else club_rows(club),
     }

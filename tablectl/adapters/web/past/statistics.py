@@ -20,7 +20,7 @@ from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import Line, csv_text
 from tablectl.api.past.sessions import PastSessions
 from tablectl.config.identity import LONGEST_NAME
-from tablectl.errors import JournalError, told
+from tablectl.errors import JournalError, quoted, told
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
@@ -100,8 +100,8 @@ def _season(past: PastStatistics, upto: int | None, rules: str, player: str | No
     """
     found = past.season(rules, player, upto)
     if found is None:
-        what = f"no hand was played by the book {rules!r}"
-        raise HTTPException(404, f"{what} yet" if player is None else f"{what} by a player {player!r}")
+        what = f"no hand was played by the book {quoted(rules)}"
+        raise HTTPException(404, f"{what} yet" if player is None else f"{what} by a player {quoted(player)}")
     return found
 
 
@@ -138,7 +138,7 @@ def _table(past: PastStatistics, upto: int | None, rules: str) -> Response:
             503, f"{told['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
         )
     if rules not in told["books"]:
-        raise HTTPException(404, f"no hand was played by the book {rules!r} yet")
+        raise HTTPException(404, f"no hand was played by the book {quoted(rules)} yet")
     headers = {"Content-Disposition": f'attachment; filename="statistics-{rules}.csv"'}
     return Response(csv_text(told["books"][rules]), media_type="text/csv; charset=utf-8", headers=headers)
 

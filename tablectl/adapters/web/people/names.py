@@ -69,7 +69,7 @@ def _sessions(told: object) -> list[int]:
 def _text(asked: Mapping[str, object], name: str) -> str:
     said = asked.get(name)
     if not isinstance(said, str):
-        raise InputError(f"{name!r} must be a player's name")
+        raise InputError(f"'{name}' must be a player's name")
     return said
 
 

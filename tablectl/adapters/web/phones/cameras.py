@@ -26,7 +26,8 @@ from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.errors import PartMissing, StateDirError, told
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.addresses import as_the_browser_has_it
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import refuse_too_many
 from vision.errors import CalibrationError
 
@@ -70,7 +71,7 @@ class PhoneDesk:
         self._host, self._pages = host, pages
         self._cookie = f"tablectl-{table}-camera"
         now_s = entrance.now_s
-        self._tries, self._all_tries = Limit(CODES, now_s), Limit(ALL_CODES, now_s)
+        self._tries, self._all_tries = TryCounter(CODES, now_s), TryCounter(ALL_CODES, now_s)
 
     def routes(self) -> list[Route]:
         """Where it is asked."""
@@ -195,7 +196,7 @@ class PhoneDesk:
             httponly=True,
             samesite="strict",
             secure=request.url.scheme == "https",
-            path=COOKIE_PATH,
+            path=as_the_browser_has_it(request.scope, COOKIE_PATH),
         )
         return response
 

@@ -14,7 +14,7 @@ from tablectl.adapters.machine.phone_panels import SAID, PhonePanels
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import SEATS, Login
 from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 
 TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
 """Of one seat: more than a game asks for."""
@@ -22,7 +22,7 @@ TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
 
 def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
     """Where it is asked; where the table has no phones as panels, it says so."""
-    taps = Limit(TAPS, entrance.now_s)
+    taps = TryCounter(TAPS, entrance.now_s)
 
     async def press(request: Request) -> Response:
         who = entrance.acting(request)

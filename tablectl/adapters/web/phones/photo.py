@@ -16,7 +16,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.errors import ModelError, told
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
 
 PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
@@ -26,7 +26,7 @@ SCORES: Final = Allowance(at_once=60, again_after_s=0.5)
 
 def photo_routes(desk: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
-    pictures, scores = Limit(PICTURES, time.monotonic), Limit(SCORES, time.monotonic)
+    pictures, scores = TryCounter(PICTURES, time.monotonic), TryCounter(SCORES, time.monotonic)
     reading: set[str] = set()
     """Addresses whose picture is being read: one at a time."""
 

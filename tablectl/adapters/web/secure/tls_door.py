@@ -14,7 +14,7 @@ from tablectl.web_access.connections import Connections
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 64
+HANDSHAKES_AT_ONCE: Final = 64
 """Handshakes that may be under way, half of them of one address."""
 WITHIN_S: Final = 10.0
 """A handshake that takes longer is given up."""
@@ -39,7 +39,7 @@ class TlsDoor:
         """
         self._listener, self._context, self._protocol, self._fell = listener, context, protocol, fell
         self._closed = False
-        self._greeted = Connections(AT_ONCE)
+        self._greeted = Connections(HANDSHAKES_AT_ONCE)
         self._work: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:

@@ -1,17 +1,20 @@
 """What the eyes, who know no rules, take for something that the book does not have.
 
 A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
-that is a flower, it lies before it. One more than were turned, with a face that the set has not, is the back
-of a wall's tile: the backs of some sets show what flowers show. Four backs in a row may be a kong or a part
-of a standing hand: they are a hand where the book has no kongs, and at a seat that has had no turn yet.
+that is such a tile, it lies before it; a tile that players also lay aside (sanma's north) is an indicator as
+long as one is due, and beyond that lies before a wall. One more than were turned, with a face that the set
+has not, is the back of a wall's tile: the backs of some sets show what flowers show. Four backs in a row may
+be a kong or a part of a standing hand: they are a hand where the book has no kongs, and at a seat that has
+had no turn yet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
@@ -23,9 +26,10 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     play = state.play
     if play is None:
         return seen
-    if any(_is_none(play, tile) for tile in seen.indicators):
-        seen = _without_indicators(play, seen)
     hand = state.hand
+    none = _no_indicators(play, hand, seen.indicators)
+    if none:
+        seen = _without_indicators(play, seen, none)
     if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
         seen = replace(seen, indicators=tuple(t for t in seen.indicators if _in_set(play, t)))
     if any(meld.kind is MeldKind.CLOSED_KONG for side in seen.seats for meld in side.melds):
@@ -46,28 +50,47 @@ def _without_kongs(play: PlayRules, hand: HandState | None, seat: Seat, look: Se
     return replace(look, melds=kept)
 
 
-def _without_indicators(play: PlayRules, seen: TableSeen) -> TableSeen:
+def _without_indicators(play: PlayRules, seen: TableSeen, none: Sequence[SeenTile]) -> TableSeen:
     chairs = CHAIRS[play.setup.players]
     order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
     seats = list(seen.seats)
-    for tile in seen.indicators:
-        if _is_none(play, tile):
-            place = order.index(_side_of(tile))
-            seats[place] = replace(seats[place], shown=(*seats[place].shown, tile))
-    kept = tuple(tile for tile in seen.indicators if not _is_none(play, tile))
+    for tile in none:
+        place = order.index(_side_of(tile))
+        seats[place] = replace(seats[place], shown=(*seats[place].shown, tile))
+    kept = tuple(tile for tile in seen.indicators if tile not in none)
     return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=kept)
 
 
-def _is_none(play: PlayRules, tile: SeenTile) -> bool:
-    return not play.setup.wall.has_indicator or (
-        tile.best is not None and tile.best.kind in play.flowers.kinds
-    )
+def _no_indicators(
+    play: PlayRules, hand: HandState | None, indicators: Sequence[SeenTile]
+) -> tuple[SeenTile, ...]:
+    """Which of the tiles on walls lie before them: all where the book turns none, those that would not stand,
+    and of those that players lay aside the last that came, where there are more than can be turned."""
+    if not play.setup.wall.has_indicator:
+        return tuple(indicators)
+    stands = play.opening.indicator_stands
+    none = [t for t in indicators if t.best is not None and not stands(t.best)]
+    aside = [
+        t for t in indicators if t.best is not None and t.best.kind in play.flowers.kinds and t not in none
+    ]
+    more = len(indicators) - len(none) - _most_turned(hand)
+    if more > 0 and aside:
+        none += sorted(aside, key=lambda tile: tile.since_ms)[-more:]
+    return tuple(none)
+
+
+def _most_turned(hand: HandState | None) -> int:
+    """How many indicators can lie open now; after the hand those under them, too."""
+    if hand is None:
+        return 1
+    turned = len(hand.indicators) + hand.indicators_due + hand.indicators_waiting
+    return 2 * turned if hand.phase is Phase.ENDED else turned
 
 
 def _in_set(play: PlayRules, tile: SeenTile) -> bool:
     """Whether some face that the tile may show is one of the set's; so is one that cannot be read at all."""
     counts = play.setup.tile_counts
-    numbers = [face_index(face) for face, _ in tile.faces]
+    numbers = [face.face for face, _ in tile.faces]
     return not numbers or any(number < len(counts) and counts[number] for number in numbers)
 
 

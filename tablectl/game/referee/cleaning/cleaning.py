@@ -9,6 +9,7 @@ from tablectl.game.referee.cleaning.previous_hand import of_this_hand
 from tablectl.game.referee.cleaning.scattered_melds import without_scattered_melds
 from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
 from tablectl.game.referee.cleaning.won_tiles import without_won_tiles
+from tablectl.game.referee.cleaning.written_hands import with_written_hands
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
 
@@ -18,6 +19,7 @@ def cleaned(
     state: GameState,
     now_ms: int,
     patience: Patience,
+    moved_ms: int,
     *,
     ready_ms: int | None = None,
     settled_ms: int | None = None,
@@ -34,10 +36,12 @@ def cleaned(
     4. Flowers are told from a shown hand; the eyes leave both in ``shown``.
     5. Tiles of wins that were written down lie beside their hands and are no new ones.
     6. Melds that were written down but lie scattered are no part of a shown hand.
+    7. A hand that was written down as it lies open is whole, though some of it is not found any more.
 
     Args:
         look: the newest look at the table, with seats in the game's order.
         now_ms: the time on the run's clock.
+        moved_ms: when play last moved on.
         ready_ms: when the machine said that this hand is ready; None where nobody said.
         settled_ms: when the hand before was paid; None before the first.
     """
@@ -46,4 +50,5 @@ def cleaned(
     look = without_absent(state, look)
     look = flowers_apart(state, look)
     look = without_won_tiles(state, look)
-    return without_scattered_melds(state, look)
+    look = without_scattered_melds(state, look)
+    return with_written_hands(state, look, moved_ms)

@@ -22,7 +22,7 @@ PERHAPS: Final = 0.08
 """What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
 or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
 gone by then."""
-FEW: Final = 3
+MOST_BESIDE: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
 NEXT_MM: Final = 45.0
@@ -89,7 +89,7 @@ def _flowers_of(
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
-        beside = len(row) <= FEW or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
+        beside = len(row) <= MOST_BESIDE or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
         since_ms = shown[index].since_ms
         by_face = p >= SURELY or (p >= A_FLOWER and at_ms - since_ms >= LASTS_MS)
         if by_face or (p >= PERHAPS and beside and since_ms < gone_on_ms):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.state import GameState, face_index
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
 
@@ -15,9 +15,7 @@ def with_plain_fives(state: GameState, seen: TableSeen) -> TableSeen:
     if state.play is None:
         return seen
     counts = state.play.setup.tile_counts
-    none = frozenset(
-        five for five in RED_FIVES if face_index(five) >= len(counts) or not counts[face_index(five)]
-    )
+    none = frozenset(five for five in RED_FIVES if five.face >= len(counts) or not counts[five.face])
     if not none:
         return seen
     a, b, c, d = (_seat(seat, none) for seat in seen.seats)

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.patience import Patience
-from tablectl.game.state import GameState, face_index
+from tablectl.game.state import GameState
 from tablectl.mahjong.wall_plan import ThrownIndicator
 
 APART_MS: Final = 500
@@ -35,7 +35,7 @@ def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Pat
         for tile in seen.indicators
         if tile.best is not None
         and play.opening.indicator_stands(tile.best)
-        and everywhere[tile.best] <= play.setup.tile_counts[face_index(tile.best)]
+        and everywhere[tile.best] <= play.setup.tile_counts[tile.best.face]
     ]
     newest = sorted(possible, key=lambda tile: -tile.since_ms)[:2]
     alone = len(newest) < 2 or newest[0].since_ms - newest[1].since_ms >= APART_MS

@@ -10,6 +10,7 @@ from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenTile, TableSeen
 from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.hand_readings import lies_open, state_after, still
+from tablectl.game.referee.endings.open_hands import hand_opened, waits_openly
 from tablectl.game.referee.endings.settlement import after_end
 from tablectl.game.referee.endings.shown_wins import (
     Shown,
@@ -60,11 +61,16 @@ def find_ending(
         for seat in _in_order(hand):
             if sum(win.seat == seat for win in hand.wins) >= state.play.setup.hands_per_seat:
                 continue
+            if waits_openly(state, seat, seen.seats[seat], presses, quiet_ms, patience):
+                continue
             ruling = shown_win(state, seat, seen, presses, now_ms, patience, taken=taken, asked=asked)
             if ruling:
                 return ruling
     if hand.phase is Phase.ENDED:
         return after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
+    opened = hand_opened(state, seen, now_ms, patience, taken=taken)
+    if opened:
+        return opened
     if any(
         not was_asked(seat, seen.seats[seat], asked) and shows_win(state, seat, seen, taken=taken)
         for seat in range(len(hand.seats))
@@ -109,7 +115,9 @@ def _drawn(
             if hand.offer is not None
         )
         shown = any(
-            len(look.shown) == closed_tiles(state, seat) and still(look, now_ms, patience)
+            not hand.seats[seat].shown
+            and len(look.shown) == closed_tiles(state, seat)
+            and still(look, now_ms, patience)
             for seat, look in enumerate(seen.seats[: len(hand.seats)])
         )
         wait = 3 * patience.draw_ms if claimed else patience.draw_ms

@@ -20,11 +20,11 @@ from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtRaised, Finding
 from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be
-from tablectl.game.state import GameState, HandState, Offer, Phase, face_index
+from tablectl.game.state import GameState, HandState, Offer, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-OTHER_MIN_PROBABILITY: Final = 0.003
+LIKELY: Final = 0.003
 """Of a face that a discard may show, where a hand lies open that wins on it."""
 
 
@@ -70,7 +70,7 @@ def misread_offers(
 
 
 def _faces(tile: SeenTile) -> list[Tile]:
-    return [face for face, p in tile.faces[1:] if p >= OTHER_MIN_PROBABILITY]
+    return [face for face, p in tile.faces[1:] if p >= LIKELY]
 
 
 def _wins(state: GameState, seat: Seat, tiles: tuple[Tile, ...], on: Tile) -> bool:
@@ -83,7 +83,7 @@ def _offering(state: GameState, hand: HandState, offer: Offer, face: Tile) -> Ga
     river = (*giver.river[:-1], replace(giver.river[-1], tile=face))
     seats = tuple(replace(giver, river=river) if seat is giver else seat for seat in hand.seats)
     seen = bytearray(hand.seen)
-    seen[face_index(offer.tile)] -= 1
-    seen[face_index(face)] += 1
+    seen[offer.tile.face] -= 1
+    seen[face.face] += 1
     told = replace(hand, offer=replace(offer, tile=face), seats=seats, seen=bytes(seen))
     return replace(state, hand=told)

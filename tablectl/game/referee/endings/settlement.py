@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablectl.game.claims import DeclareDraw, Refused, RevealIndicator, RevealUra, Settle, ShowHand
@@ -16,6 +16,7 @@ from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.matching import MOST_LOOSE, faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.referee.unsaid_kongs import KONG_UNSAID, asked_of_kongs
 from tablectl.game.state import GameState, HandState, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
@@ -93,7 +94,7 @@ def _shown_hands(
     for seat in seats:
         look, size = seen.seats[seat], len(hand.seats[seat].tiles)
         if len(look.shown) == size and still(look, now_ms, patience):
-            ruling = _shown_hand(state, seat, look, now_ms, patience)
+            ruling = shown_hand(state, seat, look, now_ms, patience)
             if ruling:
                 return ruling
         elif _lies_open(hand, seat, look) and all(now_ms - t.since_ms >= LAID_MS for t in look.shown):
@@ -101,8 +102,8 @@ def _shown_hands(
                 f"{seat_named(state, seat)} shows {len(look.shown)} tiles where {size} belong to the hand."
                 " Which hand is it?"
             )
-            details = {"case": "few", "n": len(look.shown), "size": size}
-            return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat, details),)
+            details: dict[str, object] = {"case": "few", "n": len(look.shown), "size": size}
+            return (_unclear_hand(text, now_ms, seat, look, details),)
     return ()
 
 
@@ -129,9 +130,11 @@ def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
     )
 
 
-def _shown_hand(
+def shown_hand(
     state: GameState, seat: Seat, look: SeenSeat, now_ms: int, patience: Patience
 ) -> tuple[Ruling, ...]:
+    """A hand that is shown, or a question about it where it contradicts what is written down or is hard to
+    read."""
     found = []
     for faces, log_p in hand_readings(state, look.shown):
         claim = ShowHand(seat, faces)
@@ -147,21 +150,38 @@ def _shown_hand(
             "is it?"
         )
         details = {"case": "contradicts", "tiles": shown.split()}
-        asked = Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat, details)
-        return (asked,) if lain else ()
+        return (_unclear_hand(text, now_ms, seat, look, details),) if lain else ()
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
     if 1.0 / total >= patience.certain - 0.1:
         at = [round(v, 1) for v in look.shown[0].at_mm]
         return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
     if lain:
-        text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
         candidates = tuple(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claim in found
         )
-        at_mm = look.shown[0].at_mm
-        return (Question("unclear_hand", text, now_ms, candidates, at_mm, seat, {"case": "hard"}),)
+        return (hard_to_read(state, seat, look, now_ms, candidates),)
     return ()
+
+
+def hard_to_read(
+    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, candidates: tuple[Candidate, ...] = ()
+) -> Question:
+    """Which hand a seat shows."""
+    text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
+    return _unclear_hand(text, now_ms, seat, look, {"case": "hard"}, candidates)
+
+
+def _unclear_hand(
+    text: str,
+    now_ms: int,
+    seat: Seat,
+    look: SeenSeat,
+    details: Mapping[str, object],
+    candidates: tuple[Candidate, ...] = (),
+) -> Question:
+    at_mm = look.shown[0].at_mm
+    return Question("unclear_hand", text, now_ms, candidates, at_mm, seat, details, Lasts.SHOWN)
 
 
 def _ura(
@@ -202,6 +222,8 @@ def settled_or_asked(
         return (_unready(state, unready, now_ms),)
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
+        if answer.code == KONG_UNSAID:
+            return asked_of_kongs(state, now_ms, at_end=True)
         text = f"{unsettled}: {answer.message}"
         return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)

@@ -221,7 +221,7 @@ def _conflict(
             apart = str(look.shown[look.apart[0]].best)
             text = f"the last discard is still in its river, yet {apart} lies apart from the hand"
             return text, {"case": "apart", "tile": apart}
-        if has_hole(look):
+        if not hand.seats[seat].shown and has_hole(look):
             return "between its tiles there is room for one more", {"case": "hole"}
     if not said and any(press.button is Button.WIN and _may_win(state, press.seat) for press in presses):
         other = next(press.seat for press in presses if press.button is Button.WIN)
@@ -251,7 +251,7 @@ def _question(
     paid = [None if each is None else payers_told(state, each) for each in payers]
     candidates = tuple(
         Candidate(
-            _tell(claims[-1]) if points is None else f"{_tell(claims[-1])} ({points})",
+            _in_words(claims[-1]) if points is None else f"{_in_words(claims[-1])} ({points})",
             claims,
             round(math.exp(log_p - best[0][0]) / total, 4),
             {} if paying is None else {"pays": paying},
@@ -279,7 +279,7 @@ def _question(
     return win_question("unclear_win", text, now_ms, seat, details, candidates=candidates, at_mm=at_mm)
 
 
-def _tell(claim: Claim) -> str:
+def _in_words(claim: Claim) -> str:
     if isinstance(claim, ShowWin) and claim.special is not None:
         return f"{format_tiles(claim.tiles)}: {claim.special}"
     if isinstance(claim, ShowWin):

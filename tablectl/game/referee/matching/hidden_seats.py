@@ -10,7 +10,7 @@ from tablectl.game.referee.matching.changes import HiddenSpan, TableChanges, was
 
 GOES_ON_MS: Final = 1500
 """Something that lies over a seat again within this time has lain there all the while."""
-KEPT: Final = 4
+SPANS_KEPT: Final = 4
 """Spans kept of each seat: an arm may pass over what a sleeve has just left."""
 
 
@@ -33,7 +33,7 @@ class HiddenSeats:
                 known = (*known[:-1], (known[-1][0], seen.at_ms))  # a look that shows nothing new is not told
             elif seat.covered:
                 goes_on = known and seen.at_ms - known[-1][1] <= GOES_ON_MS
-                known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-KEPT:]
+                known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-SPANS_KEPT:]
             spans.append(known)
         return replace(self, spans=tuple(spans), covered=tuple(seat.covered for seat in seen.seats))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.game.evidence import SeenTile
 from tablectl.game.referee.matching.possible_melds import FACES_TRIED, LIKELY
-from tablectl.game.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -36,7 +36,7 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     possible = 0.0
     free = []
     for tile, p in seen.faces:
-        index = face_index(tile)
+        index = tile.face
         copies = play.setup.tile_counts[index] if index < len(play.setup.tile_counts) else 0
         possible += p if copies or tile.kind >= PLAYING_KINDS else 0.0
         if p >= LIKELY and hand.seen[index] < copies:
@@ -63,11 +63,11 @@ def unread_faces(state: GameState, guessed: int = 0) -> list[tuple[Tile, float]]
         return []
     weights: dict[Tile, float] = {}
     for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
-        index = face_index(tile)
+        index = tile.face
         left = play.setup.tile_counts[index] - hand.seen[index] if index < len(play.setup.tile_counts) else 0
         if left > 0:
             weights[tile] = float(left)
-    if BLANK_TILE in weights and hand.seen[face_index(BLANK_TILE)] <= guessed:
+    if BLANK_TILE in weights and hand.seen[BLANK_TILE.face] <= guessed:
         weights[BLANK_TILE] *= _BLANK_OVERLOOKED
     total = sum(weights.values())
     return sorted(((tile, weight / total) for tile, weight in weights.items()), key=lambda face: -face[1])
@@ -80,7 +80,7 @@ def _any_left(
     found = dict(weighed)
     likely: dict[Tile, float] = {}
     for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
-        index = face_index(tile)
+        index = tile.face
         left = play.setup.tile_counts[index] - hand.seen[index] if index < len(play.setup.tile_counts) else 0
         if left > 0 and tile not in found:
             alike = _SAME_SUIT if tile.suit == read.suit else 1.0

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.game.evidence import SeenMeld, SeenTile, steps_between
 from tablectl.game.referee.matching.changes import grown_from, kind_probability
-from tablectl.game.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, tile_of_kind
@@ -152,7 +152,7 @@ def _four_of(state: GameState, kind: int) -> tuple[Tile, ...] | None:
     tiles = [plain] * state.play.setup.tile_counts[kind]
     for red in RED_FIVES:
         if red.kind == kind:
-            tiles += [red] * state.play.setup.tile_counts[face_index(red)]
+            tiles += [red] * state.play.setup.tile_counts[red.face]
     return _in_order([(kind, tile) for tile in tiles]) if len(tiles) == 4 else None
 
 

@@ -102,18 +102,19 @@ def explain_play(
     findings: list[Finding] = []
     if steps and not any(changes.opened) and _waits_for_win(state, seen, steps, now_ms, patience):
         return replace(opened, blocks=False), ()
+    waits = False  # what is plain waits for what may have come before it: nothing about it is to be asked
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
-        if (
-            not _ripe(step, now_ms, patience)
-            or _waits_for_indicator(state, steps[:index], step, now_ms, patience)
-            or _waits_for_meld(changes, step, now_ms, patience)
-        ):
+        if not _ripe(step, now_ms, patience):
+            break
+        indicator_comes = _waits_for_indicator(state, steps[:index], step, now_ms, patience)
+        waits = indicator_comes or _waits_for_meld(changes, step, now_ms, patience)
+        if waits:
             break
         hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
         findings.append(_in_doubt(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms))
     while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
         findings.pop()
-    if findings:
+    if findings or waits:
         return opened, tuple(findings)
     open_ms = now_ms - opened.open_ms
     if any(seat.covered for seat in seen.seats) and open_ms < _longest_ms(found[0], patience):

@@ -62,6 +62,8 @@ CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 LONGEST: Final = 24
 """Steps one look may bring, a whole go-around with calls, and one more for each thing that it shows."""
+KONG_SAID_MS: Final = 2500
+"""A tile added to a pung waits so long for the key that says whether it was just drawn, where it matters."""
 _WRONG_SIDE: Final = math.log(0.02)
 """A meld whose sideways tile points to somebody else than the discarder."""
 _UNSEEN_DISCARD: Final = math.log(0.2)
@@ -88,7 +90,8 @@ def likeliest_hypotheses(
         if not grown:
             break
         layer = heapq.nlargest(BEAM, grown, key=lambda h: h.log_p)
-    complete.extend(layer)
+    else:
+        complete.extend(layer)
     fewest = min(hypothesis.changes.count for hypothesis in complete)
     best = [_without_idle_end(h) for h in complete if h.changes.count == fewest]
     best.sort(key=lambda h: -h.log_p)
@@ -301,8 +304,12 @@ def _kongs(
             options = added_kongs(hand, seat, seen)
         else:
             continue
-        part = part_of(hypothesis.state, seat, seen)
+        part, play = part_of(hypothesis.state, seat, seen), hypothesis.state.play
+        matters = seen.kind is MeldKind.ADDED_KONG and play is not None and play.kongs.unsaid is not None
+        drawn = panels.added.get(seat) if matters else None
+        waits_ms = KONG_SAID_MS if matters and drawn is None and panels.in_use else 0
         for tiles, log_p in options:
-            claim = DeclareKong(seat, seen.kind, tiles, part=part)
-            step = HypothesisStep(claim, log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2))
+            claim = DeclareKong(seat, seen.kind, tiles, drawn, part)
+            at_mm, legible = seen.tiles[0].at_mm, math.exp(log_p / 2)
+            step = HypothesisStep(claim, log_p, at_mm, since, legible, waits_ms=waits_ms)
             yield from take(hypothesis, step, rest)

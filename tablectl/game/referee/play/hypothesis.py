@@ -48,7 +48,7 @@ class HypothesisStep:
     """What an unfound step may have been instead, likeliest first."""
     waits_ms: int = 0
     """For how long, from ``at_ms``, it waits for what a riichi lacks: the word of who turned the tile and has
-    still to press, or a tile found turned where the word was said."""
+    still to press, or a tile found turned where the word was said; or for the word about an added tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,8 @@ class PanelClaims:
     """Seats that said kong at any time in this hand."""
     wins: frozenset[Seat] = field(default_factory=frozenset)
     """Seats that said a win in this hand."""
+    added: Mapping[Seat, bool] = field(default_factory=dict)
+    """By seat, where it matters: whether its keys say that the tile it adds to a pung was just drawn."""
     in_use: bool = False
     """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
 

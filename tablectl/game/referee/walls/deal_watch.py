@@ -29,7 +29,7 @@ from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_n
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 
-AT_ONCE: Final = 5
+STACKS_AHEAD: Final = 5
 """Stacks that may be gone before an earlier one: two players take two each at the same time."""
 PASSED_MS: Final = 3000
 """A stack counts as passed over when it has stood so for this long."""
@@ -71,7 +71,7 @@ class DealWatch:
         order = [stack for stack in _dealt_stacks(now) if stack[0] in sides]
         gone = [index for index, stack in enumerate(order) if stack not in placed]
         last = gone[-1] if gone else -1
-        over = [stack for index, stack in enumerate(order) if index < last - AT_ONCE and stack in placed]
+        over = [stack for index, stack in enumerate(order) if index < last - STACKS_AHEAD and stack in placed]
         passed = {stack: me.passed.get(stack, seen.at_ms) for stack in over}
         me = replace(me, passed=passed)
         alerts: list[Alert] = []

@@ -1,0 +1,65 @@
+"""Hands that lie open and are written down: what is known of one beats a look that misses some of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee.matching import kind_probability
+from tablectl.game.state import GameState, SeatState
+
+SURE: Final = 0.5
+"""Probability of its kind from which a shown tile is one that is written down."""
+WRITTEN_MS: Final = 1000
+"""A move is written down within this time of being made."""
+
+
+def with_written_hands(state: GameState, seen: TableSeen, moved_ms: int) -> TableSeen:
+    """The look with each hand that is written down as lying open whole, and read as it is written: some of
+    its tiles may be lost from sight, or be read otherwise by now. A tile that was drawn or won on has come
+    since play last moved on, and stays as it is seen.
+
+    Args:
+        moved_ms: when play last moved on.
+    """
+    hand = state.hand
+    if hand is None or not any(seat.shown for seat in hand.seats):
+        return seen
+    a, b, c, d = (
+        _whole(hand.seats[seat], look, moved_ms - WRITTEN_MS) if seat < len(hand.seats) else look
+        for seat, look in enumerate(seen.seats)
+    )
+    return replace(seen, seats=(a, b, c, d))
+
+
+def _whole(mine: SeatState, look: SeenSeat, since_ms: int) -> SeenSeat:
+    written = [tile for tile in mine.concealed if tile is not None]
+    if not mine.shown or not look.shown or len(written) < len(mine.concealed):
+        return look
+    shown = look.shown
+    later = {index for index, tile in enumerate(shown) if tile.since_ms > since_ms}
+    pairs = sorted(
+        (index in later, -chance, place, index)
+        for place, tile in enumerate(written)
+        for index, lying in enumerate(shown)
+        if (chance := kind_probability(lying, tile.kind)) >= SURE
+        and index not in later.intersection(look.apart)
+    )
+    found: dict[int, int] = {}
+    for _, _, place, index in pairs:
+        if place not in found and index not in found.values():
+            found[place] = index
+    if not found:
+        return look
+    left = [index for index in range(len(shown)) if index not in found.values()]
+    # As many as the hand lacks are tiles of it that are read otherwise.
+    misread = [index for index in left if index not in later][: len(written) - len(found)]
+    come = [index for index in left if index not in misread]
+    beside, lain_ms = next(iter(found.values())), min(tile.since_ms for tile in shown)
+    hand = tuple(
+        SeenTile(((tile, 1.0),), shown[found.get(place, beside)].at_mm, since_ms=lain_ms)
+        for place, tile in enumerate(written)
+    )
+    whole = (*hand, *(shown[index] for index in come))
+    return replace(look, shown=whole, apart=tuple(range(len(hand), len(whole))))

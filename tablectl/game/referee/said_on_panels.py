@@ -1,0 +1,54 @@
+"""What the keys of a hand say, for weighing what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.referee.play import PanelClaims
+from tablectl.mahjong.seats import Seat
+
+ADDED_MS: Final = 20_000
+"""A key of before it, by the run's clock, says nothing of a tile that is added now."""
+CALL_MS: Final = 10_000
+"""A call counts for what is laid down within this time of it."""
+
+
+def said_on_panels(
+    presses: Sequence[ButtonPressed], added: Mapping[Seat, bool], now_ms: int, *, in_use: bool
+) -> PanelClaims:
+    """What is said by now.
+
+    Args:
+        presses: the hand's keys, oldest first, in the time that counts.
+        added: what ``said_of_added`` says.
+        in_use: whether players press keys at this table at all.
+    """
+    lately = [press for press in presses if press.at_ms > now_ms - CALL_MS]
+    ready = [press for press in presses if press.button is Button.READY]
+    return PanelClaims(
+        {press.seat: tuple(each.at_ms for each in ready if each.seat == press.seat) for press in ready},
+        frozenset(press.seat for press in lately if press.call == "kong"),
+        frozenset(press.seat for press in presses if press.call == "kong"),
+        frozenset(press.seat for press in presses if press.button is Button.WIN),
+        added,
+        in_use,
+    )
+
+
+def said_of_added(presses: Sequence[ButtonPressed], moved_ms: Mapping[Seat, int]) -> dict[Seat, bool]:
+    """By seat: whether its keys say that the tile it adds to a pung was just drawn (kong) or held back
+    (pung). A key of before it last threw or laid down a tile was for something else.
+
+    Args:
+        presses: the newest keys of the hand.
+        moved_ms: when each seat last threw or laid down a tile, as far as that was seen in this run.
+    """
+    said: dict[Seat, bool] = {}
+    for press in presses:
+        before_ms = moved_ms.get(press.seat)
+        of_now = before_ms is not None and press.at_ms > before_ms
+        if of_now and press.button is Button.CALL and press.call in ("kong", "pung"):
+            said[press.seat] = press.call == "kong"
+    return said

@@ -1,0 +1,44 @@
+"""What follows where nobody wins on an offered tile: others have missed it, a declaration on it stands."""
+
+from __future__ import annotations
+
+from tablectl.game.state.frozen_values import changed
+from tablectl.game.state.state import GameState, HandState, Offer, SeatState
+from tablectl.game.state.tile_moves import put
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+
+
+def resolve(state: GameState, hand: HandState, claimer: Seat | None = None) -> tuple[GameState, HandState]:
+    """Nobody won on the offered tile: it is missed by the others, and a declaration on it stands."""
+    offer = hand.offer
+    if offer is None:
+        return state, hand
+    state, seats = declaration_stands(state, hand.seats, offer.seat)
+    return state, changed(hand, seats=seats, missed=missed_after(hand.missed, offer, claimer), offer=None)
+
+
+def missed_after(
+    missed: tuple[tuple[Tile, ...], ...], offer: Offer, forgets: Seat | None
+) -> tuple[tuple[Tile, ...], ...]:
+    """What each seat has missed once an offered tile has passed; whose turn begins forgets all of it."""
+    given = () if offer.kind == "closed_kong" else (offer.tile,)
+    return tuple(
+        [
+            () if seat == forgets else tiles if seat == offer.seat else tiles + given
+            for seat, tiles in enumerate(missed)
+        ]
+    )
+
+
+def declaration_stands(
+    state: GameState, seats: tuple[SeatState, ...], seat: Seat
+) -> tuple[GameState, tuple[SeatState, ...]]:
+    """Its declaring discard, if it was one, has passed: the deposit is paid."""
+    ready = seats[seat].ready
+    if ready is None or ready.paid:
+        return state, seats
+    cost = state.play.ready.cost if state.play else 0
+    scores = tuple(p - cost if s == seat else p for s, p in enumerate(state.scores))
+    state = changed(state, scores=scores, deposits=state.deposits + 1)
+    return state, put(seats, seat, changed(seats[seat], ready=changed(ready, paid=True)))

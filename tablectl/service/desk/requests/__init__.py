@@ -1,0 +1,146 @@
+"""What operators, judges, players and halls may ask: each request in one class, all of them in one table.
+
+A class holds a request's fields with their limits, its words, who may ask it, and what is done; the published
+schema and the table of docs/MQTT.md are written from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.errors import as_json
+from tablectl.service.desk.requests.corrections import (
+    AnswerQuestion,
+    CallLate,
+    CorrectEvent,
+    InsertEvent,
+    RecordEvent,
+    TakeBackDeclaration,
+    WithdrawEvent,
+)
+from tablectl.service.desk.requests.hall import TellKept, TellRoundClock, round_clock_message
+from tablectl.service.desk.requests.judging import (
+    Acknowledge,
+    PausePlay,
+    PayPenalty,
+    PunishFault,
+    ReportPoints,
+    ResumePlay,
+    ScoreHand,
+)
+from tablectl.service.desk.requests.machine import (
+    ClearFaults,
+    CountAgain,
+    OverridePreflight,
+    SaveRecording,
+    StepMachine,
+    StopMachine,
+)
+from tablectl.service.desk.requests.players import (
+    AgreeToScore,
+    AskForJudge,
+    ForgetPlayer,
+    NameWinValue,
+    is_deletion,
+)
+from tablectl.service.desk.requests.reading import (
+    CountHand,
+    ReadFaults,
+    ReadHistory,
+    ReadQuestions,
+    ReadWinValues,
+)
+from tablectl.service.desk.requests.request import AskedBy, DeskParts, Outcome, Request
+from tablectl.service.desk.requests.sessions import BeginNextHand, NewSession, SettleHand, StopSession
+from tablectl.topics import Message
+from tablectl.wire import FLAG, TEXT, FieldError, Schema, forms_of, read_fields, read_object, schema_of, texts
+
+__all__ = [
+    "REQUESTS",
+    "AskedBy",
+    "DeskParts",
+    "Outcome",
+    "Request",
+    "TellRoundClock",
+    "command_schema",
+    "is_deletion",
+    "read_request",
+    "round_clock_message",
+    "words_of",
+]
+
+REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
+    {
+        each.DO: each
+        for each in (
+            *(RecordEvent, CorrectEvent, InsertEvent, WithdrawEvent, TakeBackDeclaration, CallLate),
+            *(AnswerQuestion, ReadQuestions, ReadFaults, ReadWinValues, CountHand),
+            *(SettleHand, BeginNextHand, NewSession, StopSession, PayPenalty),
+            *(ClearFaults, CountAgain, StopMachine, PausePlay, ResumePlay, PunishFault, ScoreHand),
+            *(AskForJudge, AgreeToScore, NameWinValue, ReportPoints, StepMachine, OverridePreflight),
+            *(TellRoundClock, TellKept, Acknowledge, SaveRecording, ForgetPlayer, ReadHistory),
+        )
+    }
+)
+"""What ``do`` may say, in the document's order."""
+_ID: Final = texts(1, 100)
+_PREVIEW: Final = FLAG.or_missing(False).described(
+    "Only answer what this would change: nothing is recorded, nothing is done."
+)
+_BY: Final = TEXT.or_missing("").described("The requester's name, if the connection does not give it.")
+_COMMON: Final = {"by": _BY, "preview": _PREVIEW}
+_ENVELOPE: Final = frozenset({"schema", "table", "id", "do", *_COMMON})
+"""Fields that every request may have; ``by`` names the person, where the way it came by does not."""
+
+
+def read_request(message: Message) -> tuple[Request, bool]:
+    """The request that a message makes, and whether only its preview is asked.
+
+    Raises:
+        FieldError: with what is wrong and what would be right.
+    """
+    name = message.get("do")
+    kind = REQUESTS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise FieldError(f"'do' must be one of {', '.join(REQUESTS)}; got {as_json(name)}", "do")
+    key = message.get("id")
+    if not isinstance(key, str) or not 1 <= len(key) <= 100:
+        raise FieldError(f"'id' must be a text of 1 to 100 characters, got {as_json(key)}", "id")
+    common = {name: message[name] for name in _COMMON if name in message}
+    _, only_preview = read_fields(_COMMON, common, kind.DO)
+    own = {name: value for name, value in message.items() if name not in _ENVELOPE}
+    return read_object(kind, own, kind.DO), only_preview
+
+
+def words_of(kind: type[Request]) -> str:
+    """What a request does, as the document tells it."""
+    return " ".join((kind.__doc__ or "").split())
+
+
+def command_schema() -> Schema:
+    """The published schema of all requests."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "tablectl/command/1",
+        "title": "A request from an operator: topic mahjong/<table>/command",
+        "oneOf": list(map(_schema_of, REQUESTS.values())),
+    }
+
+
+def _schema_of(kind: type[Request]) -> Schema:
+    own = schema_of(forms_of(kind))
+    envelope = {
+        "schema": {"const": "tablectl/command/1"},
+        "table": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,39}$"},
+        "id": _ID.schema,
+        "do": {"const": kind.DO},
+    }
+    common = {name: form.schema for name, form in _COMMON.items()}
+    return {
+        **own,
+        "description": words_of(kind),
+        "properties": {**envelope, **own["properties"], **common},
+        "required": ["id", "do", *own.get("required", ())],
+    }

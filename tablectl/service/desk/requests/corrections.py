@@ -1,0 +1,221 @@
+"""What a person saw, and what was seen wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+import tablectl.game.claims as claims
+from tablectl.game.claims import Refused
+from tablectl.game.decide import claims_with_draw, drawn_before, play_out
+from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, OperatorActed, Source, event_from_wire
+from tablectl.game.history import overruled, taken_back
+from tablectl.game.judging import fault_of
+from tablectl.game.state import FoldError
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.service.desk.late_decisions import decided, forced
+from tablectl.service.desk.requests.request import (
+    SAID,
+    SOME_TILES,
+    DeskParts,
+    Outcome,
+    Reason,
+    Request,
+    SequenceNumber,
+    plain,
+)
+from tablectl.service.journal import EntryT, Record
+from tablectl.service.publishing import request_of
+from tablectl.topics import Message
+from tablectl.wire import FLAG, SEAT, FieldError, SeatNumber, WireForm, json_object, nullable, one_of, whole
+
+
+def _read_event(value: object) -> Event:
+    try:
+        return event_from_wire(json_object(value))
+    except FieldError as error:
+        raise FieldError(f"event is invalid: {error}", error.field or "event") from error
+
+
+_EVENT: Final = WireForm(
+    _read_event,
+    schema={"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]},
+).described("An event's kind and fields, as the event topic and the export write it.")
+SomeEvent = Annotated[Event, _EVENT]
+
+
+class _WithEvent(Request):
+    """A request that is about an event."""
+
+    __slots__ = ()
+    event: SomeEvent
+
+    def tiles_named(self) -> Sequence[str]:
+        """The tiles that the event names."""
+        said = getattr(self.event, "tiles", None) or (getattr(self.event, "tile", None),)
+        return [str(tile) for tile in said if tile is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEvent(_WithEvent):
+    """Record what a person saw, with the draw that it takes; the rules check it first, `force` overrules
+    them."""
+
+    DO: ClassVar = "record_event"
+    event: SomeEvent
+    force: Annotated[bool, FLAG.or_missing(False).described("Record it although the rules refuse it.")] = (
+        False
+    )
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        answer = decided(record, claims_with_draw(self.event, record.judged))
+        if isinstance(answer, Refused) and self.force:
+            fault = self._fault(desk)
+            noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
+            try:
+                drawn = drawn_before(self.event, record.judged)
+                return plain(forced(record, (*drawn, self.event, *noted)))
+            except FoldError as error:
+                return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
+        return plain(answer)
+
+    def refusal(self, desk: DeskParts, refused: Refused) -> Message:
+        """With what to ask for if players did all the same what was refused."""
+        fault = self._fault(desk)
+        noted = [] if fault is None else [request_of(fault)]
+        offers = [*self._late_call(desk), *noted]
+        return {**Request.refusal(self, desk, refused), **({"offers": offers} if offers else {})}
+
+    def _fault(self, desk: DeskParts) -> claims.NoteIrregularity | None:
+        """The fault of whoever did at the table what the rules refuse to write down."""
+        state = desk.ledger.state
+        for claim in claims_with_draw(self.event, state):
+            played = play_out(state, claim)
+            if isinstance(played, Refused):
+                return fault_of(state, claim, played)
+            state, _ = played
+        return None
+
+    def _late_call(self, desk: DeskParts) -> list[Message]:
+        """The request that makes a refused meld a late call, where the rules let it take the tile."""
+        event = self.event
+        if not isinstance(event, MeldClaimed):
+            return []
+        late = overruled(desk.ledger.history, claims.ClaimMeld(event.seat, event.meld, event.tiles))
+        if isinstance(late, Refused):
+            return []
+        tiles = format_tiles(event.tiles)
+        return [{"do": CallLate.DO, "seat": event.seat, "meld": event.meld.value, "tiles": tiles}]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectEvent(_WithEvent):
+    """Replace an earlier event; everything after it is recomputed."""
+
+    DO: ClassVar = "correct_event"
+    seq: SequenceNumber
+    event: SomeEvent
+    reason: Reason
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.amend(claims.Correct(self.seq, self.event, self.reason)))
+
+
+@dataclass(frozen=True, slots=True)
+class InsertEvent(_WithEvent):
+    """Insert a missed event, with the draw that it takes."""
+
+    DO: ClassVar = "insert_event"
+    after: Annotated[int, whole()]
+    event: SomeEvent
+    reason: Reason
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.insert(self.after, self.event, self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawEvent(Request):
+    """Remove an event that did not happen."""
+
+    DO: ClassVar = "withdraw_event"
+    seq: SequenceNumber
+    reason: Reason
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.amend(claims.Withdraw(self.seq, self.reason)))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackDeclaration(Request):
+    """Withdraw a meld, riichi or win that a seat takes back at once, and record it for the judge."""
+
+    DO: ClassVar = "take_back"
+    seat: Annotated[SeatNumber, SEAT.described("The seat that takes back its declaration.")]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        back = taken_back(record.history, self.seat)
+        return back if isinstance(back, Refused) else plain(record.amend(back.withdraw, then=(back.note,)))
+
+
+@dataclass(frozen=True, slots=True)
+class CallLate(Request):
+    """A pung or open kong called after a chow takes the tile from it, if the rules allow it and before the
+    chow's discard."""
+
+    DO: ClassVar = "late_call"
+    seat: SeatNumber
+    meld: Annotated[MeldKind, one_of(MeldKind.PUNG, MeldKind.OPEN_KONG)]
+    tiles: Annotated[tuple[Tile, ...], SOME_TILES.described("The whole meld, the claimed tile included.")]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        claim = claims.ClaimMeld(self.seat, self.meld, self.tiles)
+        withdraw = overruled(record.history, claim)
+        return withdraw if isinstance(withdraw, Refused) else plain(record.amend(withdraw, then=(claim,)))
+
+    def tiles_named(self) -> Sequence[str]:
+        """Those of the meld."""
+        return [str(tile) for tile in self.tiles]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerQuestion(Request):
+    """Answer a question of the referee with the `candidate` that is right, or dismiss it."""
+
+    DO: ClassVar = "answer_question"
+    question: Annotated[str, SAID]
+    candidate: Annotated[
+        int | None, nullable(whole()).or_missing(None).described("Index of the right candidate.")
+    ] = None
+    dismiss: Annotated[bool, FLAG.or_missing(False)] = False
+
+    def mismatch(self) -> None:
+        """One of the two must be said."""
+        if self.dismiss == (self.candidate is not None):
+            text = "answer_question needs either 'candidate' or 'dismiss': true"
+            raise FieldError(text, "candidate")
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        asked = desk.questions.get(self.question)
+        if asked is None:
+            return Refused(
+                "no_such_question", f"no open question {self.question!r}: it may already be answered"
+            )
+        if self.candidate is None:
+            record.act(lambda: desk.questions.dismiss(self.question, record.state))
+            return plain(record.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR))
+        candidates = asked.question.candidates
+        if not 0 <= self.candidate < len(candidates):
+            return Refused("no_such_candidate", f"{self.question} has candidates 0 to {len(candidates) - 1}")
+        chosen = candidates[self.candidate].claims
+        if len(chosen) == 1 and chosen[0] in asked.corrections:
+            correct = asked.corrections[chosen[0]]
+            answer = () if correct is None else record.amend(correct)
+        else:
+            answer = decided(record, chosen)
+        if not isinstance(answer, Refused):
+            record.act(lambda: desk.questions.close(self.question))
+            record.act(lambda: desk.lessons.answered(asked, chosen, record.speaker))
+        return plain(answer)

@@ -1,0 +1,79 @@
+"""What a hall tells its tables: the round's clock, and how far it has heard a journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+from tablectl.game.claims import Refused
+from tablectl.service.desk.requests.request import DeskParts, Outcome, Request
+from tablectl.service.journal import EntryT, Record
+from tablectl.topics import Message
+from tablectl.wire import FLAG, REAL, Flag, WireForm, nullable, texts, whole, write_object
+
+_ROUNDS: Final[WireForm] = whole(1, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class TellRoundClock(Request):
+    """A hall tells the round's clock, at every change and every half minute, because a table does not keep it
+    over a restart: pages and the topic `clock` show it, nothing is written down."""
+
+    DO: ClassVar = "round_clock"
+    event: Annotated[str, texts(1, 200).described("Name of the event.")]
+    round: Annotated[int, _ROUNDS]
+    rounds: Annotated[int, _ROUNDS.described("Of the whole event.")]
+    left_s: Annotated[
+        float | None,
+        nullable(REAL).described(
+            "Seconds that were left when it was asked, this table's extra time included; below zero once "
+            "time is over, null without a limit."
+        ),
+    ]
+    runs: Annotated[
+        Flag,
+        FLAG.described("Whether the clock counts down: false while the round is paused and once it is over."),
+    ]
+    last_hand: Annotated[
+        bool, FLAG.described("The hand in play is the last: time is over, or it was called.")
+    ]
+    ended: Annotated[bool, FLAG.described("The round is over.")]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+
+        def keep() -> None:
+            desk.round_clock = round_clock_message(desk.table, desk.parts.clock.at(), self)
+
+        record.act(keep)
+        return (), {}
+
+
+def round_clock_message(table: str, at: str, told: TellRoundClock) -> Message:
+    """A round's clock as a message: what pages count down from.
+
+    Args:
+        at: now, by the table's own clock: a hall's may go otherwise.
+    """
+    return {"schema": "tablectl/clock/1", "table": table, "at": at, **write_object(told)}
+
+
+@dataclass(frozen=True, slots=True)
+class TellKept(Request):
+    """A hall tells how far it has heard the table's journal, where the table tells less: a journal that ends
+    before this entry, or has it with another hash, went back or was written anew; the table then writes
+    nothing before a person decides (`override_preflight` of `journal`). Nothing is written down. Of another
+    journal it says nothing."""
+
+    DO: ClassVar = "journal_kept"
+    journal: Annotated[
+        str, texts(pattern="[0-9a-f]{32}").described("Id of the journal, as its messages have it.")
+    ]
+    seq: Annotated[int, whole(1).described("The last entry that the hall has.")]
+    hash: Annotated[str, texts(pattern="[0-9a-f]{64}").described("That entry's hash, as its message had it.")]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        journal = desk.parts.journal
+        if self.journal == journal.identity:
+            record.act(lambda: journal.heard_of(self.journal, self.seq, self.hash))
+        doubt = journal.doubt
+        return ((), {}) if doubt is None else Refused("journal_doubted", doubt.text)

@@ -1,0 +1,129 @@
+"""The machine, the checks before a deal, and the recorder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from tablectl.errors import TablectlError, told
+from tablectl.game.claims import Refused
+from tablectl.game.events import OperatorActed, Source
+from tablectl.game.state import Phase
+from tablectl.ports import MachineStep
+from tablectl.service.desk.requests.request import (
+    SAID,
+    AskedBy,
+    DeskParts,
+    Outcome,
+    Reason,
+    Request,
+    acted,
+)
+from tablectl.service.health import JOURNAL
+from tablectl.service.journal import EntryT, Record
+from tablectl.wire import TEXT, one_of
+
+
+@dataclass(frozen=True, slots=True)
+class ClearFaults(Request):
+    """Reset the machine's faults, after somebody has looked at it."""
+
+    DO: ClassVar = "clear_faults"
+    ASKED_BY: ClassVar = AskedBy.OPERATORS
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        record.act(desk.parts.machine.clear_faults)
+        return acted(record, self.DO)
+
+
+@dataclass(frozen=True, slots=True)
+class CountAgain(Request):
+    """Count again after walls that were counted wrong were corrected by hand; the machine then continues.
+    Refused with `no_miscount` where none was."""
+
+    DO: ClassVar = "count_again"
+    ASKED_BY: ClassVar = AskedBy.OPERATORS
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return desk.director.count_again(record) or acted(record, self.DO)
+
+
+@dataclass(frozen=True, slots=True)
+class StopMachine(Request):
+    """Emergency stop."""
+
+    DO: ClassVar = "stop_machine"
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        record.act(desk.parts.machine.stop_now)
+        return acted(record, self.DO)
+
+
+@dataclass(frozen=True, slots=True)
+class StepMachine(Request):
+    """One single motion of the machine, outside a hand or during a pause: `open_lids`, `close_lids`,
+    `shuffle`, `lift_walls`."""
+
+    DO: ClassVar = "machine_step"
+    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    step: Annotated[MachineStep, one_of(*MachineStep)]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        state, machine = record.state, desk.parts.machine
+        playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
+        if playing and state.paused is None:
+            return Refused("hand_running", "a hand is in play: pause it before moving the machine")
+        if not machine.status().connected:
+            return Refused("no_machine", "no machine answers")
+        record.act(lambda: machine.step(self.step))
+        return acted(record, self.DO, self.step.value)
+
+
+@dataclass(frozen=True, slots=True)
+class OverridePreflight(Request):
+    """Override a red pre-flight check of `health`; of `journal`, where it went back or was changed, it takes
+    the journal as it is, for good; refused without a name (`no_name`: a log-in, `by` or `name` gives it) and
+    for a check that does not block the deal (`not_red`). It is recorded as `operator_acted` and lasts until
+    the check is no longer red or the service restarts."""
+
+    DO: ClassVar = "override_preflight"
+    light: Annotated[str, SAID.described("Name of the red check, as in `health`.")]
+    reason: Reason
+    name: Annotated[
+        str, TEXT.or_missing("").described("The requester's name, if neither a log-in nor `by` gives it.")
+    ] = ""
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        by = record.speaker or self.name.strip()
+        if not by:
+            return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
+        light = desk.health.blocking_light(self.light)
+        if isinstance(light, Refused):
+            return light
+        if light.name == JOURNAL and desk.parts.journal.doubt is not None:
+            record.act(desk.parts.journal.accept)  # only then can this very word be written down
+        with record.spoken_by(by):
+            detail = f"{light.name} ({light.found}): {self.reason}"
+            written = record.write((OperatorActed(self.DO, detail),), Source.OPERATOR)
+        record.act(lambda: desk.health.override(light, by))
+        return written, {}
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRecording(Request):
+    """Save the last minutes as a recording; the answer gives the name of its folder in `recordings` of the
+    state folder (`saved`)."""
+
+    DO: ClassVar = "save_recording"
+    reason: Annotated[str, SAID.described("What happened.")]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        recorder, at = desk.parts.recorder, desk.parts.clock.at()
+        if recorder is None:
+            return Refused("not_recorded", "this table keeps no last minutes: set ring_minutes in [recorder]")
+        try:
+            saved = record.act(lambda: recorder.save(at))
+        except TablectlError as error:
+            return Refused("not_saved", told(error))
+        written = record.write((OperatorActed(self.DO, self.reason),), Source.OPERATOR)
+        return written, {} if saved is None else {"saved": saved.rpartition("/")[2]}

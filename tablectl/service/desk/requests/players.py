@@ -1,0 +1,111 @@
+"""What players say, and what is done with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+import tablectl.game.claims as claims
+from tablectl.errors import quoted
+from tablectl.game.claims import Refused
+from tablectl.game.events import OperatorActed, Source
+from tablectl.service.desk.requests.request import (
+    SAID,
+    AskedBy,
+    DeskParts,
+    Outcome,
+    Remark,
+    Request,
+    acted,
+    plain,
+)
+from tablectl.service.journal import EntryT, Record
+from tablectl.wire import Flag, SeatNumber, WireForm, json_object, lists, read_fields, schema_of, whole
+
+_ITEM: Final = {"id": SAID, "count": whole(1).or_missing(1)}
+_ITEMS: Final = lists(
+    WireForm(lambda given: tuple(read_fields(_ITEM, json_object(given), "an item")), schema=schema_of(_ITEM)),
+    "objects with id and count",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskForJudge(Request):
+    """Call the judge for a player."""
+
+    DO: ClassVar = "call_judge"
+    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    seat: SeatNumber
+    reason: Remark
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.claim(claims.CallJudge(self.seat, self.reason), Source.PLAYER))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToScore(Request):
+    """A player's agreement to the last payment, or dispute."""
+
+    DO: ClassVar = "answer_score"
+    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    seat: SeatNumber
+    agreed: Flag
+    reason: Remark
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.claim(claims.AnswerScore(self.seat, self.agreed, self.reason), Source.PLAYER))
+
+
+@dataclass(frozen=True, slots=True)
+class NameWinValue(Request):
+    """A winner's claim of the hand's value, if the rules pay the claim."""
+
+    DO: ClassVar = "name_worth"
+    ASKED_BY: ClassVar = AskedBy.PLAYERS
+    seat: SeatNumber
+    items: Annotated[tuple[tuple[str, int], ...], _ITEMS.or_missing(())]
+    """(id, count) of each scoring item; none where only the points are named."""
+    points: Annotated[int, whole()]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.claim(claims.NameValue(self.seat, self.items, self.points), Source.PLAYER))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPlayer(Request):
+    """Operators alone: delete a player's name and those joined to it.
+    Refused while they play (`is_playing`) and for a name that no session has (`no_player_of_name`). It is
+    recorded as `operator_acted` without the name."""
+
+    DO: ClassVar = "forget_player"
+    ASKED_BY: ClassVar = AskedBy.OPERATORS
+    name: Annotated[
+        str,
+        SAID.described("As sessions have it, to the letter; names that were joined to it go with it."),
+    ]
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        identities, journal, state = desk.parts.identities, desk.parts.journal, record.state
+        joined = None if identities is None else identities.names_of(self.name)
+        names = joined or (self.name,)
+        playing = [each for each in names if each in state.players]
+        if playing and not state.finished:
+            return Refused("is_playing", f"{playing[0]} plays in this session: end it, then ask again")
+        if not any(journal.delete_name(each, really=False) for each in names):
+            return Refused("no_player_of_name", f"no session has a player called {quoted(self.name)}")
+        record.act(lambda: _delete(desk, names))
+        return acted(record, self.DO)
+
+
+def _delete(desk: DeskParts, names: Sequence[str]) -> None:
+    for name in names:
+        desk.parts.journal.delete_name(name)
+        if desk.parts.identities is not None:
+            desk.parts.identities.delete(name)
+    desk.ledger.read_again()
+
+
+def is_deletion(body: object) -> bool:
+    """Whether an entry says that a player's names were deleted."""
+    return isinstance(body, OperatorActed) and body.act == ForgetPlayer.DO

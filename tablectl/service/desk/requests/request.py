@@ -1,0 +1,99 @@
+"""What a request is: the fields that it has, who may ask it, and what is done for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+from tablectl.errors import without_folders
+from tablectl.game.claims import Refused
+from tablectl.game.events import OperatorActed, Source
+from tablectl.mahjong.seats import Seat
+from tablectl.service.evidence import Lessons, Questions
+from tablectl.service.health import HealthMonitor
+from tablectl.service.journal import EntryT, Ledger, Record
+from tablectl.service.machine import Director
+from tablectl.service.parts import ServiceParts
+from tablectl.topics import Message
+from tablectl.wire import FLAG, SEAT, WireForm, nullable, texts, tiles, whole
+
+Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
+"""What was written and what else to answer, or why not."""
+SAID: WireForm = texts(1)
+"""A text that says something."""
+Reason = Annotated[str, SAID]
+Remark = Annotated[str, texts(0, 200).or_missing("")]
+"""What a player adds in a few words, if anything: everybody reads it."""
+SwitchedOn = Annotated[bool, FLAG.or_missing(False)]
+SequenceNumber = Annotated[int, whole(1)]
+SeatIfAny = Annotated[Seat | None, nullable(SEAT).or_missing(None)]
+SOME_TILES: WireForm = tiles(1)
+TILES_IF_ANY: WireForm = tiles().or_missing(())
+
+
+class AskedBy(StrEnum):
+    """Who may ask, where people log in: each also what those before may."""
+
+    PLAYERS = "players"
+    """For their own seat."""
+    JUDGES = "judges"
+    OPERATORS = "operators"
+    """Those who look after the machine."""
+
+
+@dataclass(slots=True)
+class DeskParts:
+    """What requests are carried out with. Belongs to the table's thread."""
+
+    table: str
+    """Its name."""
+    ledger: Ledger
+    parts: ServiceParts
+    questions: Questions
+    director: Director
+    health: HealthMonitor
+    lessons: Lessons
+    round_clock: Message | None = None
+    """What a hall has told of its round since it was last taken."""
+
+
+class Request(ABC):
+    """One kind of request: a frozen class whose fields carry their forms, and whose words are published."""
+
+    __slots__ = ()
+    DO: ClassVar[str]
+    ASKED_BY: ClassVar[AskedBy] = AskedBy.JUDGES
+    READS: ClassVar[bool] = False
+    """It changes nothing, and is read again when it is asked again."""
+
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        """Do it on the record: the journal, or a rehearsal of it, which writes nothing and moves nothing."""
+        return self._do(desk, record)
+
+    @abstractmethod
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        """As ``carry_out``."""
+
+    def tiles_named(self) -> Sequence[str]:
+        """The tiles that it is about, for a page that shows them beside a refusal."""
+        return ()
+
+    def refusal(self, desk: DeskParts, refused: Refused) -> Message:
+        """Why it is refused: the rules' code and words, whose seat and which tiles it is about."""
+        about: dict[str, Any] = {} if refused.seat is None else {"seat": refused.seat}
+        if tiles := list(self.tiles_named()):
+            about["tiles"] = tiles
+        return {"code": refused.code, "message": without_folders(refused.message), **about}
+
+
+def plain(outcome: tuple[EntryT, ...] | Refused) -> Outcome[EntryT]:
+    """What was written, with nothing else to answer."""
+    return outcome if isinstance(outcome, Refused) else (outcome, {})
+
+
+def acted(record: Record[EntryT], act: str, detail: str = "") -> Outcome[EntryT]:
+    """Something was done that is no event of the game: who did it is written down."""
+    return record.write((OperatorActed(act, detail),), Source.OPERATOR), {}

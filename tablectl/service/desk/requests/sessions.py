@@ -1,0 +1,94 @@
+"""Sessions and hands: begun, settled, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
+
+import tablectl.game.claims as claims
+from tablectl.game.events import OperatorActed, Source
+from tablectl.service.desk.late_decisions import decided
+from tablectl.service.desk.requests.request import (
+    DeskParts,
+    Outcome,
+    Reason,
+    Request,
+    SeatIfAny,
+    acted,
+    plain,
+)
+from tablectl.service.journal import EntryT, Record
+from tablectl.wire import FLAG, OBJECT, TEXT, lists, nullable, texts
+
+_UNSEEN: Final = "\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069"
+"""Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
+_NAMES: Final = lists(
+    texts(0, 40, f"[^{_UNSEEN}]*"), "names of at most 40 characters, none of them invisible"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SettleHand(Request):
+    """Settle the hand: all hands are shown."""
+
+    DO: ClassVar = "settle"
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(decided(record, (claims.Settle(),)))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginNextHand(Request):
+    """Build the next walls; refused with `preflight` while a red check blocks the deal. `by_hand`: the
+    players have shuffled, built and dealt, and the hand starts."""
+
+    DO: ClassVar = "next_hand"
+    by_hand: Annotated[
+        bool,
+        FLAG.or_missing(False).described(
+            "The players have shuffled, built and dealt by hand: the tiles count as dealt."
+        ),
+    ] = False
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        begun = desk.director.begin_hand(record, self.by_hand)
+        return acted(record, self.DO) if begun == () else plain(begun)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession(Request):
+    """Start a session; missing fields come from the configuration. While a session with other rules or
+    another number of players is in progress, the new one waits for the next shuffle (`pending` in the answer
+    and in `machine`); requesting the current rules cancels that."""
+
+    DO: ClassVar = "start_session"
+    ruleset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
+    preset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
+    options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).or_missing(None)] = None
+    players: Annotated[tuple[str, ...] | None, nullable(_NAMES).or_missing(None)] = None
+    first_dealer: SeatIfAny = None
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        wanted = desk.director.defaults.claim(
+            ruleset=self.ruleset,
+            preset=self.preset,
+            options=self.options,
+            players=self.players,
+            first_dealer=self.first_dealer,
+        )
+        begun = desk.director.start_session(record, wanted)
+        if not isinstance(begun, str):
+            return plain(begun)
+        return record.write((OperatorActed(self.DO, begun),), Source.OPERATOR), {"pending": begun}
+
+
+@dataclass(frozen=True, slots=True)
+class StopSession(Request):
+    """End the session."""
+
+    DO: ClassVar = "end_session"
+    reason: Reason
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        return plain(record.claim(claims.EndSession(self.reason), Source.OPERATOR))

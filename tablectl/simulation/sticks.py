@@ -1,0 +1,52 @@
+"""The point sticks of the simulated people: paid as the scoreboard says, or as people pay now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from firmware_bridge.sticks import AMOS, SEATS, readings_with
+from firmware_bridge.sticks.ladder import units_of
+from tablectl.game.state import GameState
+
+THOUSAND: Final = 1
+"""The slot of the sticks of 1000."""
+DIRTY: Final = 0.55
+"""What a stick of 1000 with a dirty contact counts as: 80 kOhm on top of its 100."""
+
+
+class SimulatedSticks:
+    """What the board under the table measures. Read from the controller's thread."""
+
+    def __init__(self, kind: str) -> None:
+        """
+        Args:
+            kind: as ``simulation.sticks`` has it.
+        """
+        self._kind = kind
+        self._scoreboard: Callable[[], GameState] | None = None
+
+    def meet(self, scoreboard: Callable[[], GameState]) -> None:
+        """The people can read what each has."""
+        self._scoreboard = scoreboard
+
+    def __call__(self) -> bytes:
+        """The readings; nothing before there is a scoreboard, or without sticks at this table."""
+        if self._kind == "none" or self._scoreboard is None:
+            return b""
+        points = list(self._scoreboard().scores)
+        if self._kind == "wrong" and len(points) > 1:
+            points[0] += 1000
+            points[1] -= 1000
+        units = [
+            [float(each) for each in units_of(AMOS, points[seat] if seat < len(points) else 0)]
+            for seat in range(SEATS)
+        ]
+        if self._kind == "dirty":
+            units[0][THOUSAND] += DIRTY - 1 if units[0][THOUSAND] else DIRTY
+        elif self._kind == "doubled":
+            units[1][THOUSAND] += 1
+        elif self._kind == "missing":
+            seat = next((each for each in range(SEATS) if units[each][THOUSAND]), 0)
+            units[seat][THOUSAND] = max(0.0, units[seat][THOUSAND] - 1)
+        return readings_with(AMOS, units)
