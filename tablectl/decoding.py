@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
@@ -123,6 +124,36 @@ def first_decoded(text: str, limits: Limits) -> Any:
     """
     _, plain = _measured(text, limits, any_text=True)
     return _parsed(lambda: _READERS[False, False].raw_decode(plain)[0])
+
+
+def values_apart(text: str, limits: Limits) -> tuple[str, ...]:
+    """The texts of JSON values that stand one behind another, with nothing or space between them.
+
+    >>> values_apart('[1]{"a": 2} 3', RECORD)
+    ('[1]', '{"a": 2}', '3')
+
+    Raises:
+        Undecodable: as ``decoded``.
+    """
+    _, plain = _measured(text, limits, any_text=True)
+    found: list[str] = []
+    begin = _after_space(plain, 0)
+    while begin < len(plain):
+        end: int = _parsed(partial(_end_of_value, plain, begin))
+        found.append(plain[begin:end])
+        begin = _after_space(plain, end)
+    return tuple(found)
+
+
+def _after_space(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _end_of_value(text: str, begin: int) -> int:
+    _, end = _READERS[False, False].raw_decode(text, begin)
+    return end
 
 
 def _measured(data: bytes | bytearray | str, limits: Limits, *, any_text: bool) -> tuple[bytes, str]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
 from tablectl.client.address import read_address
-from tablectl.client.connection import ANSWER_WITHIN_S, AT_ONCE, Connection
+from tablectl.client.connection import ANSWER_WITHIN_S, EVENTS_AT_ONCE, Connection
 from tablectl.client.errors import Unreachable
 from tablectl.client.events import Happening, StandingEvent
 from tablectl.client.listening import EVENT_TOPICS, happenings, messages
@@ -139,7 +139,7 @@ class BlockingTable:
         found: list[StandingEvent] = []
         chosen = {} if session is None else {"session": session}
         while True:
-            answer = self.ask("history", standing=True, after=len(found), limit=AT_ONCE, **chosen)
+            answer = self.ask("history", standing=True, after=len(found), limit=EVENTS_AT_ONCE, **chosen)
             part = answer.get("events", [])
             if not part:
                 return tuple(found)

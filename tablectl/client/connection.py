@@ -15,7 +15,7 @@ CLOSE_WITHIN_S: Final = 5.0
 """So long the thread of a connection is waited for."""
 SPEAKS_OLDER_ONLY: Final = 132
 """Why a broker that knows MQTT 3.1.1 alone does not take the connection (MQTT 5, 2.4)."""
-AT_ONCE: Final = 500
+EVENTS_AT_ONCE: Final = 500
 """Past events asked for in one request."""
 
 

@@ -24,8 +24,8 @@ from paho.mqtt.reasoncodes import ReasonCode
 from tablectl.client.address import Address
 from tablectl.client.connection import (
     ANSWER_WITHIN_S,
-    AT_ONCE,
     CLOSE_WITHIN_S,
+    EVENTS_AT_ONCE,
     FIRST_RETRY_S,
     LONGEST_RETRY_S,
     SPEAKS_OLDER_ONLY,
@@ -131,7 +131,7 @@ class MqttConnection:
         """
         if self._address.audience is not Audience.PUBLIC:
             raise AccessRefused(f"a broker tells no past events to the audience {self._address.audience}")
-        answer = self.ask({"do": "history", "after": after, "limit": AT_ONCE})
+        answer = self.ask({"do": "history", "after": after, "limit": EVENTS_AT_ONCE})
         return cast(Sequence[EventMessage], answer.get("events", ()))
 
     def ask(self, request: Mapping[str, object]) -> CommandResult:

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from tablectl.client.address import Address
 from tablectl.client.connection import (
     ANSWER_WITHIN_S,
-    AT_ONCE,
+    EVENTS_AT_ONCE,
     FIRST_RETRY_S,
     LONGEST_RETRY_S,
     Received,
@@ -113,12 +113,12 @@ class PagesConnection:
         Raises:
             AccessRefused, Unreachable: there is no answer.
         """
-        status, answer = self._asked("GET", "api/events", self._query(after=after, limit=AT_ONCE))
+        status, answer = self._asked("GET", "api/events", self._query(after=after, limit=EVENTS_AT_ONCE))
         kept = cast(list[EventMessage], _found(status, answer, self._address).get("events", []))
         if not kept or kept[0]["seq"] == after + 1 or self._address.audience is not Audience.PUBLIC:
             return kept
         try:
-            told = self.ask({"do": "history", "after": after, "limit": AT_ONCE}).get("events", [])
+            told = self.ask({"do": "history", "after": after, "limit": EVENTS_AT_ONCE}).get("events", [])
         except (AccessRefused, RequestRefused) as error:
             log.debug("events %d to %d are not told: %s", after + 1, kept[0]["seq"] - 1, error)
             return kept

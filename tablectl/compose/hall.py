@@ -24,8 +24,7 @@ from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
 from tablectl.threads import Threads
-from tablectl.web_access.origins import HERE
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import Doors, Network
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +55,8 @@ class HallSetup:
     """Of its own broker; 0 takes any free one."""
     web_host: str = "127.0.0.1"
     web_port: int = 0
+    trusted_proxies: tuple[Network, ...] = ()
+    """As a table's ``web.trusted_proxies``."""
     publish: Path | None = None
     """Folder of the public page; None: nothing is published."""
 
@@ -133,10 +134,10 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         hall = Hall(store, clock, down=threads.down)
         broker, addresses = _brokers(setup, clock, opened)
         for number, each in enumerate(addresses):
-            voice = BrokerConnection(each, hall.heard(number))
-            hall.voices.append(voice)
-            opened.callback(voice.close)
-        doors = Doors(loopback_operates=setup.web_host in HERE)
+            connection = BrokerConnection(each, hall.heard(number))
+            hall.connections.append(connection)
+            opened.callback(connection.close)
+        doors = Doors.of(setup.web_host, setup.trusted_proxies)
         access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])

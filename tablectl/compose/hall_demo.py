@@ -89,7 +89,8 @@ class Demo:
         event = view.state.events[self.event]
         current = event.current
         if current is None:
-            if all(view.tables.get(name, {}).get("online") for name in event.machines.values()):
+            online = {name for name, told in view.tables.items() if told.online}
+            if online.issuperset(event.machines.values()):
                 self._begin(1)
             return
         if current.ended_s is None:

@@ -12,12 +12,12 @@ from tablectl.api.counts.statistics import Tally, csv_text
 from tablectl.compose.hall_files import open_store
 from tablectl.formats.played_games import games_of_events
 from tablectl.formats.told_journal import told_sessions
+from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.exports.played import messages_of, played_tables
 from tablectl.hall.folding import folded
 from tablectl.hall.store import HallStore
-from tablectl.hall.values import Entry
 from tablectl.tournament import FORMATS
 
 CALENDAR: Final = "calendar"

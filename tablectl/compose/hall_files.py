@@ -9,9 +9,9 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
+from tablectl.hall.entries import Entry
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.store import FILE, HallStore
-from tablectl.hall.values import Entry
 
 
 def import_file(text: str, state_dir: Path, database: str = "") -> str:
@@ -25,9 +25,7 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
     with closing(open_store(state_dir, database)) as store:
         state = folded(store.log())
         if draft.event not in state.events:
-            entry = Entry(
-                state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.kind, draft.body
-            )
+            entry = Entry(state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.body)
             evolve(state, entry)
             store.append((entry,))
     return draft.event

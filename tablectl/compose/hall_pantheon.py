@@ -39,7 +39,7 @@ class SentTable:
     sent: Sent
 
 
-class Ledger:
+class PantheonGames:
     """Which game of Pantheon's is which table's: a file that is replaced whole."""
 
     def __init__(self, path: Path, event: str) -> None:
@@ -126,7 +126,7 @@ def send_event(
     """
     keep_private(state_dir)
     state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    ledger = Ledger(state_dir / LEDGER, f"{address} {there}")
+    ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
         own = folded(log).event(event)
@@ -158,7 +158,7 @@ def send_penalties_of(
         PantheonSilent: it does not answer.
     """
     keep_private(state_dir)
-    ledger = Ledger(state_dir / LEDGER, f"{address} {there}")
+    ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
         own = folded(tuple(store.log())).event(event)
     counting = [(each.id, each.counts) for each in own.ledger.values() if each.counts is not None]

@@ -42,7 +42,7 @@ class PublicFolder:
         """Segments that the manifest names."""
         self._put_packed("index.html", (pages / f"{PAGE}.html").read_bytes())
         self._put_packed(f"{PAGE}.js", packed_page("hall/public", "js"))
-        style = packed_page("hall/hall", "css").replace(b"/static/fonts/", b"fonts/")
+        style = packed_page("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
         self._put_packed("hall.css", style)
         for font in (pages / FONTS).glob("*.woff2"):
             self._put(f"{FONTS}/{font.name}", font.read_bytes())

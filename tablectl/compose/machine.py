@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 
-from firmware_bridge.link.session import Session
+from firmware_bridge.link.board_session import BoardSession
 from firmware_bridge.link.tapped_wire import TappedWire
 from firmware_bridge.link.wire import Wire
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.machine.table_machine import TableMachine
+from firmware_bridge.sticks import LADDERS
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.no_machine import NoMachine
+from tablectl.adapters.machine.seat_board import SeatBoard
 from tablectl.adapters.machine.seeded_dice import SeedFile
+from tablectl.adapters.machine.sticks import StickCounter
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.game.claims import StartSession
-from tablectl.ports import NO_MACHINE, Clock, Machine
+from tablectl.ports import NO_MACHINE, Clock, Machine, Sticks
 from tablectl.simulation.parts import tiles_of
 from tablectl.threads import Threads
 from vision.recogniser import SetInPlay
@@ -40,6 +45,15 @@ def machine_port(config: Config, session: StartSession, opened: ExitStack, threa
     return port.path
 
 
+@dataclass(frozen=True, slots=True)
+class Controller:
+    """The board at the table's serial port, and what it drives."""
+
+    machine: Machine
+    board: BoardSession | None
+    """Reads keys and sticks; None without a board."""
+
+
 def configured_machine(
     config: Config,
     session: StartSession,
@@ -48,14 +62,19 @@ def configured_machine(
     recorder: Recorders | None,
     opened: ExitStack,
     threads: Threads,
-) -> Machine:
-    """The machine that the configuration names, or none; ``opened`` closes it again.
+) -> Controller:
+    """The machine or board that the configuration names, or none; ``opened`` closes it again.
 
     Raises:
         BridgeError: its port cannot be opened.
     """
+    if config.board.port is not None:
+        board = _asking(open_serial(config.board.port, config.machine.baud), config)
+        seats = SeatBoard(board, SystemClock(), _counted(board, config))
+        opened.callback(seats.close)
+        return Controller(seats, board)
     if config.machine.port == NO_MACHINE:
-        return NoMachine()
+        return Controller(NoMachine(), None)
     port = machine_port(config, session, opened, threads)
     return machine_at(port, config, clock, played, recorder, opened)
 
@@ -67,7 +86,7 @@ def machine_at(
     played: SetInPlay,
     recorder: Recorders | None,
     opened: ExitStack,
-) -> Machine:
+) -> Controller:
     """The machine at a serial port; ``opened`` closes it again.
 
     Raises:
@@ -77,11 +96,21 @@ def machine_at(
     if recorder is not None and config.recorder.ring_minutes > 0:
         wire = tapped = TappedWire(wire)
         recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take()])
-    session = Session(wire)
-    link = TableMachine(session, most_sets=config.machine.sets)
-    machine = BridgeMachine(link, clock, SystemClock(), played.change)
+    board = _asking(wire, config)
+    link = TableMachine(board, most_sets=config.machine.sets)
+    machine = BridgeMachine(link, clock, SystemClock(), played.change, _counted(board, config))
     opened.callback(machine.close)
-    return machine
+    return Controller(machine, board)
+
+
+def _asking(wire: Wire, config: Config) -> BoardSession:
+    sticks, keys = config.machine.sticks in LADDERS, config.panels.pins == "board"
+    return BoardSession(wire, sticks=sticks, keys=keys)
+
+
+def _counted(board: BoardSession, config: Config) -> Callable[[], Sticks | None]:
+    ladder = LADDERS.get(config.machine.sticks)
+    return (lambda: None) if ladder is None else StickCounter(board, ladder)
 
 
 def seed_file(config: Config) -> SeedFile | None:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
+from firmware_bridge.link.board_session import BoardSession
 from firmware_bridge.panels.buttons import Key
+from firmware_bridge.panels.panel_board import BoardPanels
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels
 from tablectl.adapters.machine.phone_panels import PhonePanels
@@ -30,22 +32,29 @@ def pins_of(config: Config) -> tuple[PanelPins, ...]:
 
 
 def configured_panels(
-    config: Config, clock: Clock, recorder: Recorders | None, submit: Submit, opened: ExitStack
+    config: Config,
+    clock: Clock,
+    recorder: Recorders | None,
+    submit: Submit,
+    opened: ExitStack,
+    board: BoardSession | None,
 ) -> Panels:
     """The panels that the configuration names; ``opened`` closes them again.
+
+    Args:
+        board: reads the keys where the configuration says so; the machine's part polls it.
 
     Raises:
         BridgeError: the pins cannot be had.
     """
     if config.panels.pins == "none":
         return NoPanels()
+    edge = _recorded(recorder)
     if config.panels.pins == "phones":
-
-        def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
-            if recorder is not None:
-                recorder.edge(at_ms, seat, key.value, closed)
-
         return PhonePanels(clock, edge)
+    if config.panels.pins == "board":
+        assert board is not None, "the configuration was checked for it"
+        return SeatPanels(BoardPanels(board, edge), clock, partial(save_last_minutes, submit))
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
     return panels_on(pins, factory, config, clock, recorder, submit, opened)
@@ -61,15 +70,18 @@ def panels_on(
     opened: ExitStack,
 ) -> Panels:
     """Panels on pins that somebody else may press: the simulated players, through ``factory``."""
+    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=_recorded(recorder))
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), watched=True)
+    opened.callback(panels.close)
+    return panels
 
+
+def _recorded(recorder: Recorders | None) -> Callable[[int, int, Key, bool], None]:
     def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
         if recorder is not None:
             recorder.edge(at_ms, seat, key.value, closed)
 
-    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=edge)
-    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), watched=True)
-    opened.callback(panels.close)
-    return panels
+    return edge
 
 
 def save_last_minutes(submit: Submit, panel: int) -> None:

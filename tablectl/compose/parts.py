@@ -22,7 +22,7 @@ from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.api.past.hand_pictures import Kept
+from tablectl.api.past.hand_pictures import KeptPictures
 from tablectl.compose.eyes import (
     TableEyes,
     configured_eyes,
@@ -126,13 +126,14 @@ def table_parts(
             return _simulated(config, clock, session, submit, opened, threads)
         played = SetInPlay()
         recorder = _recorder(config, config.camera.tile_mm, clock)
-        machine = configured_machine(config, session.claim(), clock, played, recorder, opened, threads)
+        controller = configured_machine(config, session.claim(), clock, played, recorder, opened, threads)
+        machine = controller.machine
         seeds = seed_file(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
         phones = phone_cameras(config, clock)
         seen = configured_eyes(config, clock, recorder, played, opened, phones)
-        panels = configured_panels(config, clock, recorder, submit, opened)
+        panels = configured_panels(config, clock, recorder, submit, opened, controller.board)
         desk = _enrolling(config, seen)
         examples = example_keeper(config, seen, played, clock, threads)
         return TableParts(
@@ -177,13 +178,14 @@ def _simulated(
         state_dir=config.table.state_dir,
         now_s=clock.now_s,
         run_ms=clock.run_ms,
+        sticks=config.simulation.sticks,
         threads=threads,
     )
     opened.callback(simulated.close)
     simulated.start()
     tile_mm = simulated.table.plan.tile_mm
     recorder = _recorder(config, tile_mm, clock)
-    machine = machine_at(simulated.port_path, config, clock, played, recorder, opened)
+    machine = machine_at(simulated.port_path, config, clock, played, recorder, opened).machine
     if (seeds := seed_file(config)) is not None:
         seeded = SeededDiceMachine(machine, seeds)
         simulated.promise(seeded.coming)
@@ -221,7 +223,7 @@ def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
 def hand_pictures(config: Config) -> HandPictures:
     """What the table's recordings show of played hands."""
     wanted, folder = config.recorder, config.table.state_dir
-    kept = Kept(wanted.ring_minutes, 0 if wanted.folder is None else wanted.hands)
+    kept = KeptPictures(wanted.ring_minutes, 0 if wanted.folder is None else wanted.hands)
     return HandPictures(
         hands=wanted.folder, ring=folder / RING_FOLDER, saved=folder / SAVED_FOLDER, kept=kept
     )

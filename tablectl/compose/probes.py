@@ -13,7 +13,8 @@ from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
-from tablectl.adapters.storage.journal import HOW_TO_ACCEPT, JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal_doubts import what_to_do
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
 from tablectl.compose.posts import look_for_posts
@@ -71,7 +72,7 @@ def _camera(config: Config) -> str:
 
 
 def _serial(config: Config) -> str:
-    name = config.machine.port
+    name = config.machine.port if config.board.port is None else config.board.port
     if name == NO_MACHINE:
         return "none: people build the walls"
     try:
@@ -88,6 +89,10 @@ def _serial(config: Config) -> str:
 def _gpio(config: Config) -> str:
     if config.panels.pins == "none":
         return "no panels configured"
+    if config.panels.pins == "board":
+        return "four panels on the board"
+    if config.panels.pins == "phones":
+        return "four panels on the players' phones"
     try:
         pins = pins_of(config)
         factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
@@ -117,7 +122,7 @@ def _journal(config: Config) -> str:
     journal = SqliteJournal(path)
     try:
         if journal.doubt is not None:
-            raise JournalDoubted(f"{journal.doubt.text}. {HOW_TO_ACCEPT}")
+            raise JournalDoubted(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
         return f"{path}: {journal.head} events, intact"
     finally:
         journal.close()

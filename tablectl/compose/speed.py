@@ -1,8 +1,8 @@
-"""How fast this computer sees and reckons, measured in half a minute: `tablectl doctor --bench`.
+"""How fast this computer sees and reckons, measured in a minute: `tablectl doctor --bench`.
 
 The figures are those that decide what a computer is good for, each the median of several rounds: a whole
-table looked at, a running table's pictures, the rules. The table is drawn here, so that every computer is
-shown the same.
+table looked at, a running table's pictures, a standing hand, the odds, the rules. Table and hand are drawn
+here, so that every computer is shown the same. ``tests/benchmarks/bench_pi_budget.py`` counts the same work.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.host.linux import resident_mb
+from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
+from tablectl.adapters.odds_worker import SAMPLES
+from tablectl.api.scoring.odds import OddsAnswerer
 from tablectl.api.scoring.score import score_line
+from tablectl.simulation.pictures.hand_camera import place_behind
 from vision.calibration import from_corners
 from vision.labels import KINDS
 from vision.live import Pipeline
+from vision.live.hand_camera.reading import read_hand
 from vision.photo import recognise_photo
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene import SimulatedTableCamera
@@ -43,6 +48,18 @@ WIN: Final = (
     '"from": "W", "seat": "S", "round": "E"}'
 )
 """A closed hand of simples."""
+ODDS: Final = (
+    '{"rules": "riichi", "turn": "W", "to_act": "discard", "wall_left": 54, "dora_indicators": "4p", '
+    '"seats": {'
+    '"E": {"hand": "123m456m789m23p55s", "river": "9p1z2z6z", "riichi": 3}, '
+    '"S": {"hand": "134m2279p3499s12z", "river": "1z9m1p3z"}, '
+    '"W": {"hand": "25m1134p678s5567z6s", "river": "9s8m2z4z"}, '
+    '"N": {"hand": "68m2588p133s3457z", "river": "1m9s2z"}}, '
+    f'"samples": {SAMPLES}, "budget_ms": 60000}}'
+)
+"""A hand in play with every tile known, and as many play-outs as a table's broadcast has."""
+HAND: Final = ("1m", "2m", "3m", "4p", "5p", "6p", "7p", "2s", "3s", "4s", "6s", "7s", "8s")
+"""What stands in front of the hand camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +84,23 @@ def speeds(threads: int, rounds: int = 5) -> Iterator[Figure]:
         "load", os.getloadavg()[0], "", "programs that wanted to run in the last minute: measure at 0 to 1"
     )
     detector = OnnxDetector.shipped(threads=threads)
-    pictures, corners = _pictures()
-    whole = partial(recognise_photo, detector, pictures[0])
+    taken, corners = pictures()
+    whole = partial(recognise_photo, detector, taken[0])
     yield Figure("table", 1000 * _median_s(whole, rounds), "ms", "a whole table looked at, 1280 by 1280")
-    live = _Live(detector, pictures, corners)
+    live = Live(detector, taken, corners)
     per_picture_s = _median_s(live.discard, rounds) / DISCARD_EVERY
     fps = 1 / per_picture_s
     yield Figure(
         "pictures", fps, "a second", f"of a table in play, a discard every two seconds; threads: {threads}"
+    )
+    hand = partial(read_hand, detector, standing_hand())
+    yield Figure("hand", 1000 * _median_s(hand, rounds), "ms", "a standing hand read, by a hand camera")
+    answerer = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: time.monotonic() * 1000)
+    yield Figure(
+        "odds",
+        1000 * _median_s(partial(answerer.odds_line, ODDS), rounds),
+        "ms",
+        f"odds of riichi with {SAMPLES} play-outs",
     )
     yield Figure("rules", 1 / _median_s(_scored, rounds), "a second", "wins of riichi, from JSON to JSON")
     yield Figure("memory", resident_mb(), "MB", "that this needed, models included")
@@ -116,7 +142,18 @@ def _scored() -> None:
     score_line(WIN)
 
 
-def _pictures() -> tuple[list[Image], tuple[Any, float]]:
+def standing_hand() -> Image:
+    """What the hand camera behind the dealer sees."""
+    design = DESIGNS["mcr"]
+    plan = SimulatedTableCamera(design, seed=3).plan
+    camera = SimulatedTableCamera(design, camera=place_behind(0, plan), plan=plan, seed=3)
+    seats = list(fresh_walls(stacks=9).seats)
+    seats[0] = replace(seats[0], standing=HAND)
+    camera.set_situation(TableSituation((seats[0], seats[1], seats[2], seats[3])))
+    return camera.frame(0)
+
+
+def pictures() -> tuple[list[Image], tuple[Any, float]]:
     """Pictures of a table from above, a tile more in the rivers every two seconds; the surface's corners in
     pixels and half its side in mm."""
     camera = SimulatedTableCamera(DESIGNS["mcr"], seed=3)
@@ -136,7 +173,7 @@ def mid_hand(discards: int) -> TableSituation:
     return TableSituation((seats[0], seats[1], seats[2], seats[3]))
 
 
-class _Live:
+class Live:
     """A running table's eyes, shown the pictures again and again."""
 
     def __init__(self, detector: OnnxDetector, pictures: list[Image], corners: tuple[Any, float]) -> None:

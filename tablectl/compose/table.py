@@ -19,7 +19,7 @@ from tablectl.adapters.host.linux import LinuxHost, memory_mb
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.machine.phone_panels import PhonePanels
-from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
+from tablectl.adapters.numbers_model import book_danger_model, book_model, danger_of, riichi_model
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
@@ -27,17 +27,18 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import (
-    HOW_TO_ACCEPT,
     JOURNAL_FILE,
     SqliteJournal,
     read_journal,
 )
+from tablectl.adapters.storage.journal_doubts import what_to_do
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.secure.pages import OwnCertificate
+from tablectl.api.books.names import known_names
 from tablectl.api.games.export import export_journal
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
@@ -59,15 +60,18 @@ from tablectl.ports import Command
 from tablectl.service.journal import Ledger
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
+from tablectl.service.publishing import Stamp, score_message
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.speech import Words
 from tablectl.threads import Threads
 from tablectl.topics import Audience
-from tablectl.web_access.origins import HERE
+from tablectl.web.page_words import page_words
 from tablectl.web_access.visitors import Doors
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReadyTable:
     """A table that is ready to run, and where to look at it."""
 
     service: TableService
@@ -103,7 +107,7 @@ class LateBoundDesk:
 
 
 @contextmanager
-def build(config: Config, *, new_session: bool = False, accept_journal: bool = False) -> Iterator[Table]:
+def build(config: Config, *, new_session: bool = False, accept_journal: bool = False) -> Iterator[ReadyTable]:
     """Everything that the configuration names, joined; closed again at the end.
 
     Args:
@@ -134,15 +138,16 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         if accept_journal:
             _accept(journal, ledger)
         if journal.doubt is not None:
-            notes.append(f"{journal.doubt.text}. {HOW_TO_ACCEPT}")
-        if new_session:
-            _end_session(config, ledger)
+            notes.append(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
         desk = LateBoundDesk()
         defaults, club_note = session_defaults(config.rules)
         if club_note is not None:
             notes.append(club_note)
+        pace = pace_of(config)
         identities = IdentityBook(config.table.state_dir, config.identity.players)
         notes += identities.notes
+        if new_session:
+            _begin_anew(config, ledger, defaults)
         parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         posts = open_posts(config, clock, opened, notes)
@@ -155,7 +160,10 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             director.start()
             reader = JournalReader(path)
             past_sessions = PastSessions(
-                config.table.name, reader, AiredHands(config.table.state_dir / DELAY_FILE)
+                config.table.name,
+                reader,
+                AiredHands(config.table.state_dir / DELAY_FILE),
+                danger_of if config.numbers.odds else None,
             )
             opened.callback(director.close)
             pages = WebPages(
@@ -168,7 +176,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     past_sessions.played(session, publishing.told()),
                     language,
                     seal=reader.seal,
-                    back="/history",
+                    back="history",
                     shown=identities.on_paper,
                 ),
                 download=lambda form: export_journal(read_journal(path), form),
@@ -201,10 +209,10 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             Setup(
                 table=config.table.name,
                 session=parts.session,
-                pace=pace_of(config),
+                pace=pace,
                 health_every_s=config.mqtt.health_every_s,
                 versions=versions(),
-                standing=standing_of(ledger.state, journal.head),
+                standing=standing_of(ledger.state, journal.head, pace.next_session_after_s),
             ),
             ServiceParts(
                 clock=clock,
@@ -255,10 +263,10 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             link = pages.first_operator_link
             first_operator = f"{address}{link}" if link else ""
             phone_camera = pages.phone_camera
-        yield Table(
+        yield ReadyTable(
             service=service,
             version=version("tablectl"),
-            standing=standing_of(ledger.state, journal.head),
+            standing=standing_of(ledger.state, journal.head, pace.next_session_after_s),
             journal_path=path,
             address=address,
             first_operator=first_operator,
@@ -284,9 +292,8 @@ def own_certificate(config: Config) -> OwnCertificate | None:
 
 
 def doors_of(config: Config) -> Doors:
-    """What the way of a request is worth: where others reach the pages, being here is worth nothing."""
-    proxies = config.web.trusted_proxies
-    return Doors(loopback_operates=config.web.host in HERE and not proxies, trusted_proxies=proxies)
+    """What the way of a request to the table's pages is worth."""
+    return Doors.of(config.web.host, config.web.trusted_proxies)
 
 
 def _accept(journal: SqliteJournal, ledger: Ledger) -> None:
@@ -299,22 +306,33 @@ def _accept(journal: SqliteJournal, ledger: Ledger) -> None:
         ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
 
 
-def _end_session(config: Config, ledger: Ledger) -> None:
-    """What was played ends here; simulated players leave their tiles lying and begin anew."""
+def _begin_anew(config: Config, ledger: Ledger, defaults: SessionDefaults) -> None:
+    """What was played ends here, and the next session begins at once; simulated players leave their tiles
+    lying and begin anew."""
     if ledger.state.started and not ledger.state.finished:
         ledger.claim(EndSession("a new session was requested"), Source.OPERATOR)
+    if ledger.state.finished:
+        ledger.claim(defaults.claim(), Source.OPERATOR)
     (config.table.state_dir / TRUTH_FILE).unlink(missing_ok=True)
 
 
-def standing_of(state: GameState, head: int) -> str:
-    """One phrase on where the journal stands: ``goes on with East 2, 34 tiles left (event 57)``."""
+def standing_of(state: GameState, head: int, next_session_after_s: float | None) -> str:
+    """One phrase on where the journal stands: ``continues with East 2, 34 tiles left (event 57)``.
+
+    Args:
+        next_session_after_s: when a session that is over is followed by the next, by itself; None: never.
+    """
     if not state.started:
         return "a new session begins"
     if state.finished:
-        return f"the last session is over, a new one starts (event {head})"
+        follows = (
+            "stays until somebody starts the next" if next_session_after_s is None else "the next follows"
+        )
+        return f"the last session is over, {follows} (event {head})"
+    if state.events == 1:
+        return f"a new session begins (event {head})"
     view = public_view(state)
     if view.round is None or state.hand is None:
         return f"continues before the first hand (event {head})"
-    wind = {"E": "East", "S": "South", "W": "West", "N": "North"}[view.round.value]
-    number = (state.dealer - state.first_dealer) % len(state.players) + 1
-    return f"continues with {wind} {number}, {view.walls_left} tiles left (event {head})"
+    hand = Words(page_words(), "en", known_names).hand_name(score_message(Stamp("", head, 0), state))
+    return f"continues with {hand}, {view.walls_left} tiles left (event {head})"

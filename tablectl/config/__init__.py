@@ -14,8 +14,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from tablectl.config.camera_source import PHONE
+from tablectl.config.machine_sections import NO_MACHINE
 from tablectl.config.problems import Problem, line_of_path, problems_of
-from tablectl.config.sections import NO_MACHINE, Config
+from tablectl.config.sections import Config
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
 

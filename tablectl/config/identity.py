@@ -50,7 +50,12 @@ def plain_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """The text itself.
+
+    Raises:
+        ValueError: it has signs that nobody can see, or that turn the direction of what follows.
+    """
     if _TURNS.search(text) or any(unicodedata.category(letter) in _NOT_WRITTEN for letter in text):
         raise ValueError("holds characters that cannot be printed; write letters, digits and signs")
     return text
@@ -75,7 +80,7 @@ def _colours(given: Sequence[str]) -> tuple[str, ...]:
     return lower
 
 
-_Words = (BeforeValidator(_tidy), AfterValidator(_printable))
+_Words = (BeforeValidator(_tidy), AfterValidator(printable))
 Name = Annotated[str, *_Words, Field(min_length=1, max_length=LONGEST_NAME)]
 Colours = Annotated[tuple[str, ...], Field(max_length=MOST_COLOURS), AfterValidator(_colours)]
 

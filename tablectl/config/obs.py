@@ -60,9 +60,9 @@ class ObsSettings(BaseModel):
     """Whether the replay buffer is saved at each highlight."""
 
     @property
-    def link(self) -> Link:
+    def link(self) -> ObsLink:
         """What a connection is made by: with another one OBS is connected to anew."""
-        return Link(self.enabled, self.host, self.port, self.password)
+        return ObsLink(self.enabled, self.host, self.port, self.password)
 
     @property
     def wants_buffer(self) -> bool:
@@ -70,7 +70,7 @@ class ObsSettings(BaseModel):
         return self.highlights or bool(self.clip_source and self.scenes.get(Moment.REPLAY))
 
 
-class Link(NamedTuple):
+class ObsLink(NamedTuple):
     """How OBS is reached, or that it is not."""
 
     enabled: bool

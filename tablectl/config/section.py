@@ -7,19 +7,28 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
+from tablectl.errors import InputError
+
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 
-def _network(said: object) -> object:
-    if not isinstance(said, str):
-        return said
+def read_network(said: str) -> IPv4Network | IPv6Network:
+    """An address, or a network with the length of its prefix.
+
+    Raises:
+        InputError: it is neither; says what would be.
+    """
     try:
         return ip_network(said)
     except ValueError as error:
-        raise ValueError(
+        raise InputError(
             'expected an address or a network such as "127.0.0.1" or "10.0.0.0/8" (zeros behind its length)'
         ) from error
+
+
+def _network(said: object) -> object:
+    return read_network(said) if isinstance(said, str) else said
 
 
 Network = Annotated[IPv4Network | IPv6Network, BeforeValidator(_network)]

@@ -15,6 +15,7 @@ from pydantic import Field, model_validator
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.config.identity import IdentitySection
+from tablectl.config.machine_sections import NO_MACHINE, VIRTUAL, BoardSection, MachineSection, PanelsSection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
 from tablectl.config.plugin_section import PluginsSection
 from tablectl.config.posts import PostsSection
@@ -96,52 +97,6 @@ class RulesSection(Section):
         description="Seconds of those who watch, whatever the simulation's speed, for which a session's "
         "final result stays before the next session begins by itself. Unset: until somebody starts the next "
         "session; at the simulated table, where nobody would, for 60 s.",
-    )
-
-
-NO_MACHINE: Final = "none"
-
-
-class MachineSection(Section):
-    """The automatic table's controller."""
-
-    port: str = Field(
-        default="virtual",
-        description='"virtual" for the simulated controller on a pseudo-terminal, a serial port such as '
-        '"/dev/ttyACM0", or "none": people shuffle, build the walls and throw the dice.',
-    )
-    baud: int = Field(
-        default=115200, ge=9600, le=1_000_000, description="Speed of the serial port, bits a second."
-    )
-    sets: Literal[1, 2] = Field(
-        default=2,
-        description="Sets of tiles in use in a machine made for two: with 2, the machine builds the walls of "
-        "the other set below the table while a hand is played. A machine made for one set always "
-        "uses one.",
-    )
-    dice: Literal["machine", "promised"] = Field(
-        default="machine",
-        description='"machine": the controller rolls them. "promised": they are computed from a seed. Its '
-        "SHA-256 is published before the walls are built and the seed after the hand, so anybody "
-        "can verify them with `tablectl dice verify`.",
-    )
-
-
-class PanelsSection(Section):
-    """The four seat panels with their buttons."""
-
-    pins: Literal["mock", "gpio", "phones", "none"] = Field(
-        default="mock",
-        description='"mock" pins (the simulated players press them), real "gpio" pins, "phones" (the page '
-        '/seat/N on the players\' own), or "none".',
-    )
-    settle_ms: int = Field(
-        default=20, ge=1, le=200, description="Debounce time: how long a contact must be stable, ms."
-    )
-    seats: tuple[dict[str, int], ...] = Field(
-        default=(),
-        description="GPIO number of each button by seat: chow, pung, kong, ready, win, draw, confirm, judge. "
-        "Empty: the wiring in docs/MACHINE.md.",
     )
 
 
@@ -258,8 +213,8 @@ class WebSection(Section):
     trusted_proxies: tuple[Network, ...] = Field(
         default=(),
         description='Addresses or networks of reverse proxies, such as "127.0.0.1" or "10.0.0.0/8". Only '
-        "their X-Forwarded-For and X-Forwarded-Proto are believed. With any, everybody logs in, as with an "
-        "open host.",
+        "their X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are believed. With any, everybody "
+        "logs in, as with an open host.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
     https_port: Port | None = Field(
@@ -297,6 +252,12 @@ class SimulationSection(Section):
         default=False,
         description="A camera behind every simulated player; their readings go to the broadcast topics.",
     )
+    sticks: Literal["none", "right", "wrong", "dirty", "doubled", "missing"] = Field(
+        default="none",
+        description="How the simulated people pay with point sticks: as the scoreboard says (`right`), one "
+        "pays another 1000 too much (`wrong`), one stick has a dirty contact, is counted twice, or is "
+        "missing. With `machine.sticks`.",
+    )
     speed: float = Field(
         default=1.0,
         gt=0,
@@ -313,6 +274,7 @@ class Config(Section):
     rules: RulesSection = RulesSection()
     identity: IdentitySection = IdentitySection()
     machine: MachineSection = MachineSection()
+    board: BoardSection = BoardSection()
     panels: PanelsSection = PanelsSection()
     camera: CameraSection = CameraSection()
     cameras: CamerasSection = CamerasSection()
@@ -332,14 +294,14 @@ class Config(Section):
     @property
     def simulated(self) -> bool:
         """Whether simulated players sit at the table: they need all of its parts simulated."""
-        return (self.camera.source, self.machine.port, self.panels.pins) == (SIMULATED, "virtual", "mock")
+        return (self.camera.source, self.machine.port, self.panels.pins) == (SIMULATED, VIRTUAL, "mock")
 
     @property
     def tile_sets(self) -> int:
         """How many sets of tiles the table has: an automatic one two, but where it is told to use one."""
         if self.simulated:
             return self.simulation.sets
-        return 1 if self.machine.port in ("virtual", NO_MACHINE) else self.machine.sets
+        return 1 if self.machine.port in (VIRTUAL, NO_MACHINE) else self.machine.sets
 
     @model_validator(mode="after")
     def _one_world(self) -> Config:
@@ -347,6 +309,17 @@ class Config(Section):
             raise ValueError(
                 'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '
                 "the simulated camera looks at the simulated table"
+            )
+        if self.board.port is not None and self.machine.port != NO_MACHINE:
+            raise ValueError(
+                "board.port is of a board without a machine, so machine.port must be "
+                f'"{NO_MACHINE}"; the keys of a machine\'s own board need no board.port'
+            )
+        boardless = self.board.port is None and self.machine.port in (VIRTUAL, NO_MACHINE)
+        if self.panels.pins == "board" and boardless:
+            raise ValueError(
+                'panels.pins is "board", but no board is named: set board.port (a board of keys, lamps and '
+                "sticks) or machine.port"
             )
         if self.cameras.further and self.camera.source in (SIMULATED, NO_CAMERA):
             raise ValueError(

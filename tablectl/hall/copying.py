@@ -29,6 +29,15 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class JournalCopy:
+    """How far the copy of a table's journal is."""
+
+    table: str
+    journal: str
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """Events to keep, each following the one before it."""
 
@@ -100,7 +109,7 @@ class TableCopy:
                 self._went_back_since_s = now_s
         return []
 
-    def answered(self, events: Sequence[EventBody], now_s: float) -> list[Effect]:
+    def answered(self, events: Sequence[object], now_s: float) -> list[Effect]:
         """The table told what it was asked for."""
         self._asked_at_s, self.unasked = None, ""
         effects: list[Effect] = []

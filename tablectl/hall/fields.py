@@ -1,91 +1,125 @@
-"""Fields of a command, read one by one: what came is named, what was expected is said."""
+"""A command's fields as its class has them, by the forms of ``tablectl.wire``."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, TypeVar, get_args
 
-from tablectl.errors import as_json
+from msgspec import NODEFAULT, Struct, UnsetType
+from msgspec.structs import FieldInfo, fields
+
 from tablectl.hall.errors import Refused
+from tablectl.hall.facts import Seats
+from tablectl.mahjong.seats import Wind
 from tablectl.tournament import LONGEST_ID, largest, longest, text_fault, whole_number
+from tablectl.wire import (
+    FLAG,
+    OBJECT,
+    REAL,
+    FieldError,
+    NotExpected,
+    Schema,
+    WireForm,
+    json_object,
+    lists,
+    nullable,
+    read_fields,
+    schema_of,
+    text,
+)
+
+ShapeT = TypeVar("ShapeT", bound=Struct)
+_MOST: Final = 2**53 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Fields:
-    """A command's own fields. Every method raises ``Refused`` where one is missing or something else."""
+def read(shape: type[ShapeT], told: Mapping[str, object], what: str = "the command") -> ShapeT:
+    """An object of JSON as a class, field by field in the class's order; other fields are passed over.
 
-    told: Mapping[str, Any]
+    A field that may be ``None`` takes null, any other must be of its sort where it is there.
 
-    def has(self, name: str) -> bool:
-        """Whether it is there, and not null."""
-        return self.told.get(name) is not None
+    Raises:
+        Refused: a field is missing, or of another sort.
+    """
+    forms = _forms(shape)
+    try:
+        values = read_fields(forms, {name: told[name] for name in forms if name in told}, what)
+    except FieldError as error:
+        raise Refused("bad_request", str(error)) from error
+    return shape(**dict(zip(forms, values, strict=True)))
 
-    def text(self, name: str, default: str | None = None) -> str:
-        """A text."""
-        found = self.told.get(name, default)
-        if not isinstance(found, str):
-            raise _expected(name, "a text", found)
-        if fault := text_fault(found, longest(name)):
-            raise _expected(name, fault, found)
+
+def named_schema(shape: type[Struct], field: str, name: str) -> Schema:
+    """The JSON Schema of such an object, which a field beside its own names."""
+    named = WireForm(text, schema={"const": name})
+    return {**schema_of({field: named, **_forms(shape)}), "title": name, "additionalProperties": True}
+
+
+@cache
+def _forms(shape: type[Struct]) -> Mapping[str, WireForm]:
+    return {each.name: _form(each) for each in fields(shape)}
+
+
+def _form(field: FieldInfo) -> WireForm:
+    sorts = get_args(field.type)
+    is_union = type(None) in sorts or UnsetType in sorts
+    (sort,) = (one for one in sorts if one not in (type(None), UnsetType)) if is_union else (field.type,)
+    form = _FORMS[sort](field.name)
+    if is_union and type(None) in sorts:
+        form = nullable(form)
+    if field.default_factory is not NODEFAULT:
+        return form.or_missing(field.default_factory())
+    return form if field.default is NODEFAULT else form.or_missing(field.default)
+
+
+def _sound_text(most: int) -> WireForm:
+    def read_text(value: object) -> str:
+        if fault := text_fault(found := text(value), most):
+            raise NotExpected(fault)
         return found
 
-    def whole(self, name: str, default: int | None = None) -> int:
-        """A whole number from 0, also one that JSON writes with decimals."""
-        found = self.told.get(name, default)
-        number = whole_number(found)
-        if number is None or not 0 <= number < 2**53:
-            raise _expected(name, "a whole number", found)
-        return number
-
-    def number(self, name: str, default: float | None = None) -> float | None:
-        """A number; None where neither it nor a default is there."""
-        found = self.told.get(name, default)
-        if found is None:
-            return None
-        if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found):
-            raise _expected(name, "a number", found)
-        return found
-
-    def flag(self, name: str, *, default: bool) -> bool:
-        """True or false."""
-        found = self.told.get(name, default)
-        if not isinstance(found, bool):
-            raise _expected(name, "true or false", found)
-        return found
-
-    def texts(self, name: str, default: list[str] | None = None) -> list[str]:
-        """A list of texts."""
-        found = self.told.get(name, default)
-        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-            raise _expected(name, "a list of texts", found)
-        _require_few(name, found)
-        for each in found:
-            if fault := text_fault(each, LONGEST_ID):
-                raise _expected(name, f"a list, each {fault}", each)
-        return found
-
-    def object(self, name: str) -> dict[str, Any]:
-        """A JSON object."""
-        found = self.told.get(name)
-        if not isinstance(found, dict):
-            raise _expected(name, "an object", found)
-        return found
-
-    def objects(self, name: str) -> list[dict[str, Any]]:
-        """A list of JSON objects."""
-        found = self.told.get(name)
-        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-            raise _expected(name, "a list of objects", found)
-        _require_few(name, found)
-        return found
+    return WireForm(read_text, schema={"type": "string", "maxLength": most})
 
 
-def _require_few(name: str, found: list[Any]) -> None:
-    if len(found) > (most := largest(name)):
-        raise Refused("bad_request", f"{name} has {len(found)} entries; at most {most} are taken")
+def _whole(value: object) -> int:
+    """From 0, also one that JSON writes with decimals."""
+    number = whole_number(value)
+    if number is None or not 0 <= number <= _MOST:
+        raise NotExpected("a whole number")
+    return number
 
 
-def _expected(name: str, what: str, found: object) -> Refused:
-    return Refused("bad_request", f"expected {what} as {name}, got {as_json(found)}")
+def _number(value: object) -> object:
+    """As it came: the log says 5 minutes where 5 was said."""
+    REAL.read(value)
+    return value
+
+
+def _seats(told: object) -> Seats:
+    given = json_object(told)
+    seats = json_object(given.get("seats"))
+    if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
+        raise NotExpected("tables, each with its players by E, S, W, N as seats")
+    by_wind = {Wind(wind): player for wind, player in seats.items()}
+    return Seats(_whole(given.get("round")), _whole(given.get("table")), by_wind)
+
+
+_WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MOST})
+_SEATS: Final = WireForm(_seats, schema={"type": "object", "required": ["round", "table", "seats"]})
+_FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
+    {
+        str: lambda name: _sound_text(longest(name)),
+        int: lambda name: _WHOLE,
+        float: lambda name: WireForm(_number, schema=REAL.schema),
+        bool: lambda name: FLAG,
+        tuple[str, ...]: lambda name: lists(
+            _sound_text(LONGEST_ID), f"texts of at most {LONGEST_ID} characters", largest(name)
+        ),
+        Mapping[str, object]: lambda name: OBJECT,
+        tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", largest(name)),
+        tuple[Seats, ...]: lambda name: lists(_SEATS, "tables with round, table and seats", largest(name)),
+        object: lambda name: WireForm(lambda value: value),  # what its command looks at by itself
+    }
+)
+"""The sorts that the fields of commands have, by a field's name, which has its limit."""

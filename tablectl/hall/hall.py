@@ -11,16 +11,18 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, Queue
-from typing import Any, Final
+from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.batches import ToKeep, in_turns, keep_together
-from tablectl.hall.commands import Draft, Person, drafted
+from tablectl.hall.commands import Person, drafted
 from tablectl.hall.copying import Effect, EventBody, Kept, TableCopy
-from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.entries import Draft, Entry
+from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.event_state import HallState, seconds_of
+from tablectl.hall.facts import EventImported
 from tablectl.hall.folding import folded, followed
-from tablectl.hall.inbox import Clock, News, Order, Stop, Voice
+from tablectl.hall.inbox import Clock, News, Order, RequestSender, Stop
 from tablectl.hall.live import LiveTable, passing_over
 from tablectl.hall.reminding import answer_about_journal, requests_about_journals
 from tablectl.hall.results import (
@@ -30,16 +32,16 @@ from tablectl.hall.results import (
     table_call,
     table_result,
 )
-from tablectl.hall.sessions import KINDS, Session
+from tablectl.hall.sessions import Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import ClockTeller, tellings, told_events
-from tablectl.hall.values import Entry
-from tablectl.hall.view import View, table_view
+from tablectl.hall.telling import ClockTeller, pending_requests, told_events
+from tablectl.hall.understood import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
+from tablectl.hall.view import TableNow, View
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 500
+MESSAGES_AT_ONCE: Final = 500
 """Messages taken before time is looked at."""
 TELL_AGAIN_S: Final = 3.0
 LOOK_EVERY_S: Final = 0.2
@@ -55,7 +57,7 @@ class Hall:
     clock: Clock
     down: Callable[[], Mapping[str, str]] = dict
     """Why threads of the program are down, by name; none where all is well."""
-    voices: list[Voice] = field(default_factory=list)
+    connections: list[RequestSender] = field(default_factory=list)
     """One a broker."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
@@ -65,16 +67,16 @@ class Hall:
     time: SteadyTime = field(init=False)
     """What the hall goes by: nobody can move it."""
     _inbox: Queue[News] = field(default_factory=Queue)
-    _voice_of: dict[str, int] = field(default_factory=dict)
+    _connection_of: dict[str, int] = field(default_factory=dict)
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)
-    """When each telling was sent last."""
+    """When each request was sent last."""
     _clocks: ClockTeller = field(default_factory=ClockTeller)
     _look_at_s: float = 0.0
     _log_at_s: float = 0.0
     _sessions: list[tuple[str, Session]] = field(default_factory=list)
     """All that have ended, each with its table."""
-    _calls: list[tuple[LiveTable, EventBody]] = field(default_factory=list)
+    _calls: list[tuple[LiveTable, TableEvent, CalledJudge]] = field(default_factory=list)
     """Calls for a judge that wait for the database."""
     _unwritten: bool = False
     """Whether a result or a call waits for the database."""
@@ -101,11 +103,11 @@ class Hall:
 
     # From any thread
 
-    def heard(self, voice: int) -> Callable[[FromTable | BrokerNews], None]:
+    def heard(self, connection: int) -> Callable[[FromTable | BrokerNews], None]:
         """What a broker's connection hands its messages to."""
-        return lambda news: self._inbox.put((voice, news))
+        return lambda news: self._inbox.put((connection, news))
 
-    def submit(self, command: Mapping[str, Any], who: Person) -> Future[Entry]:
+    def submit(self, command: Mapping[str, object], who: Person) -> Future[Entry]:
         """Hand over a command; the entry that it became, or ``Refused``, ``StoreUnavailable``."""
         answer: Future[Entry] = Future()
         self._inbox.put(Order(command, who, answer))
@@ -132,7 +134,7 @@ class Hall:
         news: list[News] = []
         with suppress(Empty):
             news.append(self._inbox.get(timeout=timeout_s) if timeout_s else self._inbox.get_nowait())
-        while len(news) < AT_ONCE and not self._inbox.empty():
+        while len(news) < MESSAGES_AT_ONCE and not self._inbox.empty():
             news.append(self._inbox.get_nowait())  # nobody else takes from it
         self._take_all(news)
         now_s = self.clock.now_s()
@@ -144,11 +146,11 @@ class Hall:
                 self._log_at_s = now_s + LOG_EVERY_S
                 self._catch_up()
             for table, request in requests_about_journals(self.tables.values(), now_s):
-                self._say(table, request)
+                self._ask(table, request)
             moved_s, known_s = self.time.moved_s, self.view.clock_moved_s
             down = tuple(sorted(self.down()))
             self._changed = self._changed or moved_s != known_s or down != self.view.down
-            self._tell(now_s)
+            self._ask_tables(now_s)
         if self._changed:
             self._show()
 
@@ -156,8 +158,8 @@ class Hall:
         waiting: list[FromTable] = []
         for each in news:
             match each:
-                case (voice, FromTable() as told):
-                    self._voice_of[told.table] = voice
+                case (connection, FromTable() as told):
+                    self._connection_of[told.table] = connection
                     waiting.append(told)
                 case _:
                     self._hear_all(waiting)
@@ -172,10 +174,10 @@ class Hall:
                 self._stopping = True
             case Order():
                 self._carry_out(news)
-            case (voice, BrokerNews() as told):
+            case (connection, BrokerNews() as told):
                 if not told.up:
                     log.info("%s", told.detail)
-                self._brokers[voice] = told
+                self._brokers[connection] = told
                 if not any(each.up for each in self._brokers.values()):
                     for table in self.tables.values():
                         table.online = False
@@ -197,7 +199,7 @@ class Hall:
         """Take in a message; what is to be kept of it."""
         now_s = self.clock.now_s()
         if told.topic == "command/result":
-            return self._answered(table, told.message, now_s)
+            return self._answered(table, read_answer(told.message), now_s)
         if told.topic != "event":
             table.hear(told.topic, told.message)
         effects = table.copy.hear(told.topic, told.message, now_s, retained=told.retained)
@@ -234,13 +236,17 @@ class Hall:
     def _take_events(self, table: LiveTable, journal: str, events: Sequence[EventBody]) -> None:
         """Sessions that ended, each as its amendments after that leave it, and calls for a judge."""
         ended: dict[int, Session] = {}
-        for event in events:
-            with passing_over(table, str(event.get("kind"))[:40], self._store_failed):
-                if (session := table.reader.hear(event)) is not None:
-                    ended[session.started] = session
-                self._take_call(table, event)
+        read: list[TableEvent] = []
+        for told in events:
+            with passing_over(table, str(told.get("kind"))[:40], self._store_failed):
+                if (event := read_event(told)) is not None:
+                    read.append(event)
+                    if (session := table.reader.hear(event)) is not None:
+                        ended[session.started] = session
+                    if isinstance(event.body, CalledJudge):
+                        self._take_call(table, event, event.body)
         with passing_over(table, "an amendment", self._store_failed):
-            ended |= amended_sessions(table, self.store, journal, events)
+            ended |= amended_sessions(table, self.store, journal, read)
         for session in ended.values():
             self._sessions.append((table.name, session))
             self._take_result(table, session)
@@ -249,8 +255,7 @@ class Hall:
         """A session has ended: its points are a result, where its players are seated for one."""
         for event in tuple(self.state.events.values()):
             draft, trouble = table_result(event, table.name, session, self.entries)
-            if trouble:
-                table.trouble = trouble
+            table.trouble = trouble or table.trouble
             if draft is None:
                 continue
             try:
@@ -261,16 +266,16 @@ class Hall:
                 self._store_failed(error)
                 self._unwritten = True
 
-    def _take_call(self, table: LiveTable, told: EventBody) -> None:
+    def _take_call(self, table: LiveTable, told: TableEvent, call: CalledJudge) -> None:
         """A player has called the judge at a table where a round is being played."""
         for event in tuple(self.state.events.values()):
-            draft, by = table_call(event, table, told, self.entries)
+            draft, by = table_call(event, table, told, call.seat, self.entries)
             if draft is not None:
                 try:
-                    self._write(draft, by, str(told.get("reason", "")))
+                    self._write(draft, by, call.reason)
                 except StoreUnavailable as error:
                     self._store_failed(error)
-                    self._calls.append((table, told))
+                    self._calls.append((table, told, call))
                     self._unwritten = True
 
     def _take_all_results(self) -> None:
@@ -278,44 +283,40 @@ class Hall:
         for name, session in tuple(self._sessions):
             self._take_result(self.tables[name], session)
         calls, self._calls = self._calls, []
-        for table, told in calls:
-            self._take_call(table, told)
+        for table, told, call in calls:
+            self._take_call(table, told, call)
 
-    def _answered(self, table: LiveTable, answer: Mapping[str, Any], now_s: float) -> Sequence[ToKeep]:
-        key = str(answer.get("id", ""))
-        error = answer.get("error") or {}
-        effects = answer_about_journal(table, answer, now_s)
-        if effects is not None:
+    def _answered(self, table: LiveTable, answer: TableAnswer, now_s: float) -> Sequence[ToKeep]:
+        if (effects := answer_about_journal(table, answer, now_s)) is not None:
             return self._to_keep(table, effects)
-        if key in self._asked:
-            outcome = "ok" if answer.get("ok") else f"{error.get('code')}: {error.get('message')}"
-            table.trouble = "" if answer.get("ok") else outcome
-            if error.get("code") == "journal_unwritable":
+        if answer.id in self._asked:
+            table.trouble = "" if answer.ok else answer.outcome
+            if answer.refusal.code == "journal_unwritable":
                 return ()  # asked again until its disk takes it
             try:
-                saved = saved_recording(self.state, table, key, answer)
+                saved = saved_recording(self.state, table, answer)
                 if saved is not None:
                     self._write(saved, table.name, "")
-                self.store.mark_told(key, outcome)
-                self.told[key] = outcome
+                self.store.mark_told(answer.id, answer.outcome)
+                self.told[answer.id] = answer.outcome
             except StoreUnavailable as failed:
                 self._store_failed(failed)
         return ()
 
-    def _tell(self, now_s: float) -> None:
+    def _ask_tables(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())
         for event, others in told_events(self.state, wall_s):
             tables = {name: each for name, each in self.tables.items() if name not in others}
-            for telling in tellings(event, tables, self.told, wall_s, self.entries):
-                if now_s >= self._asked.get(telling.id, float("-inf")) + TELL_AGAIN_S:
-                    self._asked[telling.id] = now_s
-                    self._say(telling.table, telling.request)
-            for telling in self._clocks.due(event, tables, now_s, wall_s):
-                self._say(telling.table, telling.request)
+            for request in pending_requests(event, tables, self.told, wall_s, self.entries):
+                if now_s >= self._asked.get(request.id, float("-inf")) + TELL_AGAIN_S:
+                    self._asked[request.id] = now_s
+                    self._ask(request.table, request.message)
+            for request in self._clocks.due(event, tables, now_s, wall_s):
+                self._ask(request.table, request.message)
 
-    def _say(self, table: str, request: Mapping[str, object]) -> None:
-        if (voice := self._voice_of.get(table)) is not None:
-            self.voices[voice].ask(table, request)
+    def _ask(self, table: str, request: Mapping[str, object]) -> None:
+        if (connection := self._connection_of.get(table)) is not None:
+            self.connections[connection].ask(table, request)
 
     def _catch_up(self) -> None:
         """What another program has written into the log."""
@@ -324,8 +325,9 @@ class Hall:
                 self.state = followed(self.state, self.entries, entry)
                 self.entries.append(entry)
                 self._changed = True
-                self._unwritten |= entry.kind == "event_imported"  # the tables may have played it before
-        except StoreUnavailable as error:
+                # The tables may have played it before.
+                self._unwritten |= isinstance(entry.body, EventImported)
+        except (StoreUnavailable, StoreUnreadable) as error:
             self._store_failed(error)
 
     def _carry_out(self, order: Order) -> None:
@@ -333,12 +335,12 @@ class Hall:
             self._catch_up()
             draft, by, reason = drafted(self.state, order.command, order.who)
             known = self.state.events.get(draft.event)
-            if draft.kind == "event_imported" and known is not None:
+            if isinstance(draft.body, EventImported) and known is not None:
                 first = next(each for each in self.entries if each.event == draft.event)
                 order.answer.set_result(first)  # the same file again changes nothing
                 return
             entry = self._write(draft, by, reason)
-            if draft.kind == "event_imported":
+            if isinstance(draft.body, EventImported):
                 self._take_all_results()  # the tables may have played it before this hall was there
             self._show()  # whoever asks what came of it sees it
             order.answer.set_result(entry)
@@ -356,7 +358,7 @@ class Hall:
             Refused: it does not fit what stands; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
-        entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.kind, draft.body)
+        entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
         after = followed(self.state, self.entries, entry)
         self.store.append((entry,))
         self.entries.append(entry)
@@ -368,7 +370,7 @@ class Hall:
         """Tell why the hall is not well, until something is written again."""
         self._trouble, self._changed = why, True
 
-    def _store_failed(self, error: StoreUnavailable) -> None:
+    def _store_failed(self, error: StoreUnavailable | StoreUnreadable) -> None:
         """What could not be kept is asked for again: the tables still have it."""
         if not self._trouble:
             log.error("%s", error)
@@ -387,7 +389,7 @@ class Hall:
         self.view = View(
             self._version,
             self.state,
-            {name: table_view(table) for name, table in sorted(self.tables.items())},
+            {name: TableNow.of(table) for name, table in sorted(self.tables.items())},
             tuple(self.entries),
             tuple(self._brokers.values()),
             self._trouble,

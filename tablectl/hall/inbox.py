@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Person
-from tablectl.hall.values import Entry
+from tablectl.hall.entries import Entry
 
 
 class Clock(Protocol):
@@ -22,7 +22,7 @@ class Clock(Protocol):
         """UTC, ISO 8601 with milliseconds."""
 
 
-class Voice(Protocol):
+class RequestSender(Protocol):
     """The way to the tables of a broker."""
 
     def ask(self, table: str, request: Mapping[str, object]) -> None:
@@ -33,7 +33,7 @@ class Voice(Protocol):
 class Order:
     """A command that waits for its answer."""
 
-    command: Mapping[str, Any]
+    command: Mapping[str, object]
     who: Person
     answer: Future[Entry]
 

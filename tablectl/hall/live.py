@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final, TypeVar
+
+import msgspec
 
 from tablectl.hall.copying import TableCopy
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.hall.sessions import SessionReader
-from tablectl.hall.understood import check_understood
+from tablectl.hall.understood import Message, Placed, TableScore, TableState
 
 log = logging.getLogger(__name__)
 
 ALERTS_KEPT: Final = 20
 IN_PLAY: Final = ("setup", "draw", "act", "ended")
 """Phases of a hand that is not paid yet."""
-ORDERED: Final = ("score", "state", "result")
+PlacedT = TypeVar("PlacedT", bound=Placed)
 
 
 @dataclass(slots=True)
@@ -28,10 +30,9 @@ class LiveTable:
     name: str
     copy: TableCopy
     online: bool = False
-    score: Mapping[str, Any] | None = None
-    state: Mapping[str, Any] | None = None
-    result: Mapping[str, Any] | None = None
-    alerts: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    score: TableScore | None = None
+    state: TableState | None = None
+    alerts: dict[str, Message] = field(default_factory=dict)
     """Those that stand, by the id of their cause; the newest last."""
     reader: SessionReader = field(default_factory=SessionReader)
     trouble: str = ""
@@ -43,42 +44,37 @@ class LiveTable:
     @property
     def players(self) -> tuple[str, ...]:
         """Who sits there, East of the first hand first; empty before a session."""
-        return () if self.score is None else tuple(str(each["player"]) for each in self.score["seats"])
+        return () if self.score is None else self.score.players
 
     @property
     def finished(self) -> bool:
         """Whether its session is over, or none was begun."""
-        return self.score is None or bool(self.score.get("finished"))
+        return self.score is None or self.score.finished
 
     @property
     def hand_in_play(self) -> bool:
         """Whether a hand is dealt and not paid."""
-        return self.state is not None and self.state.get("phase") in IN_PLAY
+        return self.state is not None and self.state.phase in IN_PLAY
 
     @property
     def paused(self) -> bool:
         """Whether its play is paused."""
-        return self.state is not None and self.state.get("paused") is not None
+        return self.state is not None and self.state.paused is not None
 
-    def hear(self, topic: str, message: Mapping[str, Any]) -> None:
+    def hear(self, topic: str, message: Message) -> None:
         """Take in a message that is no event. Of a table that is online an older one than is known is left
         out: a cluster of brokers tells some things late, and what was not confirmed again.
 
         Raises:
             msgspec.ValidationError: it is not what a table says on this topic; nothing was taken in.
         """
-        check_understood(topic, message)
-        if self.online and topic in ORDERED and _is_older(message, getattr(self, topic)):
-            return
         match topic:
             case "availability":
                 self.online = message.get("availability") == "online"
             case "score":
-                self.score = message
+                self.score = self._newer(self.score, msgspec.convert(message, TableScore))
             case "state":
-                self.state = message
-            case "result":
-                self.result = message
+                self.state = self._newer(self.state, msgspec.convert(message, TableState))
             case "alert":
                 cause = str(message.get("cause"))
                 self.alerts.pop(cause, None)
@@ -90,12 +86,8 @@ class LiveTable:
             case _:
                 pass
 
-
-def _is_older(message: Mapping[str, Any], known: Mapping[str, Any] | None) -> bool:
-    if known is None or known.get("journal") != message.get("journal"):
-        return False
-    now, before = ((int(each.get("seq", 0)), int(each.get("revision", 0))) for each in (message, known))
-    return now < before
+    def _newer(self, known: PlacedT | None, told: PlacedT) -> PlacedT:
+        return known if self.online and known is not None and told.is_older(known) else told
 
 
 @contextmanager

@@ -6,15 +6,16 @@ Nothing is remembered here: a request that is lost is made again, and its answer
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.copying import Effect, Head
 from tablectl.hall.live import LiveTable
+from tablectl.hall.understood import TableAnswer
 
 HISTORY: Final = "history"
 HISTORY_AT_ONCE: Final = 500
 """Past events asked for in one request."""
-KEPT: Final = "kept"
+KEPT_REQUEST: Final = "kept"
 DOUBTED: Final = "journal_doubted"
 """The code by which a table says that its journal is not believed."""
 
@@ -32,18 +33,16 @@ def requests_about_journals(
             yield table.name, _kept_reminder(table.name, table.copy.journal, head, now_s)
 
 
-def answer_about_journal(
-    table: LiveTable, answer: Mapping[str, Any], now_s: float
-) -> Sequence[Effect] | None:
+def answer_about_journal(table: LiveTable, answer: TableAnswer, now_s: float) -> Sequence[Effect] | None:
     """What an answer comes to; None where it answers something else."""
-    key, error = str(answer.get("id", "")), answer.get("error") or {}
-    if key.startswith(f"{HISTORY}/"):
-        if answer.get("ok"):
-            return table.copy.answered(answer.get("events", ()), now_s)
-        table.copy.refused(f"{error.get('code')}: {error.get('message')}", now_s)
+    if answer.id.startswith(f"{HISTORY}/"):
+        if answer.ok:
+            return table.copy.answered(answer.events, now_s)
+        table.copy.refused(answer.outcome, now_s)
         return ()
-    if key.startswith(f"{KEPT}/"):
-        table.went_back = str(error.get("message")) if error.get("code") == DOUBTED else ""
+    if answer.id.startswith(f"{KEPT_REQUEST}/"):
+        error = answer.refusal
+        table.went_back = error.message if error.code == DOUBTED else ""
         if not table.went_back:
             table.copy.agreed()
         return ()
@@ -56,5 +55,5 @@ def _history_request(table: str, after: int, now_s: float) -> Mapping[str, objec
 
 
 def _kept_reminder(table: str, journal: str, head: Head, now_s: float) -> Mapping[str, object]:
-    key = f"{KEPT}/{table}/{head.seq}/{now_s:.3f}"
+    key = f"{KEPT_REQUEST}/{table}/{head.seq}/{now_s:.3f}"
     return {"id": key, "do": "journal_kept", "journal": journal, "seq": head.seq, "hash": head.hash}

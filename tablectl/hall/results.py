@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from tablectl.formats.told_journal import final_points, told_sessions
-from tablectl.hall.commands import Draft, require_zero_sum
-from tablectl.hall.copying import EventBody
+from tablectl.hall.commands import require_zero_sum
+from tablectl.hall.entries import Draft, Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.exports.played import messages_of
+from tablectl.hall.facts import JudgeCalled, RecordingMissing, RecordingSaved, ResultSet, TableStopped
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import RECORDING, SESSIONS, names_at, table_names
-from tablectl.hall.values import Entry
-from tablectl.tournament import Source
+from tablectl.hall.telling import RECORDING, names_at, table_names
+from tablectl.hall.understood import TableAnswer, TableEvent
+from tablectl.tournament import ResultSource
 
-CALLED: Final = "judge_called/1"
 AT_THE_TABLE: Final = "corrected at the table"
 """Why a result is another than it was."""
 
@@ -41,36 +41,37 @@ def table_result(
     if strangers:
         return None, f"round {place[0]}: {', '.join(strangers)} is no player of {event.tournament.name}"
     points = {keys[name]: each for name, each in session.points.items()}
-    before = [each.body for each in log if _is_of(each, event, session)]
-    if before and before[-1]["points"] == points:
+    before = _told_of(session, log, event.id)
+    if before and before[-1].points == points:
         return None, ""
-    told = {
-        "round": place[0],
-        "table": place[1],
-        "points": points,
-        "journal": session.journal,
-        "session": session.started,
-    }
     if session.stopped:
-        return Draft("table_stopped", event.id, told), ""
+        return Draft(event.id, TableStopped(*place, points, *_name(session))), ""
     known = event.result(place)
-    if known is not None and (known.source is Source.SHEET or dict(known.points) == points):
+    if known is not None and (known.source is ResultSource.SHEET or dict(known.points) == points):
         return None, ""
     try:
         require_zero_sum(event, points)
     except Refused as error:
         return None, f"round {place[0]}: {error}"
-    body = {**told, "source": Source.TABLE.value, "signed": []}
-    return Draft("result_set", event.id, body), ""
+    journal, started = _name(session)
+    body = ResultSet(
+        round=place[0],
+        table=place[1],
+        points=points,
+        journal=journal,
+        session=started,
+        source=ResultSource.TABLE,
+        signed=(),
+    )
+    return Draft(event.id, body), ""
 
 
 def _place_of(event: EventState, table: str, session: Session, log: Sequence[Entry]) -> Place | None:
     """The round and table that the session was played for: its own, or the first of its players without a
     result."""
-    for entry in log:
-        if _is_of(entry, event, session):
-            return entry.body["round"], entry.body["table"]
-    if any((each.body.get("journal"), each.body.get("session")) == _name(session) for each in log):
+    if told := _told_of(session, log, event.id):
+        return told[0].place
+    if _told_of(session, log):
         return None  # it was played for another event
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         place = (seated.round, seated.table)
@@ -82,13 +83,15 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Ent
     return None
 
 
-def _is_of(entry: Entry, event: EventState, session: Session) -> bool:
-    body = entry.body
-    return (
-        entry.kind in SESSIONS
-        and entry.event == event.id
-        and (body.get("journal"), body.get("session")) == _name(session)
-    )
+def _told_of(session: Session, log: Sequence[Entry], event: str = "") -> list[ResultSet | TableStopped]:
+    """What the log tells of a session; ``event``: of one event alone."""
+    return [
+        each.body
+        for each in log
+        if isinstance(each.body, ResultSet | TableStopped)
+        and event in ("", each.event)
+        and (each.body.journal, each.body.session) == _name(session)
+    ]
 
 
 def _name(session: Session) -> tuple[str, int]:
@@ -96,62 +99,62 @@ def _name(session: Session) -> tuple[str, int]:
 
 
 def table_call(
-    event: EventState, table: LiveTable, told: EventBody, log: Sequence[Entry]
+    event: EventState, table: LiveTable, told: TableEvent, seat: object, log: Sequence[Entry]
 ) -> tuple[Draft | None, str]:
     """The call that a player made at a machine, if its players are those of the round, and who called.
 
     A call of a round that is over, or that the log has, is none.
     """
     clock = event.current
-    if told.get("kind") != CALLED or clock is None or clock.ended_s is not None:
+    if clock is None or clock.ended_s is not None:
         return None, ""
-    journal, seq = str(told.get("journal", "")), int(told["seq"])
+    called = (told.journal, told.seq)
     for number in event.tables(clock.number):
         if event.machines.get(number) != table.name:
             continue
         if sorted(table.reader.seated) != sorted(names_at(event, clock.number, number)):
             return None, ""
-        made = ((each.body.get("journal"), each.body.get("call_event")) for each in log)
-        if (journal, seq) in made:
+        calls = (each.body for each in log if isinstance(each.body, JudgeCalled))
+        if any((each.journal, each.call_event) == called for each in calls):
             return None, ""
-        body = {"table": number, "journal": journal, "call_event": seq}
-        seat = told.get("seat")
+        body = JudgeCalled(number, *called)
         by = table.name
         if isinstance(seat, int) and 0 <= seat < len(table.reader.seated):
             by = table.reader.seated[seat]
-        return Draft("judge_called", event.id, body), by
+        return Draft(event.id, body), by
     return None, ""
 
 
-def saved_recording(state: HallState, table: LiveTable, key: str, answer: Mapping[str, Any]) -> Draft | None:
+def saved_recording(state: HallState, table: LiveTable, answer: TableAnswer) -> Draft | None:
     """The entry of a recording that a table saved, or had none to save, for a call which still waits.
 
     Args:
         key: id of the request that was answered.
     """
-    event, found, number = key.rpartition(f"/{RECORDING}/")
+    event, found, number = answer.id.rpartition(f"/{RECORDING}/")
     if not found or event not in state.events:
         return None
     call = state.events[event].calls.get(int(number))
     if call is None or call.recording or call.unsaved:
         return None
     watch = hand_address(table)
-    body = {"call": call.number, "table": call.table, **({"watch": watch} if watch else {})}
-    if not answer.get("ok"):
-        code = str((answer.get("error") or {}).get("code") or "refused")
-        return Draft("recording_missing", event, {**body, "unsaved": code})
-    return Draft("recording_saved", event, {**body, "saved": str(answer.get("saved") or "saved")})
+    if not answer.ok:
+        code = answer.refusal.code or "refused"
+        missing = RecordingMissing(call=call.number, table=call.table, watch=watch, unsaved=code)
+        return Draft(event, missing)
+    saved = answer.saved or "saved"
+    return Draft(event, RecordingSaved(call=call.number, table=call.table, watch=watch, saved=saved))
 
 
 def hand_address(table: LiveTable) -> str:
     """Where a table's pages play the hand in play, or the one that was paid last; empty before the first."""
-    hand = None if table.score is None else table.score.get("hand")
+    hand = None if table.score is None else table.score.hand
     session = sum(journal == table.reader.journal for journal, _ in table.reader.starts)
     return f"history/{session}/{hand}" if session and isinstance(hand, int) and hand >= 0 else ""
 
 
 def amended_sessions(
-    table: LiveTable, store: HallStore, journal: str, events: Sequence[EventBody]
+    table: LiveTable, store: HallStore, journal: str, events: Sequence[TableEvent]
 ) -> Mapping[int, Session]:
     """The sessions that some events amended after their ends, each with the points that it comes to now, by
     the number of the event that began it.
@@ -174,7 +177,7 @@ def amended_sessions(
 def corrected_session(table: LiveTable) -> Session | None:
     """The session of a table with the points that its score tells after a correction; None without one."""
     score, reader = table.score, table.reader
-    if score is None or not score.get("revision") or sorted(table.players) != sorted(reader.players):
+    if score is None or not score.revision or sorted(table.players) != sorted(reader.players):
         return None
-    points = {str(each["player"]): int(each["points"]) for each in score["seats"]}
+    points = {each.player: each.points for each in score.seats}
     return reader.with_points(points, AT_THE_TABLE)

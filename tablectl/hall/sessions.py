@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, assert_never
 
-from tablectl.hall.copying import MOST_EVENTS, EventBody
+import msgspec
 
-STARTED: Final = "session_started/1"
-CHANGED: Final = "seats_changed/1"
-ENDED: Final = "session_ended/1"
-CORRECTED: Final = "event_corrected/1"
+from tablectl.hall.copying import MOST_EVENTS
+from tablectl.hall.understood import (
+    Body,
+    CalledJudge,
+    EntryCorrected,
+    EntryInserted,
+    EntryWithdrawn,
+    SeatsMoved,
+    SessionBegan,
+    SessionFinished,
+    TableEvent,
+)
+
 TIME_OVER: Final = "time"
 ROUND_ENDED: Final = "the round was ended"
 ANOTHER_ROUND: Final = "another round begins"
 """Why the hall asks a table to end its session; the table's journal has it as the end's reason."""
-AMENDED: Final[Mapping[str, str]] = MappingProxyType(
-    {CORRECTED: "target", "event_withdrawn/1": "target", "event_inserted/1": "after"}
-)
-"""Kinds that change what was written down before, with the field that names the place."""
-KINDS: Final = (STARTED, CHANGED, ENDED, *AMENDED)
-"""What a reader needs of a journal."""
-START_FIELDS: Final = ("kind", "rules", "preset", "options", "players", "scores", "first_dealer")
-"""What an event that begins a session says besides its envelope."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,14 @@ class Session:
 class Start:
     """How a session began, after all corrections of that."""
 
-    body: Mapping[str, Any]
-    """The event as a correction would write it."""
+    event: SessionBegan
     amended_by: int = 0
     """Number of the correction that counts; 0: none."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """Names, East first."""
-        return tuple(map(str, self.body["players"]))
+        return self.event.players
 
 
 @dataclass(slots=True)
@@ -74,42 +73,45 @@ class SessionReader:
     _over_at: dict[tuple[str, int], int] = field(default_factory=dict)
     """The number of the event that ended a session."""
 
-    def hear(self, event: EventBody) -> Session | None:
+    def hear(self, event: TableEvent) -> Session | None:
         """Take in the next event; a session where it ends one, or names its players anew."""
-        told: Mapping[str, Any] = event
-        match told.get("kind"):
-            case "session_started/1":
-                self.journal, self.started = str(told["journal"]), int(told["seq"])
-                self.players = self.seated = tuple(map(str, told["players"]))
-                self.starts[self.journal, self.started] = Start(_start(told))
-            case "seats_changed/1":
-                self.seated = tuple(self.seated[seat] for seat in told["seats"])
-            case "session_ended/1" if self.players:
-                points = dict(zip(self.seated, map(int, told["points"]), strict=True))
-                reason = str(told.get("reason", ""))
-                stopped = reason in (ROUND_ENDED, ANOTHER_ROUND)
-                ended = Session(self.journal, self.started, self.players, points, reason, stopped)
-                self._ended[self.journal, self.started] = ended
-                self._over_at[self.journal, self.started] = int(told["seq"])
-                return ended
-            case "event_corrected/1":
-                return self._corrected(told)
-            case _:
+        match event.body:
+            case SessionBegan() as began:
+                self.journal, self.started = event.journal, event.seq
+                self.players = self.seated = began.players
+                self.starts[self.journal, self.started] = Start(began)
+            case SeatsMoved() as moved:
+                self.seated = tuple(self.seated[seat] for seat in moved.seats)
+            case SessionFinished() as over:
+                return self._over(event, over) if self.players else None
+            case EntryCorrected() as corrected:
+                return self._corrected(event, corrected)
+            case EntryWithdrawn() | EntryInserted() | CalledJudge():
                 pass
+            case _ as never:
+                assert_never(never)
         return None
 
-    def amended(self, events: Iterable[EventBody]) -> tuple[int, ...]:
+    def amended(self, events: Iterable[TableEvent]) -> tuple[int, ...]:
         """The numbers of the sessions that were over when some of these events amended what they hold."""
         return tuple(dict.fromkeys(started for each in events if (started := self._amended(each))))
 
-    def _amended(self, event: EventBody) -> int:
-        place = AMENDED.get(str(event.get("kind")))
+    def _amended(self, event: TableEvent) -> int:
+        place = _amended_place(event.body)
         if place is None:
             return 0
-        journal, target = str(event["journal"]), int(event[place])
-        started = max((seq for each, seq in self.starts if each == journal and seq <= target), default=0)
-        is_over = self._over_at.get((journal, started), MOST_EVENTS) < int(event["seq"])
-        return started if is_over and target != started else 0
+        journal = event.journal
+        started = max((seq for each, seq in self.starts if each == journal and seq <= place), default=0)
+        is_over = self._over_at.get((journal, started), MOST_EVENTS) < event.seq
+        return started if is_over and place != started else 0
+
+    def _over(self, event: TableEvent, over: SessionFinished) -> Session:
+        points = dict(zip(self.seated, over.points, strict=True))
+        stopped = over.reason in (ROUND_ENDED, ANOTHER_ROUND)
+        ended = Session(self.journal, self.started, self.players, points, over.reason, stopped)
+        self._ended[self.journal, self.started] = ended
+        self._over_at[self.journal, self.started] = event.seq
+        return ended
 
     def with_points(
         self, points: Mapping[str, int], reason: str, started: int | None = None
@@ -120,13 +122,14 @@ class SessionReader:
             self._ended[key] = replace(self._ended[key], points=points, reason=reason)
         return self._ended.get(key)
 
-    def _corrected(self, told: Mapping[str, Any]) -> Session | None:
+    def _corrected(self, event: TableEvent, corrected: EntryCorrected) -> Session | None:
         """Other players sat there than was written down: their points go with the seats."""
-        key = (str(told["journal"]), int(told["target"]))
-        before, event = self.starts.get(key), told["event"]
-        if before is None or event.get("kind") != STARTED:
+        key = (event.journal, corrected.target)
+        before = self.starts.get(key)
+        if before is None or corrected.event.get("kind") != SessionBegan.__struct_config__.tag:
             return None
-        after = self.starts[key] = Start(_start(event), int(told["seq"]))
+        after = Start(msgspec.convert(corrected.event, SessionBegan), event.seq)
+        self.starts[key] = after
         if len(after.players) != len(before.players):
             return None
         names = dict(zip(before.players, after.players, strict=True))
@@ -141,5 +144,10 @@ class SessionReader:
         return self._ended[key]
 
 
-def _start(told: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {name: told[name] for name in START_FIELDS if name in told}
+def _amended_place(body: Body) -> int | None:
+    """The number of the event that an amendment is about, or that it comes after."""
+    match body:
+        case EntryCorrected(target=place) | EntryWithdrawn(target=place) | EntryInserted(after=place):
+            return place
+        case _:
+            return None

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
+from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
+from tablectl.hall.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
-from tablectl.hall.values import Entry
 
 TOLD_BY: Final = "hall"
 LONGEST_EVENT: Final = 200
@@ -23,20 +24,18 @@ LONGEST_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
 LATELY_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
-SESSIONS: Final = ("result_set", "table_stopped")
-"""Entries that name the session which was played for a place."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class TableRequest:
     """A request to one table."""
 
     table: str
     """Its name at the broker."""
     id: str
-    request: Mapping[str, Any]
+    message: Mapping[str, object]
 
 
 def names_at(event: EventState, number: int, table: int) -> tuple[str, ...]:
@@ -76,13 +75,13 @@ def _shown_names(event: EventState) -> Mapping[str, str]:
     }
 
 
-def tellings(
+def pending_requests(
     event: EventState,
     tables: Mapping[str, LiveTable],
     told: Mapping[str, str],
     now_s: float,
     log: Sequence[Entry] = (),
-) -> Iterator[Telling]:
+) -> Iterator[TableRequest]:
     """What the tables are to be told now: those of the newest round, and those whose seats were put right.
 
     Args:
@@ -90,9 +89,9 @@ def tellings(
         now_s: seconds since 1970.
         log: of the hall; sessions of rounds that are over stand there.
     """
-    for telling in _all(event, tables, told, now_s, log):
-        if telling.id not in told:
-            yield telling
+    for request in _all(event, tables, told, now_s, log):
+        if request.id not in told:
+            yield request
 
 
 def _all(
@@ -101,7 +100,7 @@ def _all(
     told: Mapping[str, str],
     now_s: float,
     log: Sequence[Entry],
-) -> Iterator[Telling]:
+) -> Iterator[TableRequest]:
     online = {name: each for name, each in tables.items() if each.online}
     clock, names = event.current, table_names(event)
     for number in event.tables(clock.number) if clock is not None else ():
@@ -118,7 +117,7 @@ def _all(
         seated = event.seated(place)
         ever = [*changed.get(place, ()), seated.players if seated is not None else ()]
         if start.players != wanted and any(_are(start.players, each, former) for each in ever):
-            yield _put_right(event, place, online[name], started, start, wanted)
+            yield _corrected_seats(event, place, online[name], started, start, wanted)
     for call in event.calls.values():
         table = online.get(event.machines.get(call.table, ""))
         if table is not None and call.hand and not call.recording and not call.unsaved:
@@ -160,7 +159,7 @@ class ClockTeller:
 
     def due(
         self, event: EventState, tables: Mapping[str, LiveTable], now_s: float, wall_s: float
-    ) -> Iterator[Telling]:
+    ) -> Iterator[TableRequest]:
         """What to tell now.
 
         Args:
@@ -196,9 +195,11 @@ def _sessions(
     """By round and table the machine, journal and number of the session that was played for it."""
     found: dict[Place, tuple[str, str, int]] = {}
     for entry in log:
-        if entry.event == event.id and entry.kind in SESSIONS and "session" in entry.body:
-            place = (entry.body["round"], entry.body["table"])
-            found[place] = (entry.by, entry.body["journal"], entry.body["session"])
+        said = entry.body
+        if entry.event != event.id or not isinstance(said, ResultSet | TableStopped):
+            continue
+        if said.journal is not None and said.session is not None:
+            found[said.place] = (entry.by, said.journal, said.session)
     over = set(found.values())
     clock = event.current
     for number in event.tables(clock.number) if clock is not None else ():
@@ -213,13 +214,13 @@ def _sessions(
     return found
 
 
-def _put_right(
+def _corrected_seats(
     event: EventState, place: Place, table: LiveTable, started: int, start: Start, wanted: Sequence[str]
-) -> Telling:
+) -> TableRequest:
     """Others sat there than the table was told, or have another name now: the beginning of its session is
     corrected, and the table works everything out again."""
     key = f"{event.id}/{place[0]}/{place[1]}/seats/{started}/{start.amended_by}"
-    body = {**start.body, "players": list(wanted)}
+    body = {**start.event.message(), "players": list(wanted)}
     return _ask(table, key, "correct_event", seq=started, event=body, reason="other players sat there")
 
 
@@ -236,8 +237,8 @@ def _former_names(
     """By player every name that a table may have been told of them."""
     found = {each.id: {each.name, names[each.id], each.id} for each in event.tournament.players}
     for entry in log:
-        if entry.event == event.id and entry.kind == "players_registered":
-            for key, name in entry.body.get("renamed", {}).items():
+        if entry.event == event.id and isinstance(entry.body, PlayersRegistered):
+            for key, name in entry.body.renamed.items():
                 found.setdefault(key, set()).add(name)
     return {key: frozenset(each) for key, each in found.items()}
 
@@ -248,15 +249,13 @@ def _seats_ever(event: EventState, log: Sequence[Entry]) -> Mapping[Place, Seque
     for entry in log:
         if entry.event != event.id:
             continue
-        if entry.kind == "line_up_changed":
-            before = entry.body.get("before", ())
-            comes = {entry.body["leaves"]: entry.body["comes"]}
-            after = tuple(comes.get(each, each) for each in before)
-            found.setdefault((entry.body["round"], entry.body["table"]), []).extend((before, after))
-        if entry.kind == "seats_corrected":
-            for told, before in zip(entry.body["seating"], entry.body["before"], strict=True):
-                after = tuple(told["seats"][wind] for wind in "ESWN" if wind in told["seats"])
-                found.setdefault((told["round"], told["table"]), []).extend((before, after))
+        match entry.body:
+            case LineUpChanged() as said:
+                after = tuple(said.comes if each == said.leaves else each for each in said.before)
+                found.setdefault(said.place, []).extend((said.before, after))
+            case SeatsCorrected() as said:
+                for told, before in zip(said.seating, said.before, strict=True):
+                    found.setdefault((told.round, told.table), []).extend((before, told.seating.players))
     return found
 
 
@@ -268,7 +267,7 @@ def _of_table(
     told: Mapping[str, str],
     now_s: float,
     names: Mapping[str, str],
-) -> Iterator[Telling]:
+) -> Iterator[TableRequest]:
     key = _key(event, clock, number)
     start = _key(event, clock, number, "start")
     wanted = _names_there(event, (clock.number, number), names)
@@ -305,5 +304,5 @@ def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> s
     return f"{key}/{what}" if what else key
 
 
-def _ask(table: LiveTable, key: str, do: str, **fields: object) -> Telling:
-    return Telling(table.name, key, {"id": key, "do": do, "by": TOLD_BY, **fields})
+def _ask(table: LiveTable, key: str, do: str, **fields: object) -> TableRequest:
+    return TableRequest(table.name, key, {"id": key, "do": do, "by": TOLD_BY, **fields})

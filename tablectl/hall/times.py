@@ -6,6 +6,7 @@ A tournament file says beside: ``zone``, a name of the IANA time zone database, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -73,7 +74,7 @@ def shown_time(event: EventState, number: int) -> str:
     return "" if found is None else found.isoformat(timespec="minutes")
 
 
-def require_times(zone: str, starts: list[str]) -> None:
+def require_times(zone: str, starts: Iterable[str]) -> None:
     """
     Raises:
         Refused: the zone is none, or a time.

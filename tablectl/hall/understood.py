@@ -1,54 +1,203 @@
 """What the hall reads of a table's messages, as types: what has another shape is passed over whole.
 
 A message that is kept and cannot be shown would hold up everybody later. What the hall does not read may be
-whatever a later table says.
+whatever a later table says; what it hands on to pages as it came is an ``object``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, TypeAlias, cast, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 MOST: Final = 2**53
 """No number of a table is larger: JSON's readers agree up to here."""
 Name = Annotated[str, Meta(max_length=400)]
 Count = Annotated[int, Meta(ge=0, lt=MOST)]
 Points = Annotated[int, Meta(gt=-MOST, lt=MOST)]
+Message: TypeAlias = Mapping[str, object]
+"""As a table sent it."""
 
 
-class _Seat(Struct):
+class TableSeat(Struct, frozen=True):
+    """Who sits at a place, and with how much."""
+
     player: Name
     wind: Name
     points: Points
     change: Points
 
 
-class _Placed(Struct):
+class Placed(Struct, frozen=True):
+    """Something that a table says as of an entry of its journal."""
+
     journal: Name = ""
     seq: Count | None = None
     revision: Count | None = None
 
+    def is_older(self, known: Placed) -> bool:
+        """Whether it tells of less of the same journal."""
+        now, before = ((each.seq or 0, each.revision or 0) for each in (self, known))
+        return self.journal == known.journal and now < before
 
-class _Score(_Placed, kw_only=True):
-    seats: Annotated[list[_Seat], Meta(max_length=8)]
+
+class TableScore(Placed, frozen=True, kw_only=True):
+    """Points and place of a session."""
+
+    seats: Annotated[tuple[TableSeat, ...], Meta(max_length=8)]
+    finished: bool = False
+    ruleset: object = None
+    round: object = None
+    hand: object = None
+    hand_of_round: object = None
+    honba: object = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names, East of the first hand first."""
+        return tuple(each.player for each in self.seats)
 
 
-class _State(_Placed, kw_only=True):
+class TableState(Placed, frozen=True, kw_only=True):
+    """The hand in play."""
+
     phase: Name | None = None
+    paused: object = None
+    turn: object = None
+    tiles_left: object = None
 
 
-SHAPES: Final[Mapping[str, type[Struct]]] = {"score": _Score, "state": _State, "result": _Placed}
+class AnswerError(Struct, frozen=True):
+    """Why a table did not do what it was asked for."""
+
+    code: str = ""
+    message: str = ""
 
 
-def check_understood(topic: str, message: Mapping[str, Any]) -> None:
-    """Look at a message's shape before it is taken.
+class TableAnswer(Struct, frozen=True):
+    """What a table says to a request of the hall."""
+
+    id: str = ""
+    ok: bool = False
+    error: AnswerError | None = None
+    events: tuple[object, ...] = ()
+    saved: str | None = None
+
+    @property
+    def refusal(self) -> AnswerError:
+        """The error, where it has one."""
+        return self.error or AnswerError()
+
+    @property
+    def outcome(self) -> str:
+        """In words, for the log of what was told."""
+        return "ok" if self.ok else f"{self.refusal.code}: {self.refusal.message}"
+
+
+def read_answer(message: Message) -> TableAnswer:
+    """A message of the topic ``command/result``.
 
     Raises:
-        msgspec.ValidationError: it is not what a table says on this topic.
+        msgspec.ValidationError: it is no answer.
     """
-    shape = SHAPES.get(topic)
-    if shape is not None:
-        msgspec.convert(message, shape)
+    return msgspec.convert(message, TableAnswer)
+
+
+class SessionBegan(Struct, frozen=True, kw_only=True, tag_field="kind", tag="session_started/1"):
+    """A session begins; all that such an event says, so that a correction can repeat it."""
+
+    rules: object = UNSET
+    preset: object = UNSET
+    options: object = UNSET
+    players: tuple[str, ...]
+    """Names, East first."""
+    scores: object = UNSET
+    first_dealer: object = UNSET
+
+    def message(self) -> dict[str, object]:
+        """As a correction writes it."""
+        return cast(dict[str, object], msgspec.to_builtins(self))
+
+
+class SeatsMoved(Struct, frozen=True, tag_field="kind", tag="seats_changed/1"):
+    """Players have changed seats."""
+
+    seats: tuple[int, ...]
+    """By seat who comes there: a seat before."""
+
+
+class SessionFinished(Struct, frozen=True, tag_field="kind", tag="session_ended/1"):
+    """A session is over."""
+
+    points: tuple[int, ...]
+    """By seat, deposits given out."""
+    reason: str = ""
+
+
+class EntryCorrected(Struct, frozen=True, tag_field="kind", tag="event_corrected/1"):
+    """Another event stands in the place of one."""
+
+    target: int
+    event: Message
+
+
+class EntryWithdrawn(Struct, frozen=True, tag_field="kind", tag="event_withdrawn/1"):
+    """An event has not happened."""
+
+    target: int
+
+
+class EntryInserted(Struct, frozen=True, tag_field="kind", tag="event_inserted/1"):
+    """An event was left out."""
+
+    after: int
+
+
+class CalledJudge(Struct, frozen=True, tag_field="kind", tag="judge_called/1"):
+    """A player has called for a judge."""
+
+    seat: object = None
+    reason: str = ""
+
+
+Amendment: TypeAlias = EntryCorrected | EntryWithdrawn | EntryInserted
+Body: TypeAlias = SessionBegan | SeatsMoved | SessionFinished | Amendment | CalledJudge
+"""Of the events that the hall reads."""
+KINDS: Final = tuple(
+    str(each.__struct_config__.tag)
+    for each in (SessionBegan, SeatsMoved, SessionFinished, EntryCorrected, EntryWithdrawn, EntryInserted)
+)
+"""What has to be read of a journal to know its sessions."""
+
+
+class TableEvent(Struct, frozen=True):
+    """An entry of a table's journal."""
+
+    journal: str
+    seq: int
+    body: Body
+
+
+class _Envelope(Struct):
+    seq: int
+    journal: str = ""
+
+
+_BODIES: Final[Mapping[object, type[Struct]]] = {
+    each.__struct_config__.tag: each for each in cast(tuple[type[Struct], ...], get_args(Body))
+}
+
+
+def read_event(message: Message) -> TableEvent | None:
+    """A message of the topic ``event``; None where it is of a kind that the hall has nothing to do with.
+
+    Raises:
+        msgspec.ValidationError: an event of this kind says something else.
+    """
+    shape = _BODIES.get(message.get("kind"))
+    if shape is None:
+        return None
+    envelope = msgspec.convert(message, _Envelope)
+    return TableEvent(envelope.journal, envelope.seq, cast(Body, msgspec.convert(message, shape)))

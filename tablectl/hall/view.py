@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tablectl.client import BrokerNews
+from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import HallState
 from tablectl.hall.live import LiveTable
-from tablectl.hall.values import Entry
+from tablectl.hall.understood import Message, TableScore, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What one table says."""
+
+    online: bool
+    journal: str
+    kept: int
+    """The number of the last event that the hall has of this journal."""
+    missing: int
+    trouble: str
+    score: TableScore | None
+    state: TableState | None
+    alerts: tuple[Message, ...]
+
+    @classmethod
+    def of(cls, table: LiveTable) -> TableNow:
+        """A table as it is now."""
+        copy = table.copy
+        return cls(
+            table.online,
+            copy.journal,
+            copy.head.seq,
+            copy.missing,
+            table.went_back or table.trouble or copy.unasked,
+            table.score,
+            table.state,
+            tuple(table.alerts.values()),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +48,8 @@ class View:
 
     version: int
     state: HallState
-    tables: Mapping[str, Mapping[str, Any]]
-    """By name at the broker: what each says."""
+    tables: Mapping[str, TableNow]
+    """By name at the broker."""
     entries: tuple[Entry, ...]
     brokers: tuple[BrokerNews, ...]
     trouble: str = ""
@@ -28,20 +58,3 @@ class View:
     """How far the computer's clock was moved since the hall began; the hall's time goes on as it was."""
     down: tuple[str, ...] = ()
     """Parts of the hall whose threads have ended by themselves and are being started again."""
-
-
-def table_view(table: LiveTable) -> Mapping[str, Any]:
-    """What one table says."""
-    copy = table.copy
-    return {
-        "table": table.name,
-        "online": table.online,
-        "journal": copy.journal,
-        "kept": copy.head.seq,
-        "missing": copy.missing,
-        "trouble": table.went_back or table.trouble or copy.unasked,
-        "score": table.score,
-        "state": table.state,
-        "result": table.result,
-        "alerts": tuple(table.alerts.values()),
-    }

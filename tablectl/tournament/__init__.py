@@ -21,7 +21,7 @@ from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import read_tournament, tournament_of
 from tablectl.tournament.standings import (
-    Standing,
+    PlayerStanding,
     Standings,
     TeamStanding,
     going_on,
@@ -34,8 +34,8 @@ from tablectl.tournament.values import (
     Formula,
     Penalty,
     Player,
+    ResultSource,
     Scoring,
-    Source,
     TableResult,
     TableSeating,
     Team,
@@ -58,10 +58,10 @@ __all__ = [
     "Penalty",
     "Places",
     "Player",
+    "PlayerStanding",
     "Progress",
+    "ResultSource",
     "Scoring",
-    "Source",
-    "Standing",
     "Standings",
     "TableFormula",
     "TableInPlay",

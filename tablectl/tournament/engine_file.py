@@ -18,11 +18,11 @@ from typing import Any, Final
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import Number, decimal_text, exact
-from tablectl.tournament.fields import Fields
+from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
 from tablectl.tournament.json_text import parsed, written
 from tablectl.tournament.reading import read_tournament, tournament_of
-from tablectl.tournament.values import Formula, Source, Ties, Tournament, Unit
+from tablectl.tournament.values import Formula, ResultSource, Ties, Tournament, Unit
 
 VERSION: Final = 3
 START: Final = 30_000
@@ -110,7 +110,7 @@ def read_engine_file(text: str | bytes) -> Tournament:
     Raises:
         TournamentError: it is none, another version's, or says what cannot be; the message says where.
     """
-    fields = Fields(parsed(text), "")
+    fields = DocumentFields(parsed(text), "")
     version = fields.inner("meta").whole("dataFormatVersion", 0, 1000)
     if version != VERSION:
         raise TournamentError(
@@ -204,7 +204,7 @@ Told = Mapping[tuple[int, int], Mapping[str, Fraction]]
 
 
 def _games(
-    games: Sequence[Fields], players: int
+    games: Sequence[DocumentFields], players: int
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]], Told]:
     seating, results, penalties = [], [], []
     told: dict[tuple[int, int], dict[str, Fraction]] = {}
@@ -221,7 +221,7 @@ def _games(
         points = {
             player: exact(score.number("raw")) + START for player, score in zip(ids, scores, strict=True)
         }
-        results.append({**place, "points": points, "source": Source.SHEET.value})
+        results.append({**place, "points": points, "source": ResultSource.SHEET.value})
         told[place["round"], place["table"]] = {
             player: exact(score.number("uma")) for player, score in zip(ids, scores, strict=True)
         }

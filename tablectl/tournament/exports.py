@@ -17,7 +17,7 @@ from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.formulas import POINTS_OF_A_UNIT, table_formula
 from tablectl.tournament.json_text import written
 from tablectl.tournament.progress import progress
-from tablectl.tournament.standings import Standing, standings, standings_document
+from tablectl.tournament.standings import PlayerStanding, standings, standings_document
 from tablectl.tournament.values import Formula, Player, TableResult, Tournament
 from tablectl.tournament.writing import document_of, write_tournament
 
@@ -206,7 +206,7 @@ def _names(player: Player) -> tuple[str, str]:
     return (head, rest.strip()) if rest else ("", head)
 
 
-def _standing(each: Standing, player: Player, teams: Mapping[str, str]) -> tuple[object, ...]:
+def _standing(each: PlayerStanding, player: Player, teams: Mapping[str, str]) -> tuple[object, ...]:
     return (
         "" if each.place is None else each.place,
         each.id,

@@ -22,7 +22,7 @@ FINEST: Final = 9
 """Decimals that a number may have."""
 
 
-class Fields:
+class DocumentFields:
     """One object; a field that is null counts as not given."""
 
     __slots__ = ("_place", "_values")
@@ -163,14 +163,14 @@ class Fields:
             raise self.wrong(name, "an object")
         return dict(value)
 
-    def inner(self, name: str) -> Fields:
+    def inner(self, name: str) -> DocumentFields:
         """An object; an empty one unless given."""
-        return Fields(self._values.get(name) if self.has(name) else {}, self.path(name))
+        return DocumentFields(self._values.get(name) if self.has(name) else {}, self.path(name))
 
-    def objects(self, name: str) -> list[Fields]:
+    def objects(self, name: str) -> list[DocumentFields]:
         """A list of objects; an empty one unless given."""
         found = self._list(name, "a list of objects")
-        return [Fields(each, f"{self.path(name)}[{index}]") for index, each in enumerate(found)]
+        return [DocumentFields(each, f"{self.path(name)}[{index}]") for index, each in enumerate(found)]
 
     def values(self, name: str) -> list[object]:
         """A list of anything; an empty one unless given."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.fields import Fields, close
+from tablectl.tournament.fields import DocumentFields, close
 from tablectl.tournament.reading import MOST_TABLES, tournament_of
 from tablectl.tournament.values import Tournament
 
@@ -44,7 +44,7 @@ def table_in_play(document: object) -> TableInPlay:
     Raises:
         TournamentError: it is none, or does not fit the tournament; the message says where.
     """
-    fields = Fields(document, "")
+    fields = DocumentFields(document, "")
     fields.allow(_KEYS)
     tournament = tournament_of(fields.mapping("tournament"))
     number = fields.whole("round", 1, tournament.rounds)
@@ -75,7 +75,7 @@ def table_in_play(document: object) -> TableInPlay:
     )
 
 
-def _points(fields: Fields, players: tuple[str, ...], where: str) -> tuple[int, ...]:
+def _points(fields: DocumentFields, players: tuple[str, ...], where: str) -> tuple[int, ...]:
     points = fields.points("points")
     if set(points) != set(players):
         told = ", ".join(points) or "nobody"

@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import check
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.fields import Fields
+from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.json_text import parsed
 from tablectl.tournament.limits import LONGEST_ID, text_fault
 from tablectl.tournament.presets import told_scoring
@@ -18,8 +18,8 @@ from tablectl.tournament.values import (
     Formula,
     Penalty,
     Player,
+    ResultSource,
     Scoring,
-    Source,
     TableResult,
     TableSeating,
     Team,
@@ -92,7 +92,7 @@ def tournament_of(document: object, *, kept: bool = False) -> Tournament:
     Raises:
         TournamentError: it is none, or says what cannot be; the message says where.
     """
-    fields = Fields(_said(document) if kept else document, "")
+    fields = DocumentFields(_said(document) if kept else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
         wrong = fields.wrong("schema", f"{SCHEMA!r}")
         raise TournamentError(f"{wrong}{NEWER}") if _is_newer(fields.text("schema")) else wrong
@@ -128,12 +128,12 @@ def _said(document: object) -> object:
     return {**document, "scoring": {**scoring, "formula": Formula.SUM.value}}
 
 
-def read_seating(fields: Fields, name: str) -> tuple[TableSeating, ...]:
+def read_seating(fields: DocumentFields, name: str) -> tuple[TableSeating, ...]:
     """A list of tables with their seats; what is wrong between tables is not looked at."""
     return tuple(map(_table, fields.objects(name)))
 
 
-def _player(fields: Fields) -> Player:
+def _player(fields: DocumentFields) -> Player:
     return Player(
         id=fields.text("id"),
         name=fields.text("name", ""),
@@ -148,7 +148,7 @@ def _player(fields: Fields) -> Player:
     )
 
 
-def _team(fields: Fields) -> Team:
+def _team(fields: DocumentFields) -> Team:
     return Team(
         id=fields.text("id"),
         name=fields.text("name", ""),
@@ -157,7 +157,7 @@ def _team(fields: Fields) -> Team:
     )
 
 
-def _table(fields: Fields) -> TableSeating:
+def _table(fields: DocumentFields) -> TableSeating:
     fields.allow(SEATING_KEYS)
     seats: dict[Wind, str] = {}
     by_letter = {wind.value: wind for wind in WINDS}
@@ -179,19 +179,19 @@ def _table(fields: Fields) -> TableSeating:
     )
 
 
-def _result(fields: Fields) -> TableResult:
+def _result(fields: DocumentFields) -> TableResult:
     fields.allow(RESULT_KEYS)
     return TableResult(
         round=fields.whole("round", 1, MOST_ROUNDS),
         table=fields.whole("table", 1, MOST_TABLES),
         points=fields.points("points"),
-        source=fields.choice("source", Source, Source.TABLE),
+        source=fields.choice("source", ResultSource, ResultSource.TABLE),
         signed=fields.texts("signed"),
         keys=fields.keys,
     )
 
 
-def _penalty(fields: Fields) -> Penalty:
+def _penalty(fields: DocumentFields) -> Penalty:
     fields.allow(PENALTY_KEYS)
     return Penalty(
         player=fields.text("player"),
@@ -204,7 +204,7 @@ def _penalty(fields: Fields) -> Penalty:
     )
 
 
-def _scoring(fields: Fields, rules: str, preset: str) -> Scoring:
+def _scoring(fields: DocumentFields, rules: str, preset: str) -> Scoring:
     """How tables are counted; a preset that says it stands for what a file without a formula leaves out."""
     fields.allow(SCORING_KEYS)
     if fields.has("formula"):
@@ -213,11 +213,11 @@ def _scoring(fields: Fields, rules: str, preset: str) -> Scoring:
     if told is None:
         known = ", ".join(Formula)
         raise fields.wrong("formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)")
-    implied = _told_scoring(Fields(dict(told), "scoring"), Scoring(formula=Formula(told["formula"])))
+    implied = _told_scoring(DocumentFields(dict(told), "scoring"), Scoring(formula=Formula(told["formula"])))
     return replace(_told_scoring(fields, implied), implied=implied)
 
 
-def _told_scoring(fields: Fields, before: Scoring) -> Scoring:
+def _told_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
     """What a file says, and what it leaves as it is ``before``."""
     return Scoring(
         formula=before.formula,
@@ -234,7 +234,7 @@ def _told_scoring(fields: Fields, before: Scoring) -> Scoring:
     )
 
 
-def _cut(fields: Fields) -> Cut:
+def _cut(fields: DocumentFields) -> Cut:
     fields.allow(CUT_KEYS)
     return Cut(
         after=fields.whole("after", 1, MOST_ROUNDS),

@@ -13,7 +13,7 @@ from tablectl.tournament.values import Cut, Formula, TableResult, TieBreak, Tour
 
 
 @dataclass(slots=True)
-class Record:
+class PlayerRecord:
     """What one player has done so far."""
 
     id: str
@@ -62,7 +62,7 @@ class Record:
         if until is not None:
             tables = {number: each for number, each in self.tables.items() if number <= until}
             fines = [fine for fine in self.point_fines if fine[0] <= until]
-            seen = Record(self.id, tables, self.fines, fines, self.best_of, self.breaks)
+            seen = PlayerRecord(self.id, tables, self.fines, fines, self.best_of, self.breaks)
         return tuple(seen.by(rule) for rule in self.breaks)
 
     def by(self, rule: TieBreak) -> Fraction:
@@ -95,7 +95,7 @@ def _worth(table: TableValue) -> tuple[Fraction, Fraction, bool]:
 
 def records_of(
     tournament: Tournament, results: Iterable[TableResult], after: int | None = None
-) -> dict[str, Record]:
+) -> dict[str, PlayerRecord]:
     """Everybody's tables and penalties.
 
     Args:
@@ -109,7 +109,9 @@ def records_of(
     substitutes = frozenset(player.id for player in tournament.players if player.substitute)
     breaks = tie_breaks(tournament)
     best_of = tournament.scoring.best_of
-    records = {player.id: Record(player.id, {}, [], [], best_of, breaks) for player in tournament.players}
+    records = {
+        player.id: PlayerRecord(player.id, {}, [], [], best_of, breaks) for player in tournament.players
+    }
     for result in results:
         values = formula.values(result, seats.get((result.round, result.table)), substitutes)
         for player, value in values.items():
@@ -135,7 +137,9 @@ def tie_breaks(tournament: Tournament) -> tuple[TieBreak, ...]:
     return rules
 
 
-def stages_of(tournament: Tournament, records: dict[str, Record], last: int) -> list[list[Record]]:
+def stages_of(
+    tournament: Tournament, records: dict[str, PlayerRecord], last: int
+) -> list[list[PlayerRecord]]:
     """Who has passed how many cuts: who passed none first. A cut waits for a result after it.
 
     Carries over what the cuts carry, in the records themselves.
@@ -159,12 +163,14 @@ def stages_of(tournament: Tournament, records: dict[str, Record], last: int) -> 
     return stages
 
 
-def _parted(stage: Sequence[Record], cut: Cut, index: int) -> tuple[list[Record], list[Record]]:
+def _parted(
+    stage: Sequence[PlayerRecord], cut: Cut, index: int
+) -> tuple[list[PlayerRecord], list[PlayerRecord]]:
     """Who goes on after a cut, and who does not: whoever has not played by then."""
     keys = {record.id: (record.total(cut.after), *record.broken(cut.after)) for record in stage}
     drawn = {player: place for place, player in enumerate(cut.lots)}
-    came: list[Record] = []
-    late: list[Record] = []
+    came: list[PlayerRecord] = []
+    late: list[PlayerRecord] = []
     for record in stage:
         (came if any(number <= cut.after for number in record.tables) else late).append(record)
     order = sorted(came, key=lambda record: record.id)

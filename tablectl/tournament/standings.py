@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from tablectl.tournament.checking import missing_points
 from tablectl.tournament.exact import added
-from tablectl.tournament.records import Record, records_of, stages_of, tie_breaks
+from tablectl.tournament.records import PlayerRecord, records_of, stages_of, tie_breaks
 from tablectl.tournament.values import Tournament
 
 TOTAL = "total"
@@ -19,7 +19,7 @@ TOTAL = "total"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """A player's place and what it is made of."""
 
     place: int | None
@@ -57,7 +57,7 @@ class TeamStanding:
 class Standings:
     """Everybody's place after a round."""
 
-    players: tuple[Standing, ...]
+    players: tuple[PlayerStanding, ...]
     teams: tuple[TeamStanding, ...]
     after: int
     """The last round that has a result; 0: none."""
@@ -79,7 +79,7 @@ def standings(tournament: Tournament, after: int | None = None) -> Standings:
     last = max((each.round for each in results), default=0)
     records = records_of(tournament, results, after)
     stages = stages_of(tournament, records, last)
-    placed: list[Standing] = []
+    placed: list[PlayerStanding] = []
     for number, stage in reversed([*enumerate(stages)]):
         played = [record for record in stage if record.tables]
         placed += _placed(tournament, played, number, len(placed))
@@ -109,13 +109,15 @@ def going_on(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(each.id for each in standings(tournament, after).players if each.id in left)
 
 
-def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead: int) -> list[Standing]:
+def _placed(
+    tournament: Tournament, stage: Sequence[PlayerRecord], number: int, ahead: int
+) -> list[PlayerStanding]:
     """A stage's players by place, behind those who have passed more cuts."""
     keys = {record.id: record.key for record in stage}
     order = sorted(stage, key=lambda record: record.id)
     order.sort(key=lambda record: keys[record.id], reverse=True)
     names = (TOTAL, *tie_breaks(tournament))
-    found: list[Standing] = []
+    found: list[PlayerStanding] = []
     place = ahead
     for at, record in enumerate(order):
         key = keys[record.id]
@@ -124,7 +126,7 @@ def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead:
         beside = [keys[order[near].id] for near in (at - 1, at + 1) if 0 <= near < len(order)]
         needed = 1 + max((_common(key, other) for other in beside), default=0)
         found.append(
-            Standing(
+            PlayerStanding(
                 place=place,
                 id=record.id,
                 total=key[0],
@@ -143,11 +145,11 @@ def _placed(tournament: Tournament, stage: Sequence[Record], number: int, ahead:
     return found
 
 
-def _unplaced(tournament: Tournament, record: Record) -> Standing:
+def _unplaced(tournament: Tournament, record: PlayerRecord) -> PlayerStanding:
     """Somebody who has not played: penalties, and nothing to rank."""
     fines = added(amount for _, amount in record.fines)
     nothing = (None,) * tournament.rounds
-    return Standing(None, record.id, fines, nothing, fines, 0, (), record.points(), 0, 0)
+    return PlayerStanding(None, record.id, fines, nothing, fines, 0, (), record.points(), 0, 0)
 
 
 def _common(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:
@@ -158,10 +160,10 @@ def _common(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:
     return len(one)
 
 
-def _teams(tournament: Tournament, placed: Iterable[Standing]) -> tuple[TeamStanding, ...]:
+def _teams(tournament: Tournament, placed: Iterable[PlayerStanding]) -> tuple[TeamStanding, ...]:
     """Teams by the sum of their members' totals."""
     team_of = {player.id: player.team for player in tournament.players}
-    members: dict[str, list[Standing]] = {team: [] for team in tournament.team_ids}
+    members: dict[str, list[PlayerStanding]] = {team: [] for team in tournament.team_ids}
     for standing in placed:
         team = team_of[standing.id]
         if team is not None:

@@ -60,7 +60,7 @@ class Unit(StrEnum):
     TABLE_POINTS = "table_points"
 
 
-class Source(StrEnum):
+class ResultSource(StrEnum):
     """How a result came in."""
 
     TABLE = "table"
@@ -122,7 +122,7 @@ class TableResult:
     table: int
     points: Mapping[str, Number]
     """By player, as the book counts them: before uma and oka."""
-    source: Source = Source.TABLE
+    source: ResultSource = ResultSource.TABLE
     signed: tuple[str, ...] = ()
     """Who signed, by id."""
     keys: Keys = field(default=(), compare=False, repr=False)

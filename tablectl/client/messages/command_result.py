@@ -81,7 +81,9 @@ class CommandResultError(TypedDict):
     tiles: NotRequired[list[str]]
     """The tiles that the request names."""
     field: NotRequired[str]
-    """The field that is missing or wrong, of a `bad_request`."""
+    """The field that is missing or wrong, with what it lies in and which of a list it is, from 0:
+    `wins.1.tiles`.
+    """
     count: NotRequired[int]
     """How many tiles the hand has, of a `tile_count`."""
     due: NotRequired[int]

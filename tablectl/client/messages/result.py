@@ -14,6 +14,8 @@ class ResultWinItem(TypedDict):
     value: NotRequired[int]
     yakuman: NotRequired[Literal[1, 2]]
     count: int
+    name: NotRequired[str]
+    """The club's own name of an item that is not the book's."""
 
 
 ResultWin = TypedDict(

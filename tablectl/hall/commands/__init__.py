@@ -6,7 +6,6 @@ Pure: the state goes in, entries without number and time come out, or a refusal 
 from tablectl.hall.commands.drafting import COMMANDS, drafted
 from tablectl.hall.commands.events import import_draft
 from tablectl.hall.commands.results import require_zero_sum
-from tablectl.hall.commands.shape import Draft
 from tablectl.hall.people import Person, Role
 
-__all__ = ["COMMANDS", "Draft", "Person", "Role", "drafted", "import_draft", "require_zero_sum"]
+__all__ = ["COMMANDS", "Person", "Role", "drafted", "import_draft", "require_zero_sum"]

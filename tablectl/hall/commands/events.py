@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
-from tablectl.hall.commands.shape import Draft
+from msgspec import UNSET, UnsetType
+
+from tablectl.hall.commands.command import EventCommand, HallCommand
+from tablectl.hall.entries import Draft
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.fields import Fields
+from tablectl.hall.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
 from tablectl.hall.lists import read_text, require_players
-from tablectl.hall.people import Person
+from tablectl.hall.people import Person, Role
 from tablectl.hall.times import STARTS, ZONE, require_times
-from tablectl.hall.values import FILE_VERSION
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
     SCHEMA,
@@ -42,84 +45,130 @@ def import_draft(text: str) -> Draft:
     return _imported(_id(tournament, kept), kept)
 
 
-def create(state: HallState, fields: Fields) -> Draft:
-    """``create_event``: what somebody filled in becomes an event of its own, also where one like it is there.
+class ImportEvent(HallCommand, frozen=True, kw_only=True):
+    """A tournament file becomes an event."""
 
-    Raises:
-        Refused: a field is missing or wrong; a list of players has faults.
-    """
-    title = _title(fields)
-    rules, preset = fields.text("rules"), fields.text("preset", "default")
-    book = RULESETS.get(rules)
-    if book is None or preset not in book.presets:
-        known = ", ".join(RULESETS if book is None else book.presets)
-        wrong = ("rules", rules) if book is None else ("preset", preset)
-        raise Refused("bad_request", f"expected one of {known} as {wrong[0]}, got {wrong[1][:40]!r}")
-    size = fields.whole("tables_of", book.players[0])
-    if size not in book.players:
-        told = " or ".join(map(str, book.players))
-        raise Refused("bad_request", f"expected {told} players at a table of {rules}, got {size}")
-    document: dict[str, Any] = {
-        "schema": SCHEMA,
-        "name": title,
-        "rules": rules,
-        "preset": preset,
-        "options": book.with_players({}, size) if size != book.players[0] else {},
-        "rounds": fields.whole("rounds"),
-        "tables_of": size,
-        "minutes": fields.whole("minutes") if fields.has("minutes") else None,
-        "players": [],
-        "teams": [],
-        "seating": [],
-        "results": [],
-        "penalties": [],
-        "scoring": fields.object("scoring") if fields.has("scoring") else dict(default_scoring(book, preset)),
-    }
-    document |= _times(fields)
-    document = {key: each for key, each in document.items() if each is not None}
-    if fields.has("text") and fields.text("text").strip():
-        read = read_text(fields.text("text"), None)
-        require_players(read)
-        document["players"] = [dict(each.player) for each in read.players]
-        document["teams"] = [dict(each) for each in read.teams]
-    tournament = _read(json.dumps(document, ensure_ascii=False))
-    kept = write_tournament(tournament)
-    first = key = _id(tournament, kept)
-    number = 2
-    while key in state.events:
-        key, number = f"{first}-{number}", number + 1
-    return _imported(key, kept)
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = "text: a tournament file"
+
+    text: str
+
+    def draft(self, state: HallState) -> Draft:
+        return import_draft(self.text)
 
 
-def change(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``change_event``: its name, how many rounds, minutes of a round, the uma of three at a table."""
-    body: dict[str, Any] = {}
-    if fields.has("name"):
-        body["name"] = _title(fields)
-    for name in ("rounds", "minutes"):
-        if fields.has(name):
-            body[name] = fields.whole(name)
-    body |= _times(fields)
-    if "uma3" in fields.told:
-        body["uma3"] = _uma_of_three(event, fields)
-    if not body:
-        raise Refused(
-            "bad_request", "expected name, rounds, minutes, zone, starts or uma3; nothing is there to change"
+class CreateEvent(HallCommand, frozen=True, kw_only=True):
+    """What somebody filled in becomes an event of its own, also where one like it is there."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = (
+        "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given), zone"
+        " (Europe/Riga), starts (ISO 8601 times, a round each), text: players as for register_players"
+    )
+
+    name: str
+    rules: str
+    preset: str = "default"
+    tables_of: int | UnsetType = UNSET
+    rounds: int
+    minutes: int | None = None
+    scoring: Mapping[str, object] | None = None
+    zone: str | None = None
+    starts: tuple[str, ...] | None = None
+    text: str | None = None
+
+    def draft(self, state: HallState) -> Draft:
+        title = _title(self.name)
+        book = RULESETS.get(self.rules)
+        if book is None or self.preset not in book.presets:
+            known = ", ".join(RULESETS if book is None else book.presets)
+            name, wrong = ("rules", self.rules) if book is None else ("preset", self.preset)
+            raise Refused("bad_request", f"expected one of {known} as {name}, got {wrong[:40]!r}")
+        size = book.players[0] if self.tables_of is UNSET else self.tables_of
+        if size not in book.players:
+            told = " or ".join(map(str, book.players))
+            raise Refused("bad_request", f"expected {told} players at a table of {self.rules}, got {size}")
+        document: dict[str, Any] = {
+            "schema": SCHEMA,
+            "name": title,
+            "rules": self.rules,
+            "preset": self.preset,
+            "options": book.with_players({}, size) if size != book.players[0] else {},
+            "rounds": self.rounds,
+            "tables_of": size,
+            "minutes": self.minutes,
+            "players": [],
+            "teams": [],
+            "seating": [],
+            "results": [],
+            "penalties": [],
+            "scoring": dict(default_scoring(book, self.preset)) if self.scoring is None else self.scoring,
+        }
+        require_times(self.zone or "", self.starts or ())
+        document |= {ZONE: self.zone or None, STARTS: list(self.starts or ()) or None}
+        document = {key: each for key, each in document.items() if each is not None}
+        if self.text is not None and self.text.strip():
+            read = read_text(self.text, None)
+            require_players(read)
+            document["players"] = [dict(each.player) for each in read.players]
+            document["teams"] = [dict(each) for each in read.teams]
+        tournament = _read(json.dumps(document, ensure_ascii=False))
+        kept = write_tournament(tournament)
+        first = key = _id(tournament, kept)
+        number = 2
+        while key in state.events:
+            key, number = f"{first}-{number}", number + 1
+        return _imported(key, kept)
+
+
+class ChangeEvent(EventCommand, frozen=True, kw_only=True):
+    """Its name, how many rounds, minutes of a round, times, the uma of three at a table."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "name, rounds, minutes, zone, starts, uma3: those that change"
+
+    name: str | None = None
+    rounds: int | None = None
+    minutes: int | None = None
+    zone: str | None = None
+    starts: tuple[str, ...] | None = None
+    uma3: object = UNSET
+    """Three numbers; none, or null: the event has none."""
+
+    def decide(self, event: EventState, who: Person) -> EventChanged:
+        require_times(self.zone or "", self.starts or ())
+        changed = EventChanged(
+            None if self.name is None else _title(self.name),
+            self.rounds,
+            self.minutes,
+            self.zone or None,
+            self.starts or None,
+            None if self.uma3 is UNSET else _uma_of_three(event, self.uma3 or []),
         )
-    return Draft("event_changed", event.id, body)
+        if changed == EventChanged():
+            raise Refused(
+                "bad_request",
+                "expected name, rounds, minutes, zone, starts or uma3; nothing is there to change",
+            )
+        return changed
 
 
-def _times(fields: Fields) -> dict[str, Any]:
-    """The event's time zone, and when its rounds begin."""
-    zone = fields.text("zone", "") if fields.has("zone") else ""
-    starts = fields.texts("starts") if fields.has("starts") else []
-    require_times(zone, starts)
-    return {**({ZONE: zone} if zone else {}), **({STARTS: starts} if starts else {})}
+class TakeBack(EventCommand, frozen=True, kw_only=True):
+    """An earlier entry has not happened."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "seq: the number of an entry"
+
+    seq: int
+
+    def decide(self, event: EventState, who: Person) -> TakenBack:
+        return TakenBack(self.seq)
 
 
-def _uma_of_three(event: EventState, fields: Fields) -> list[str]:
-    """By place, as decimals; an empty list takes it away."""
-    told = fields.told["uma3"] or []
+def _uma_of_three(event: EventState, told: object) -> tuple[str, ...]:
+    """By place, as decimals."""
     if not isinstance(told, list) or not all(
         isinstance(each, int | float) and not isinstance(each, bool) for each in told
     ):
@@ -129,15 +178,15 @@ def _uma_of_three(event: EventState, fields: Fields) -> list[str]:
     uma = tuple(Decimal(str(each)) for each in told)
     for fault in uma_of_three(replace(event.tournament, scoring=replace(event.tournament.scoring, uma3=uma))):
         raise Refused("bad_uma_of_three", fault)
-    return [str(each) for each in uma]
+    return tuple(map(str, uma))
 
 
 def _imported(key: str, kept: str) -> Draft:
-    return Draft("event_imported", key, {"text": kept, "version": FILE_VERSION})
+    return Draft(key, EventImported(kept, FILE_VERSION))
 
 
-def _title(fields: Fields) -> str:
-    title = " ".join(fields.text("name").split())
+def _title(told: str) -> str:
+    title = " ".join(told.split())
     if not title:
         raise Refused("no_title", f"an event needs a name of at most {longest('name')} characters")
     return title

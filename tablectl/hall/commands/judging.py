@@ -2,54 +2,95 @@
 
 from __future__ import annotations
 
-from tablectl.hall.commands.shape import Draft
+from typing import ClassVar
+
+from msgspec import UNSET, UnsetType
+
+from tablectl.hall.commands.command import EventCommand
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.fields import Fields
+from tablectl.hall.facts import (
+    AppealDecided,
+    CallAnswered,
+    CutSet,
+    JudgeCalled,
+    JudgeSent,
+    LotsDrawn,
+    PenaltyAppealed,
+    PenaltyGiven,
+    PlacesShown,
+)
 from tablectl.hall.ledger import LedgerEntry, Ruling
 from tablectl.hall.people import Person, Role
+from tablectl.tournament import Unit
 
 
-def give_penalty(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``give_penalty``: what it takes has a minus sign."""
-    unit = fields.text("unit", "points")
-    if unit not in ("points", "table_points"):
-        raise Refused("bad_request", f"expected points or table_points as unit, got {unit!r}")
-    number = fields.whole("round", event.current.number if event.current else 1)
-    amount = fields.number("amount")
-    if amount is None:
-        raise Refused("bad_request", "a penalty needs an amount, such as -20")
-    # Written as digits: what is ranked is never a binary float.
-    body = {"player": fields.text("player"), "round": number, "amount": str(amount), "unit": unit}
-    return Draft("penalty_given", event.id, body)
+class GivePenalty(EventCommand, frozen=True, kw_only=True):
+    """A penalty; what it takes has a minus sign."""
+
+    NEEDS: ClassVar = Role.JUDGE
+    WITH_REASON: ClassVar = True
+
+    unit: str = Unit.POINTS.value
+    round: int | UnsetType = UNSET
+    amount: float | None = None
+    player: str
+
+    def decide(self, event: EventState, who: Person) -> PenaltyGiven:
+        if self.unit not in tuple(Unit):
+            raise Refused("bad_request", f"expected points or table_points as unit, got {self.unit!r}")
+        if self.amount is None:
+            raise Refused("bad_request", "a penalty needs an amount, such as -20")
+        now = event.current.number if event.current else 1
+        number = now if self.round is UNSET else self.round
+        return PenaltyGiven(self.player, number, str(self.amount), Unit(self.unit))
 
 
-def appeal(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``appeal_penalty``: the player's own, or for them by somebody who works here."""
-    found = _penalty(event, fields)
-    if who.role is Role.PLAYER and who.player != found.given.player:
-        raise Refused("role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal")
-    return Draft("penalty_appealed", event.id, {"penalty": found.id, "player": found.given.player})
+class AppealPenalty(EventCommand, frozen=True, kw_only=True):
+    """The player's own, or for them by somebody who works here."""
+
+    NEEDS: ClassVar = Role.PLAYER
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "penalty: its id in the ledger"
+
+    penalty: str
+
+    def decide(self, event: EventState, who: Person) -> PenaltyAppealed:
+        found = _penalty(event, self.penalty)
+        if who.role is Role.PLAYER and who.player != found.given.player:
+            raise Refused("role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal")
+        return PenaltyAppealed(found.id, found.given.player)
 
 
-def decide(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``decide_appeal``: by somebody else than who gave the penalty, unless the organiser decides."""
-    found, said = _penalty(event, fields), fields.text("ruling")
-    if said not in tuple(Ruling):
-        raise Refused("bad_request", f"expected one of {', '.join(Ruling)} as ruling, got {said[:40]!r}")
-    if who.role is not Role.ORGANISER and who.name == found.given.by:
-        raise Refused("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
-    body = {"penalty": found.id, "player": found.given.player, "ruling": said}
-    if said == Ruling.LOWERED:
-        amount, given = fields.number("amount"), float(found.given.amount)
-        if amount is None or not min(given, 0.0) <= amount <= max(given, 0.0):
-            raise Refused("bad_request", f"expected an amount between 0 and {given:g}, got {amount}")
-        body["amount"] = str(amount)
-    return Draft("appeal_decided", event.id, body)
+class DecideAppeal(EventCommand, frozen=True, kw_only=True):
+    """By somebody else than who gave the penalty, unless the organiser decides."""
+
+    NEEDS: ClassVar = Role.JUDGE
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "penalty, ruling: upheld, lowered or lifted; amount: what is left of a lowered one"
+
+    penalty: str
+    ruling: str
+    amount: float | None = None
+
+    def decide(self, event: EventState, who: Person) -> AppealDecided:
+        found = _penalty(event, self.penalty)
+        if self.ruling not in tuple(Ruling):
+            raise Refused(
+                "bad_request", f"expected one of {', '.join(Ruling)} as ruling, got {self.ruling[:40]!r}"
+            )
+        if who.role is not Role.ORGANISER and who.name == found.given.by:
+            raise Refused("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
+        left = None
+        if self.ruling == Ruling.LOWERED:
+            given = float(found.given.amount)
+            if self.amount is None or not min(given, 0.0) <= self.amount <= max(given, 0.0):
+                raise Refused("bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}")
+            left = str(self.amount)
+        return AppealDecided(found.id, found.given.player, Ruling(self.ruling), left)
 
 
-def _penalty(event: EventState, fields: Fields) -> LedgerEntry:
-    key = fields.text("penalty")
+def _penalty(event: EventState, key: str) -> LedgerEntry:
     found = event.ledger.get(key)
     if found is None:
         known = ", ".join(event.ledger) or "none"
@@ -57,19 +98,34 @@ def _penalty(event: EventState, fields: Fields) -> LedgerEntry:
     return found
 
 
-def call_judge(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``call_judge``: to one's own table."""
-    return Draft("judge_called", event.id, {"table": _own_table(event, fields, who)})
+class CallJudge(EventCommand, frozen=True, kw_only=True):
+    """To one's own table."""
+
+    NEEDS: ClassVar = Role.PLAYER
+
+    table: int
+
+    def decide(self, event: EventState, who: Person) -> JudgeCalled:
+        return JudgeCalled(_own_table(event, self.table, who))
 
 
-def dispute_hand(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``dispute_hand``: a judge is called, and the table saves its last minutes."""
-    hand = fields.text("hand", "") or "the last one"
-    return Draft("judge_called", event.id, {"table": _own_table(event, fields, who), "hand": hand[:100]})
+class DisputeHand(EventCommand, frozen=True, kw_only=True):
+    """A judge is called, and the table saves its last minutes."""
+
+    NEEDS: ClassVar = Role.PLAYER
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "table, hand: which one, in words"
+
+    hand: str = ""
+    table: int
+
+    def decide(self, event: EventState, who: Person) -> JudgeCalled:
+        hand = self.hand or "the last one"
+        return JudgeCalled(_own_table(event, self.table, who), hand=hand[:100])
 
 
-def _own_table(event: EventState, fields: Fields, who: Person) -> int:
-    number, table = event.current.number if event.current else 1, fields.whole("table")
+def _own_table(event: EventState, table: int, who: Person) -> int:
+    number = event.current.number if event.current else 1
     tables = event.tables(number)
     if tables and table not in tables:
         raise Refused("no_such_table", f"nobody is seated at table {table} of round {number}")
@@ -79,38 +135,74 @@ def _own_table(event: EventState, fields: Fields, who: Person) -> int:
     return table
 
 
-def send_judge(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``send_judge``: who goes to a call; oneself unless somebody is named."""
-    judge = fields.text("judge", "").strip() or who.name or fields.text("by", "")
-    call = fields.whole("call")
-    table = event.calls[call].table if call in event.calls else 0
-    return Draft("judge_sent", event.id, {"call": call, "judge": judge[:100].strip(), "table": table})
+class SendJudge(EventCommand, frozen=True, kw_only=True):
+    """Who goes to a call; oneself unless somebody is named."""
+
+    NEEDS: ClassVar = Role.ASSISTANT
+    TAKES: ClassVar = "call, judge (oneself unless given)"
+
+    judge: str = ""
+    call: int
+
+    def decide(self, event: EventState, who: Person) -> JudgeSent:
+        judge = self.judge.strip() or who.name or self.by
+        call = event.calls.get(self.call)
+        return JudgeSent(self.call, judge[:100].strip(), 0 if call is None else call.table)
 
 
-def answer_call(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``answer_call``: it is over."""
-    return Draft("call_answered", event.id, {"call": fields.whole("call")})
+class AnswerCall(EventCommand, frozen=True, kw_only=True):
+    """It is over."""
+
+    NEEDS: ClassVar = Role.JUDGE
+
+    call: int
+
+    def decide(self, event: EventState, who: Person) -> CallAnswered:
+        return CallAnswered(self.call)
 
 
-def set_cut(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``set_cut``: how many go on after a round, and which part of their totals they keep."""
-    carry = fields.number("carry", 1)
-    if carry is None or not 0 <= carry <= 1:
-        raise Refused("bad_request", f"expected a carry from 0 to 1, got {carry}")
-    body = {"after": fields.whole("after"), "players": fields.whole("players"), "carry": str(carry)}
-    if not body["after"] or not body["players"]:
-        raise Refused("bad_request", "expected after: a round, and players: how many go on")
-    return Draft("cut_set", event.id, body)
+class SetCut(EventCommand, frozen=True, kw_only=True):
+    """How many go on after a round, and which part of their totals they keep."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = "after: a round; players: how many go on; carry: 0 to 1"
+
+    carry: float | None = 1
+    after: int
+    players: int
+
+    def decide(self, event: EventState, who: Person) -> CutSet:
+        if self.carry is None or not 0 <= self.carry <= 1:
+            raise Refused("bad_request", f"expected a carry from 0 to 1, got {self.carry}")
+        if not self.after or not self.players:
+            raise Refused("bad_request", "expected after: a round, and players: how many go on")
+        return CutSet(self.after, self.players, str(self.carry))
 
 
-def draw_lots(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``draw_lots``: who goes on among equals, best first."""
-    return Draft("lots_drawn", event.id, {"after": fields.whole("after"), "lots": fields.texts("lots")})
+class DrawLots(EventCommand, frozen=True, kw_only=True):
+    """Who goes on among equals, best first."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = "after, lots: ids, best first"
+
+    after: int
+    lots: tuple[str, ...]
+
+    def decide(self, event: EventState, who: Person) -> LotsDrawn:
+        return LotsDrawn(self.after, self.lots)
 
 
-def show_places(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``show_places``: the ceremony has come down to this place."""
-    number = fields.whole("from_place")
-    if not 1 <= number <= len(event.players):
-        raise Refused("bad_request", f"expected a place from 1 to {len(event.players)}, got {number}")
-    return Draft("places_shown", event.id, {"from_place": number})
+class ShowPlaces(EventCommand, frozen=True, kw_only=True):
+    """The ceremony has come down to a place."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = "from_place: places from this one down are shown"
+
+    from_place: int
+
+    def decide(self, event: EventState, who: Person) -> PlacesShown:
+        if not 1 <= self.from_place <= len(event.players):
+            raise Refused(
+                "bad_request", f"expected a place from 1 to {len(event.players)}, got {self.from_place}"
+            )
+        return PlacesShown(self.from_place)

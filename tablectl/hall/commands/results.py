@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
-from tablectl.hall.commands.shape import Draft, place_of, players_at
+from tablectl.hall.commands.command import TableCommand, players_at
 from tablectl.hall.errors import Refused
-from tablectl.hall.event_state import EventState
-from tablectl.hall.fields import Fields
+from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.facts import (
+    PhotoAdded,
+    ReportAccepted,
+    ReportRejected,
+    ResultReported,
+    ResultSet,
+    ResultSigned,
+)
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import exact, whole_number
+from tablectl.tournament import ResultSource, exact, whole_number
 
 MOST_PHOTOS: Final = 8
 """Of one table in one round."""
@@ -34,73 +41,112 @@ def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
         )
 
 
-def report(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``report_result``: the points, with a photo of the sheet or without."""
-    place = _played_place(event, fields)
-    body = {**place, "points": _points(event, fields, place)}
-    if fields.has("photo"):
-        body["photo"] = fields.text("photo")
-    signed = [_own_seat(event, fields, who, place)] if who.role is Role.PLAYER else []
-    return Draft("result_reported", event.id, {**body, "signed": signed})
+class AddPhoto(TableCommand, frozen=True, kw_only=True):
+    """Of a table's sheet; the picture itself lies in the store under its hash."""
+
+    NEEDS: ClassVar = Role.PLAYER
+    TAKES: ClassVar = "photo, table, round: what POST /api/hall/photos does by itself"
+
+    photo: str
+
+    def decide(self, event: EventState, who: Person) -> PhotoAdded:
+        place = _played(event, self.place(event))
+        if who.role is Role.PLAYER:
+            _own_seat(event, None, who, place)
+        if not _PHOTO.fullmatch(self.photo):
+            raise Refused("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
+        if sum(each == place for each in event.photos.values()) >= MOST_PHOTOS:
+            raise Refused(
+                "too_many_photos", f"table {place[1]} has {MOST_PHOTOS} photos of this round already"
+            )
+        return PhotoAdded(*place, self.photo)
 
 
-def sign(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``sign_result``: one of the four agrees."""
-    place = place_of(event, fields)
-    return Draft("result_signed", event.id, {**place, "player": _own_seat(event, fields, who, place)})
+class ReportResult(TableCommand, frozen=True, kw_only=True):
+    """The points, with a photo of the sheet or without."""
+
+    NEEDS: ClassVar = Role.PLAYER
+    TAKES: ClassVar = "table, points: by player, photo, round"
+
+    points: Mapping[str, object]
+    photo: str | None = None
+
+    def decide(self, event: EventState, who: Person) -> ResultReported:
+        place = _played(event, self.place(event))
+        points = _points(event, self.points, place)
+        signed = (_own_seat(event, None, who, place),) if who.role is Role.PLAYER else ()
+        return ResultReported(
+            round=place[0], table=place[1], points=points, photo=self.photo or "", signed=signed
+        )
 
 
-def accept(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``accept_report``: on the photo, or on one's own word."""
-    return Draft("report_accepted", event.id, place_of(event, fields))
+class SignResult(TableCommand, frozen=True, kw_only=True):
+    """One of the four agrees."""
+
+    NEEDS: ClassVar = Role.PLAYER
+    TAKES: ClassVar = "table, round; player for somebody who works here"
+
+    player: str | None = None
+
+    def decide(self, event: EventState, who: Person) -> ResultSigned:
+        place = self.place(event)
+        return ResultSigned(*place, _own_seat(event, self.player, who, place))
 
 
-def reject(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``reject_report``: it is written anew."""
-    return Draft("report_rejected", event.id, place_of(event, fields))
+class AcceptReport(TableCommand, frozen=True, kw_only=True):
+    """On the photo, or on one's own word."""
+
+    NEEDS: ClassVar = Role.ASSISTANT
+
+    def decide(self, event: EventState, who: Person) -> ReportAccepted:
+        return ReportAccepted(*self.place(event))
 
 
-def add_photo(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``add_photo``: of a table's sheet; the picture itself lies in the store under its hash."""
-    place, photo = _played_place(event, fields), fields.text("photo")
-    if who.role is Role.PLAYER:
-        _own_seat(event, fields, who, place)
-    if not _PHOTO.fullmatch(photo):
-        raise Refused("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
-    here = (place["round"], place["table"])
-    if sum(each == here for each in event.photos.values()) >= MOST_PHOTOS:
-        raise Refused("too_many_photos", f"table {here[1]} has {MOST_PHOTOS} photos of this round already")
-    return Draft("photo_added", event.id, {**place, "photo": photo})
+class RejectReport(TableCommand, frozen=True, kw_only=True):
+    """It is written anew."""
+
+    NEEDS: ClassVar = Role.ASSISTANT
+    WITH_REASON: ClassVar = True
+
+    def decide(self, event: EventState, who: Person) -> ReportRejected:
+        return ReportRejected(*self.place(event))
 
 
-def set_result(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``set_result``: as somebody who works here read it off a sheet; with a reason where it changes one."""
-    place = _played_place(event, fields)
-    if event.result((place["round"], place["table"])) and not fields.text("reason", "").strip():
-        raise Refused("no_reason", f"table {place['table']} has its result: say why it is changed")
-    points = _points(event, fields, place)
-    signed = fields.texts("signed", [])
-    return Draft("result_set", event.id, {**place, "points": points, "source": "sheet", "signed": signed})
+class SetResult(TableCommand, frozen=True, kw_only=True):
+    """As somebody who works here read it off a sheet; with a reason where it changes one."""
+
+    NEEDS: ClassVar = Role.ASSISTANT
+    TAKES: ClassVar = "table, points: by player, signed, round; with a reason where it changes a result"
+
+    points: Mapping[str, object]
+    signed: tuple[str, ...] = ()
+
+    def decide(self, event: EventState, who: Person) -> ResultSet:
+        place = _played(event, self.place(event))
+        if event.result(place) and not self.reason.strip():
+            raise Refused("no_reason", f"table {place[1]} has its result: say why it is changed")
+        points = _points(event, self.points, place)
+        return ResultSet(
+            round=place[0], table=place[1], points=points, source=ResultSource.SHEET, signed=self.signed
+        )
 
 
-def _played_place(event: EventState, fields: Fields) -> dict[str, int]:
+def _played(event: EventState, place: Place) -> Place:
     """A table of a round that was begun; of an event that was imported also of one that has results."""
-    place = place_of(event, fields)
-    number = place["round"]
+    number = place[0]
     if number not in event.rounds and all(each.round != number for each in event.tournament.results):
         now = f"round {event.current.number} is" if event.current else "no round is"
         raise Refused("round_not_on", f"round {number} has not begun: {now} the newest")
     return place
 
 
-def _points(event: EventState, fields: Fields, place: Mapping[str, int]) -> dict[str, int]:
+def _points(event: EventState, told: Mapping[str, object], place: Place) -> dict[str, int]:
     """Points that add up.
 
     Raises:
         Refused: somebody's are missing, or they do not add up.
     """
     players = players_at(event, place)
-    told = fields.object("points")
     points = {key: found for key, each in told.items() if (found := whole_number(each)) is not None}
     if len(points) < len(told) or set(points) != set(players):
         raise Refused(
@@ -111,8 +157,10 @@ def _points(event: EventState, fields: Fields, place: Mapping[str, int]) -> dict
     return points
 
 
-def _own_seat(event: EventState, fields: Fields, who: Person, place: Mapping[str, int]) -> str:
-    player = who.player if who.role is Role.PLAYER else fields.text("player")
+def _own_seat(event: EventState, told: str | None, who: Person, place: Place) -> str:
+    player = who.player if who.role is Role.PLAYER else told
+    if player is None:
+        raise Refused("bad_request", "expected a text as player, got null")
     if player not in players_at(event, place):
-        raise Refused("not_seated", f"{player} does not sit at table {place['table']}")
+        raise Refused("not_seated", f"{player} does not sit at table {place[1]}")
     return player

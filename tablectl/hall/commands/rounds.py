@@ -2,49 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from tablectl.hall.commands.shape import Draft, one_table
+from msgspec import UNSET, UnsetType
+
+from tablectl.hall.commands.command import EventCommand, newest_round
 from tablectl.hall.errors import Refused
-from tablectl.hall.event_state import EventState
-from tablectl.hall.fields import Fields
-from tablectl.hall.people import Person
+from tablectl.hall.event_state import ALL_TABLES, EventState
+from tablectl.hall.facts import LastHandCalled, RoundBegun, RoundEnded, RoundPaused, RoundResumed, TimeAdded
+from tablectl.hall.people import Person, Role
 
 LONGEST_ADDED: Final = 600
 """Minutes."""
 
 
-def begin(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``begin_round``."""
-    number = fields.whole("round", (event.current.number if event.current else 0) + 1)
-    minutes = fields.number("minutes", event.tournament.minutes)
-    return Draft("round_begun", event.id, {"round": number, "minutes": minutes})
+class BeginRound(EventCommand, frozen=True, kw_only=True):
+    """The clock starts."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+
+    round: int | UnsetType = UNSET
+    minutes: float | UnsetType | None = UNSET
+    """None: as long as it takes; the event's unless told."""
+
+    def decide(self, event: EventState, who: Person) -> RoundBegun:
+        number = newest_round(event) + 1 if self.round is UNSET else self.round
+        return RoundBegun(number, event.tournament.minutes if self.minutes is UNSET else self.minutes)
 
 
-def end(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``end_round``: once every table has its result; ``anyway`` ends it without those that are missing."""
-    number = event.current.number if event.current else 0
-    missing = event.without_result(number) if event.is_played else ()
-    if missing and not fields.flag("anyway", default=False):
-        told = ", ".join(map(str, missing))
-        raise Refused(
-            "results_missing",
-            f"round {number} has no result of table {told}: end it with anyway if it should end without",
-            {"tables": list(missing)},
-        )
-    return Draft("round_ended", event.id, {"without": list(missing)} if missing else {})
+class PauseRound(EventCommand, frozen=True, kw_only=True):
+    """Everybody's clock stands."""
+
+    NEEDS: ClassVar = Role.JUDGE
+    WITH_REASON: ClassVar = True
+
+    def decide(self, event: EventState, who: Person) -> RoundPaused:
+        return RoundPaused()
 
 
-def add_time(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``add_time``: for everybody, or for one table."""
-    minutes = fields.number("minutes")
-    if minutes is None or not -LONGEST_ADDED <= minutes <= LONGEST_ADDED:
-        raise Refused(
-            "bad_request", f"expected minutes from -{LONGEST_ADDED} to {LONGEST_ADDED}, got {minutes}"
-        )
-    return Draft("time_added", event.id, {"minutes": minutes, **one_table(fields)})
+class ResumeRound(EventCommand, frozen=True, kw_only=True):
+    """It runs again."""
+
+    NEEDS: ClassVar = Role.JUDGE
+
+    def decide(self, event: EventState, who: Person) -> RoundResumed:
+        return RoundResumed()
 
 
-def call_last_hand(event: EventState, fields: Fields, who: Person) -> Draft:
-    """``call_last_hand``: everywhere, or at one table."""
-    return Draft("last_hand_called", event.id, one_table(fields))
+class AddTime(EventCommand, frozen=True, kw_only=True):
+    """More time, or less, for everybody or for one table."""
+
+    NEEDS: ClassVar = Role.JUDGE
+    WITH_REASON: ClassVar = True
+    TAKES: ClassVar = "minutes, table (everybody without one)"
+
+    minutes: float | None = None
+    table: int = ALL_TABLES
+
+    def decide(self, event: EventState, who: Person) -> TimeAdded:
+        if self.minutes is None or not -LONGEST_ADDED <= self.minutes <= LONGEST_ADDED:
+            raise Refused(
+                "bad_request",
+                f"expected minutes from -{LONGEST_ADDED} to {LONGEST_ADDED}, got {self.minutes}",
+            )
+        return TimeAdded(self.minutes, self.table or None)
+
+
+class CallLastHand(EventCommand, frozen=True, kw_only=True):
+    """The hand in play is the last, everywhere or at one table."""
+
+    NEEDS: ClassVar = Role.JUDGE
+    TAKES: ClassVar = "table (everybody without one)"
+
+    table: int = ALL_TABLES
+
+    def decide(self, event: EventState, who: Person) -> LastHandCalled:
+        return LastHandCalled(self.table or None)
+
+
+class EndRound(EventCommand, frozen=True, kw_only=True):
+    """The clock stops for good, once every table has its result."""
+
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = "anyway: also without the results that are missing"
+
+    anyway: bool = False
+
+    def decide(self, event: EventState, who: Person) -> RoundEnded:
+        number = newest_round(event)
+        missing = event.without_result(number) if event.is_played else ()
+        if missing and not self.anyway:
+            told = ", ".join(map(str, missing))
+            raise Refused(
+                "results_missing",
+                f"round {number} has no result of table {told}: end it with anyway if it should end without",
+                {"tables": list(missing)},
+            )
+        return RoundEnded(missing)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from tablectl.errors import quoted
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.telling import shown_names
@@ -34,7 +35,7 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
         Refused: no round has a time, or a time is none; there is no such player.
     """
     if player and player not in event.players:
-        raise Refused("no_such_player", f"there is no player {player[:40]!r} in {event.id}")
+        raise Refused("no_such_player", f"there is no player {quoted(player)} in {event.id}")
     beside = dict(event.tournament.extra)
     where = next((str(beside[each]) for each in PLACES if beside.get(each)), "")
     entries = []

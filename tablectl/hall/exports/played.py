@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.sessions import KINDS, STARTED, SessionReader
+from tablectl.hall.facts import ResultSet
+from tablectl.hall.sessions import SessionReader
 from tablectl.hall.store import MOST_AT_ONCE, HallStore
 from tablectl.hall.telling import names_at
-from tablectl.hall.values import Entry
-from tablectl.tournament import Source
+from tablectl.hall.understood import KINDS, SessionBegan, read_event
+from tablectl.tournament import ResultSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,15 @@ def played_tables(event: EventState, store: HallStore, log: Sequence[Entry]) -> 
         StoreUnavailable: the database does not work.
     """
     sessions = {
-        (entry.body["round"], entry.body["table"]): entry
+        entry.body.place: (entry.by, entry.body.journal, entry.body.session)
         for entry in log
-        if entry.kind == "result_set" and entry.event == event.id and "session" in entry.body
+        if isinstance(entry.body, ResultSet) and entry.event == event.id and entry.body.journal is not None
     }
     for result in sorted(event.tournament.results, key=lambda each: (each.round, each.table)):
-        entry = sessions.get((result.round, result.table))
-        if entry is not None and result.source is Source.TABLE:
-            place = (result.round, result.table)
-            yield PlayedTable(place, entry.by, entry.body["journal"], entry.body["session"], over=True)
+        place = (result.round, result.table)
+        match sessions.get(place):
+            case (machine, str(journal), int(started)) if result.source is ResultSource.TABLE:
+                yield PlayedTable(place, machine, journal, started, over=True)
     clock = event.current
     for number in event.tables(clock.number) if clock is not None else ():
         if clock is not None and event.result((clock.number, number)) is None:
@@ -67,18 +69,14 @@ def _in_play(
     event: EventState, place: Place, store: HallStore, log: Sequence[Entry]
 ) -> Iterator[PlayedTable]:
     machine = event.machines.get(place[1], "")
-    counted = {
-        (entry.body["journal"], entry.body["session"])
-        for entry in log
-        if entry.kind == "result_set" and "session" in entry.body
-    }
+    counted = {(entry.body.journal, entry.body.session) for entry in log if isinstance(entry.body, ResultSet)}
     for copy in store.copies():
         if copy.table != machine:
             continue
         reader, playing = SessionReader(), False
-        for told in store.of_kinds(machine, copy.journal, KINDS):
+        for told in filter(None, map(read_event, store.of_kinds(machine, copy.journal, KINDS))):
             ended = reader.hear(told)
-            playing = told["kind"] == STARTED or (playing and ended is None)
+            playing = isinstance(told.body, SessionBegan) or (playing and ended is None)
         if (
             playing
             and reader.players == names_at(event, *place)

@@ -81,7 +81,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
     return Published(manifest, segments)
 
 
-def _public_row(row: Mapping[str, Any]) -> dict[str, Any]:
+def _public_row(row: Mapping[str, object]) -> dict[str, Any]:
     """A table without what concerns those who work here."""
     private = ("trouble", "missing", "alert", "alerts", "reported", "stopped", "machine", "page", "clock")
     return {key: value for key, value in row.items() if key not in private}

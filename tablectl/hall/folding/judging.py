@@ -4,22 +4,70 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from typing import assert_never
 
+from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import Call, EventState
+from tablectl.hall.facts import (
+    AppealDecided,
+    CallAnswered,
+    CutSet,
+    JudgeCalled,
+    JudgeSent,
+    Judging,
+    LotsDrawn,
+    PenaltyAppealed,
+    PenaltyGiven,
+    PlacesShown,
+    RecordingMissing,
+    RecordingSaved,
+)
 from tablectl.hall.folding.registration import known
-from tablectl.hall.ledger import Appeal, Decision, LedgerEntry, Ruling
-from tablectl.hall.values import Entry
-from tablectl.tournament import Cut, Penalty, Unit
+from tablectl.hall.ledger import Appeal, Decision, LedgerEntry
+from tablectl.tournament import Cut, Penalty
 
 
-def penalty_given(event: EventState, entry: Entry) -> EventState:
+def judged(event: EventState, said: Judging, entry: Entry) -> EventState:
+    """The event after one more entry of this kind.
+
+    Raises:
+        Refused: it does not fit what stands.
+    """
+    match said:
+        case PenaltyGiven():
+            return _penalty_given(event, said, entry)
+        case PenaltyAppealed():
+            return _penalty_appealed(event, said, entry)
+        case AppealDecided():
+            return _appeal_decided(event, said, entry)
+        case JudgeCalled():
+            return _judge_called(event, said, entry)
+        case JudgeSent():
+            return _judge_sent(event, said, entry)
+        case CallAnswered():
+            return _call_answered(event, said.call)
+        case RecordingSaved():
+            return _recording_saved(event, said)
+        case RecordingMissing():
+            return _recording_missing(event, said)
+        case CutSet():
+            return _cut_set(event, said)
+        case LotsDrawn():
+            return _lots_drawn(event, said)
+        case PlacesShown():
+            return _places_shown(event, said)
+        case _:
+            assert_never(said)
+
+
+def _penalty_given(event: EventState, said: PenaltyGiven, entry: Entry) -> EventState:
     """One more line of the ledger."""
     made = Penalty(
-        player=known(event, entry.body["player"]),
-        amount=Decimal(entry.body["amount"]),
-        round=entry.body["round"],
-        unit=Unit(entry.body["unit"]),
+        player=known(event, said.player),
+        amount=Decimal(said.amount),
+        round=said.round,
+        unit=said.unit,
         reason=entry.reason,
         by=entry.by,
     )
@@ -27,43 +75,41 @@ def penalty_given(event: EventState, entry: Entry) -> EventState:
     return event.with_ledger({**event.ledger, key: LedgerEntry(key, made, entry.at)})
 
 
-def penalty_appealed(event: EventState, entry: Entry) -> EventState:
+def _penalty_appealed(event: EventState, said: PenaltyAppealed, entry: Entry) -> EventState:
     """A player does not agree; once."""
-    found = _penalty(event, entry.body["penalty"])
+    found = _penalty(event, said.penalty)
     if found.appeal is not None:
         raise Refused("is_appealed", f"penalty {found.id} was appealed against already")
     changed = replace(found, appeal=Appeal(entry.at, entry.by, entry.reason))
     return event.with_ledger({**event.ledger, found.id: changed})
 
 
-def appeal_decided(event: EventState, entry: Entry) -> EventState:
+def _appeal_decided(event: EventState, said: AppealDecided, entry: Entry) -> EventState:
     """The penalty stays, is lowered, or is lifted."""
-    found = _penalty(event, entry.body["penalty"])
+    found = _penalty(event, said.penalty)
     if found.appeal is None:
         raise Refused("no_appeal", f"nobody has appealed against penalty {found.id}")
     if found.decision is not None:
         raise Refused("is_decided", f"the appeal against penalty {found.id} is decided: take that back first")
-    amount = entry.body.get("amount")
     decision = Decision(
         entry.at,
         entry.by,
         entry.reason,
-        Ruling(entry.body["ruling"]),
-        None if amount is None else Decimal(amount),
+        said.ruling,
+        None if said.amount is None else Decimal(said.amount),
     )
     return event.with_ledger({**event.ledger, found.id: replace(found, decision=decision)})
 
 
-def judge_called(event: EventState, entry: Entry) -> EventState:
+def _judge_called(event: EventState, said: JudgeCalled, entry: Entry) -> EventState:
     """A call waits at the desk."""
-    hand = str(entry.body.get("hand", ""))
-    call = Call(entry.seq, entry.at, entry.body["table"], entry.by, entry.reason, hand)
+    call = Call(entry.seq, entry.at, said.table, entry.by, entry.reason, said.hand)
     return replace(event, calls={**event.calls, entry.seq: call})
 
 
-def judge_sent(event: EventState, entry: Entry) -> EventState:
+def _judge_sent(event: EventState, said: JudgeSent, entry: Entry) -> EventState:
     """Somebody goes there; who is on the way elsewhere does not."""
-    found, judge = _call(event, entry), entry.body["judge"]
+    found, judge = _call(event, said.call), said.judge
     for each in event.calls.values():
         if each.judge == judge and each.number != found.number:
             raise Refused("judge_busy", f"{judge} is at table {each.table}: end that call first")
@@ -71,52 +117,52 @@ def judge_sent(event: EventState, entry: Entry) -> EventState:
     return replace(event, calls={**event.calls, found.number: changed})
 
 
-def call_answered(event: EventState, entry: Entry) -> EventState:
+def _call_answered(event: EventState, number: int) -> EventState:
     """The call is over."""
-    found = _call(event, entry)
+    found = _call(event, number)
     return replace(event, calls={key: each for key, each in event.calls.items() if key != found.number})
 
 
-def recording_saved(event: EventState, entry: Entry) -> EventState:
+def _recording_saved(event: EventState, said: RecordingSaved) -> EventState:
     """A table has saved its last minutes for a call; a call that is over needs them no more."""
-    found = event.calls.get(entry.body["call"])
+    found = event.calls.get(said.call)
     if found is None:
         return event
-    changed = replace(found, recording=entry.body["saved"], watch=entry.body.get("watch", ""))
+    changed = replace(found, recording=said.saved, watch=said.watch)
     return replace(event, calls={**event.calls, found.number: changed})
 
 
-def recording_missing(event: EventState, entry: Entry) -> EventState:
+def _recording_missing(event: EventState, said: RecordingMissing) -> EventState:
     """A table had nothing to save for a call; the hand is still replayed from its journal."""
-    found = event.calls.get(entry.body["call"])
+    found = event.calls.get(said.call)
     if found is None:
         return event
-    changed = replace(found, unsaved=entry.body["unsaved"], watch=entry.body.get("watch", ""))
+    changed = replace(found, unsaved=said.unsaved, watch=said.watch)
     return replace(event, calls={**event.calls, found.number: changed})
 
 
-def cut_set(event: EventState, entry: Entry) -> EventState:
+def _cut_set(event: EventState, said: CutSet) -> EventState:
     """After a round only the best go on; another word about the same round takes its place."""
-    after = entry.body["after"]
+    after = said.after
     if any(each.round > after for each in event.tournament.results):
         raise Refused("has_result", f"a round after round {after} has results: the cut comes too late")
-    made = Cut(after=after, players=entry.body["players"], carry=Decimal(entry.body["carry"]))
+    made = Cut(after=after, players=said.players, carry=Decimal(said.carry))
     others = [each for each in event.tournament.cut if each.after != after]
     return event.with_parts(cut=tuple(sorted([*others, made], key=lambda each: each.after)))
 
 
-def lots_drawn(event: EventState, entry: Entry) -> EventState:
+def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
     """Who goes on among equals."""
-    after = entry.body["after"]
+    after = said.after
     if all(each.after != after for each in event.tournament.cut):
         raise Refused("no_cut", f"there is no cut after round {after}")
-    lots = tuple(entry.body["lots"])
+    lots = said.lots
     return event.with_parts(
         cut=tuple(replace(each, lots=lots) if each.after == after else each for each in event.tournament.cut)
     )
 
 
-def places_shown(event: EventState, entry: Entry) -> EventState:
+def _places_shown(event: EventState, said: PlacesShown) -> EventState:
     """The ceremony: from which place down everybody sees who has it."""
     last = event.tournament.rounds
     tables = event.tables(last)
@@ -124,7 +170,7 @@ def places_shown(event: EventState, entry: Entry) -> EventState:
     if not tables or open_tables:
         waits = ", ".join(map(str, open_tables)) or "all"
         raise Refused("not_over", f"round {last} is the last, and tables without a result are: {waits}")
-    return replace(event, shown_from=entry.body["from_place"])
+    return replace(event, shown_from=said.from_place)
 
 
 def _penalty(event: EventState, key: str) -> LedgerEntry:
@@ -135,8 +181,8 @@ def _penalty(event: EventState, key: str) -> LedgerEntry:
     return found
 
 
-def _call(event: EventState, entry: Entry) -> Call:
-    found = event.calls.get(entry.body["call"])
+def _call(event: EventState, number: int) -> Call:
+    found = event.calls.get(number)
     if found is None:
-        raise Refused("no_such_call", f"no call {entry.body['call']} waits")
+        raise Refused("no_such_call", f"no call {number} waits")
     return found

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import TypeVar
 
+from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.folding import judging, registration, results, rounds, seats
+from tablectl.hall.facts import (
+    FILE_VERSION,
+    EventImported,
+    Judging,
+    Registration,
+    Results,
+    Rounds,
+    Seating,
+    TakenBack,
+)
+from tablectl.hall.folding.judging import judged
+from tablectl.hall.folding.registration import registered
+from tablectl.hall.folding.results import counted_result
+from tablectl.hall.folding.rounds import timed
+from tablectl.hall.folding.seats import seated
 from tablectl.hall.ledger import of_file
-from tablectl.hall.values import FILE_VERSION, Entry
 from tablectl.tournament import TournamentError, check, read_tournament
 
 T = TypeVar("T")
@@ -45,7 +58,7 @@ def followed(state: HallState, before: Sequence[Entry], entry: Entry) -> HallSta
     Raises:
         Refused: it does not fit what stands.
     """
-    return folded([*before, entry]) if entry.kind == "taken_back" else evolve(state, entry)
+    return folded([*before, entry]) if isinstance(entry.body, TakenBack) else evolve(state, entry)
 
 
 def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
@@ -59,9 +72,9 @@ def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
     undone: dict[int, int] = {}
     for each in entries:
         before.add(each.seq)
-        if each.kind != "taken_back":
+        if not isinstance(each.body, TakenBack):
             continue
-        target = int(each.body["target"])
+        target = each.body.target
         if target not in before - {each.seq}:
             raise Refused("no_such_entry", f"there is no entry {target} to take back")
         if target in gone:
@@ -79,18 +92,32 @@ def evolve(state: HallState, entry: Entry) -> HallState:
     Raises:
         Refused: the entry does not fit what stands.
     """
-    if entry.kind == "taken_back":
+    said = entry.body
+    if isinstance(said, TakenBack):
         return replace(state, seq=entry.seq)
-    if entry.kind == "event_imported":
-        kept = entry.body.get("version", 1) < FILE_VERSION
-        tournament = _checked(lambda: read_tournament(entry.body["text"], kept=kept))
+    if isinstance(said, EventImported):
+        tournament = _checked(lambda: read_tournament(said.text, kept=said.version < FILE_VERSION))
         event = EventState(entry.event, tournament, ledger=of_file(tournament.penalties))
     else:
         before = state.event(entry.event)
-        event = _FOLDS[entry.kind](before, entry)
+        event = _after(before, said, entry)
         if event.tournament is not before.tournament:
             _checked(lambda: check(event.tournament, kept=True))
     return HallState({**state.events, entry.event: event}, _newest(state, entry.event), entry.seq)
+
+
+def _after(
+    event: EventState, said: Registration | Seating | Rounds | Results | Judging, entry: Entry
+) -> EventState:
+    if isinstance(said, Registration):
+        return registered(event, said)
+    if isinstance(said, Seating):
+        return seated(event, said)
+    if isinstance(said, Rounds):
+        return timed(event, said, entry)
+    if isinstance(said, Results):
+        return counted_result(event, said)
+    return judged(event, said, entry)
 
 
 def _newest(state: HallState, done: str) -> str:
@@ -105,46 +132,3 @@ def _checked(make: Callable[[], T]) -> T:
         return make()
     except TournamentError as error:
         raise Refused("bad_tournament", str(error)) from error
-
-
-_FOLDS: Final[Mapping[str, Callable[[EventState, Entry], EventState]]] = MappingProxyType(
-    {
-        "players_registered": registration.players_registered,
-        "event_changed": registration.event_changed,
-        "player_withdrawn": registration.player_withdrawn,
-        "checked_in": registration.checked_in,
-        "machines_assigned": registration.machines_assigned,
-        "line_up_set": registration.line_up_set,
-        "substitute_value_set": registration.substitute_value_set,
-        "seating_drawn": seats.seating_drawn,
-        "line_up_changed": seats.line_up_changed,
-        "substitute_named": seats.substitute_named,
-        "seats_corrected": seats.seats_corrected,
-        "round_begun": rounds.round_begun,
-        "round_paused": rounds.round_paused,
-        "round_resumed": rounds.round_resumed,
-        "time_added": rounds.time_added,
-        "last_hand_called": rounds.last_hand_called,
-        "round_ended": rounds.round_ended,
-        "photo_added": results.photo_added,
-        "result_reported": results.result_reported,
-        "result_signed": results.result_signed,
-        "report_accepted": results.report_accepted,
-        "report_rejected": results.report_rejected,
-        "result_set": results.result_set,
-        "table_stopped": results.table_stopped,
-        "penalty_given": judging.penalty_given,
-        "penalty_appealed": judging.penalty_appealed,
-        "appeal_decided": judging.appeal_decided,
-        "judge_called": judging.judge_called,
-        "judge_sent": judging.judge_sent,
-        "call_answered": judging.call_answered,
-        "recording_saved": judging.recording_saved,
-        "recording_missing": judging.recording_missing,
-        "cut_set": judging.cut_set,
-        "lots_drawn": judging.lots_drawn,
-        "places_shown": judging.places_shown,
-    }
-)
-KINDS: Final = ("event_imported", "taken_back", *_FOLDS)
-"""All kinds of entries."""

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import assert_never
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place, Reported
-from tablectl.hall.values import Entry
-from tablectl.tournament import Source, TableResult
+from tablectl.hall.facts import (
+    PhotoAdded,
+    ReportAccepted,
+    ReportRejected,
+    ResultReported,
+    Results,
+    ResultSet,
+    ResultSigned,
+    TableStopped,
+)
+from tablectl.tournament import ResultSource, TableResult
 
 
-def result_reported(event: EventState, entry: Entry) -> EventState:
+def _result_reported(event: EventState, said: ResultReported) -> EventState:
     """Points that players wrote down; accepted once everybody at the table has signed."""
-    photo = str(entry.body.get("photo", ""))
-    if photo and event.photos.get(photo) != _place(entry):
-        raise Refused("no_photo", f"there is no photo {photo[:12]} of this table's sheet")
-    reported = Reported(entry.body["points"], tuple(entry.body["signed"]), photo)
-    return _signed(event, _place(entry), reported)
+    if said.photo and event.photos.get(said.photo) != said.place:
+        raise Refused("no_photo", f"there is no photo {said.photo[:12]} of this table's sheet")
+    reported = Reported(said.points, said.signed, said.photo)
+    return _signed(event, said.place, reported)
 
 
-def result_signed(event: EventState, entry: Entry) -> EventState:
+def _result_signed(event: EventState, said: ResultSigned) -> EventState:
     """One more of the four agrees."""
-    place = _place(entry)
+    place = said.place
     reported = _waiting(event, place)
-    player = entry.body["player"]
+    player = said.player
     if player not in reported.points:
         raise Refused("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
     if player in reported.signed:
@@ -32,38 +41,58 @@ def result_signed(event: EventState, entry: Entry) -> EventState:
     return _signed(event, place, replace(reported, signed=(*reported.signed, player)))
 
 
-def report_accepted(event: EventState, entry: Entry) -> EventState:
+def _report_accepted(event: EventState, said: ReportAccepted) -> EventState:
     """Somebody has looked at the photo of the sheet, or asked those who have not signed."""
-    place = _place(entry)
+    place = said.place
     reported = _waiting(event, place)
-    return _with_result(event, place, reported.points, Source.SHEET, reported.signed)
+    return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
 
 
-def report_rejected(event: EventState, entry: Entry) -> EventState:
+def _report_rejected(event: EventState, said: ReportRejected) -> EventState:
     """What was handed in is wrong; the players write it anew."""
-    place = _place(entry)
+    place = said.place
     _waiting(event, place)
     return replace(event, reported={key: each for key, each in event.reported.items() if key != place})
 
 
-def result_set(event: EventState, entry: Entry) -> EventState:
+def _result_set(event: EventState, said: ResultSet) -> EventState:
     """A table's own result, or one that a person entered; it replaces what was there."""
-    source = Source(entry.body["source"])
-    return _with_result(event, _place(entry), entry.body["points"], source, entry.body["signed"])
+    return _with_result(event, said.place, said.points, said.source, said.signed)
 
 
-def table_stopped(event: EventState, entry: Entry) -> EventState:
+def _table_stopped(event: EventState, said: TableStopped) -> EventState:
     """A machine was stopped before its session was over; its points wait for a person."""
-    return replace(event, stopped={**event.stopped, _place(entry): entry.body["points"]})
+    return replace(event, stopped={**event.stopped, said.place: said.points})
 
 
-def photo_added(event: EventState, entry: Entry) -> EventState:
+def counted_result(event: EventState, said: Results) -> EventState:
+    """The event after one more entry of this kind.
+
+    Raises:
+        Refused: it does not fit what stands.
+    """
+    match said:
+        case PhotoAdded():
+            return _photo_added(event, said)
+        case ResultReported():
+            return _result_reported(event, said)
+        case ResultSigned():
+            return _result_signed(event, said)
+        case ReportAccepted():
+            return _report_accepted(event, said)
+        case ReportRejected():
+            return _report_rejected(event, said)
+        case ResultSet():
+            return _result_set(event, said)
+        case TableStopped():
+            return _table_stopped(event, said)
+        case _:
+            assert_never(said)
+
+
+def _photo_added(event: EventState, said: PhotoAdded) -> EventState:
     """A photo of a table's sheet lies in the store."""
-    return replace(event, photos={**event.photos, entry.body["photo"]: _place(entry)})
-
-
-def _place(entry: Entry) -> Place:
-    return entry.body["round"], entry.body["table"]
+    return replace(event, photos={**event.photos, said.photo: said.place})
 
 
 def _waiting(event: EventState, place: Place) -> Reported:
@@ -77,12 +106,12 @@ def _signed(event: EventState, place: Place, reported: Reported) -> EventState:
     if event.result(place) is not None:
         raise Refused("has_result", f"table {place[1]} of round {place[0]} has its result")
     if set(reported.signed) == set(reported.points):
-        return _with_result(event, place, reported.points, Source.SHEET, reported.signed)
+        return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
     return replace(event, reported={**event.reported, place: reported})
 
 
 def _with_result(
-    event: EventState, place: Place, points: Mapping[str, int], source: Source, signed: Iterable[str]
+    event: EventState, place: Place, points: Mapping[str, int], source: ResultSource, signed: Iterable[str]
 ) -> EventState:
     seated = event.seated(place)
     if seated is None or set(seated.players) != set(points):

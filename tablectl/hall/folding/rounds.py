@@ -3,15 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
+from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import ALL_TABLES, EventState, RoundClock, seconds_of
-from tablectl.hall.values import Entry
+from tablectl.hall.facts import (
+    LastHandCalled,
+    RoundBegun,
+    RoundEnded,
+    RoundPaused,
+    RoundResumed,
+    Rounds,
+    TimeAdded,
+)
 
 
-def round_begun(event: EventState, entry: Entry) -> EventState:
+def timed(event: EventState, said: Rounds, entry: Entry) -> EventState:
+    """The event after one more entry of this kind.
+
+    Raises:
+        Refused: it does not fit what stands.
+    """
+    match said:
+        case RoundBegun():
+            return _round_begun(event, said, entry)
+        case RoundPaused():
+            return _round_paused(event, entry)
+        case RoundResumed():
+            return _round_resumed(event, entry)
+        case TimeAdded():
+            return _time_added(event, said)
+        case LastHandCalled():
+            return _last_hand_called(event, said)
+        case RoundEnded():
+            return _round_ended(event, entry)
+        case _:
+            assert_never(said)
+
+
+def _round_begun(event: EventState, said: RoundBegun, entry: Entry) -> EventState:
     """The clock starts."""
-    number = entry.body["round"]
+    number = said.round
     current = event.current
     if current is not None and current.ended_s is None:
         raise Refused("round_runs", f"round {current.number} is not over: end it first")
@@ -19,11 +52,11 @@ def round_begun(event: EventState, entry: Entry) -> EventState:
         raise Refused("round_begun", f"round {number} has begun already")
     if not event.tables(number):
         raise Refused("no_seating", f"round {number} has no seating: draw it first")
-    clock = RoundClock(number, seconds_of(entry.at), entry.body.get("minutes"), begun_by=entry.seq)
+    clock = RoundClock(number, seconds_of(entry.at), said.minutes, begun_by=entry.seq)
     return replace(event, rounds={**event.rounds, number: clock})
 
 
-def round_paused(event: EventState, entry: Entry) -> EventState:
+def _round_paused(event: EventState, entry: Entry) -> EventState:
     """Everybody's clock stands."""
     clock = _running(event)
     if clock.paused_since_s is not None:
@@ -31,7 +64,7 @@ def round_paused(event: EventState, entry: Entry) -> EventState:
     return _with_clock(event, replace(clock, paused_since_s=seconds_of(entry.at)))
 
 
-def round_resumed(event: EventState, entry: Entry) -> EventState:
+def _round_resumed(event: EventState, entry: Entry) -> EventState:
     """It runs again."""
     clock = _running(event)
     if clock.paused_since_s is None:
@@ -39,29 +72,29 @@ def round_resumed(event: EventState, entry: Entry) -> EventState:
     return _with_clock(event, _resumed(clock, seconds_of(entry.at)))
 
 
-def time_added(event: EventState, entry: Entry) -> EventState:
+def _time_added(event: EventState, said: TimeAdded) -> EventState:
     """More time, or less: for everybody, or for one table."""
-    clock, table = _running(event), _table(event, entry)
-    added = clock.added_s.get(table, 0.0) + 60 * float(entry.body["minutes"])
+    clock, table = _running(event), _table(event, said.table)
+    added = clock.added_s.get(table, 0.0) + 60 * said.minutes
     return _with_clock(event, replace(clock, added_s={**clock.added_s, table: added}))
 
 
-def last_hand_called(event: EventState, entry: Entry) -> EventState:
+def _last_hand_called(event: EventState, said: LastHandCalled) -> EventState:
     """The hand in play is the last, everywhere or at one table."""
-    clock, table = _running(event), _table(event, entry)
+    clock, table = _running(event), _table(event, said.table)
     if table in clock.last_hands:
         raise Refused("is_last_hand", "the last hand was called already")
     return _with_clock(event, replace(clock, last_hands=clock.last_hands | {table}))
 
 
-def round_ended(event: EventState, entry: Entry) -> EventState:
+def _round_ended(event: EventState, entry: Entry) -> EventState:
     """The clock stops for good."""
     at_s = seconds_of(entry.at)
     return _with_clock(event, replace(_resumed(_running(event), at_s), ended_s=at_s))
 
 
-def _table(event: EventState, entry: Entry) -> int:
-    table = int(entry.body.get("table", ALL_TABLES))
+def _table(event: EventState, told: int | None) -> int:
+    table = ALL_TABLES if told is None else told
     clock = _running(event)
     if table != ALL_TABLES and table not in event.tables(clock.number):
         raise Refused("no_such_table", f"nobody is seated at table {table} of round {clock.number}")

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import assert_never
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place
+from tablectl.hall.facts import LineUpChanged, Seating, SeatingDrawn, SeatsCorrected, SubstituteNamed
 from tablectl.hall.folding.registration import known
-from tablectl.hall.values import Entry
-from tablectl.mahjong.seats import Wind
-from tablectl.tournament import Source, TableResult, TableSeating
+from tablectl.tournament import ResultSource, TableResult, TableSeating
 
 
-def seating_of(told: Mapping[str, Any]) -> TableSeating:
-    """A table's seats as an entry tells of them."""
-    seats = {Wind(wind): str(player) for wind, player in told["seats"].items()}
-    return TableSeating(round=told["round"], table=told["table"], seats=seats)
+def seated(event: EventState, said: Seating) -> EventState:
+    """The event after one more entry of this kind.
+
+    Raises:
+        Refused: it does not fit what stands.
+    """
+    match said:
+        case SeatingDrawn():
+            return _seating_drawn(event, said)
+        case LineUpChanged():
+            return _line_up_changed(event, said)
+        case SubstituteNamed():
+            return _substitute_named(event, said)
+        case SeatsCorrected():
+            return _seats_corrected(event, said)
+        case _:
+            assert_never(said)
 
 
-def seating_drawn(event: EventState, entry: Entry) -> EventState:
+def _seating_drawn(event: EventState, said: SeatingDrawn) -> EventState:
     """Seats of rounds that have not begun; they take the place of what was drawn before."""
-    fresh = [seating_of(each) for each in entry.body["seating"]]
+    fresh = [each.seating for each in said.seating]
     numbers = {each.round for each in fresh}
     for number in sorted(numbers & event.rounds.keys()):
         raise Refused("round_begun", f"round {number} has begun: its seating stays")
@@ -30,18 +42,18 @@ def seating_drawn(event: EventState, entry: Entry) -> EventState:
     return event.with_parts(seating=tuple(sorted([*kept, *fresh], key=lambda each: (each.round, each.table))))
 
 
-def line_up_changed(event: EventState, entry: Entry) -> EventState:
+def _line_up_changed(event: EventState, said: LineUpChanged) -> EventState:
     """Somebody plays in another's place at a table, as a substitute or for good."""
-    place = (entry.body["round"], entry.body["table"])
-    seated = _seated(event, place, entry.body["leaves"])
-    leaves, comes = entry.body["leaves"], known(event, entry.body["comes"])
+    place = said.place
+    seated = _seated(event, place, said.leaves)
+    leaves, comes = said.leaves, known(event, said.comes)
     if any(comes in each.players for each in event.tournament.seating if each.round == place[0]):
         raise Refused("sits_twice", f"{comes} sits at a table of round {place[0]} already")
     if event.result(place) is not None:
         raise Refused("has_result", f"table {place[1]} of round {place[0]} has its result")
     seats = {wind: comes if player == leaves else player for wind, player in seated.seats.items()}
     marked = _substitutes(event, seated) - {leaves}
-    own = entry.body.get("substitute")
+    own = said.substitute
     changed = replace(seated, seats=seats)
     if own is None and seated.substitutes is None:
         return _with_tables(event, {place: changed})
@@ -50,21 +62,21 @@ def line_up_changed(event: EventState, entry: Entry) -> EventState:
     return _with_tables(event, {place: _marked(changed, marked)})
 
 
-def substitute_named(event: EventState, entry: Entry) -> EventState:
+def _substitute_named(event: EventState, said: SubstituteNamed) -> EventState:
     """Whether somebody plays one table as a substitute; results that are in are counted anew."""
-    place = (entry.body["round"], entry.body["table"])
-    player = entry.body["player"]
+    place = said.place
+    player = said.player
     seated = _seated(event, place, player)
     marked = _substitutes(event, seated) - {player}
-    if entry.body["substitute"]:
+    if said.substitute:
         marked |= {player}
     return _with_tables(event, {place: _marked(seated, marked)})
 
 
-def seats_corrected(event: EventState, entry: Entry) -> EventState:
+def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
     """Who really sat where. Points of a machine stay with the seat; a sheet's with the names, unless others
     sat there than it says."""
-    fresh = {(each["round"], each["table"]): seating_of(each) for each in entry.body["seating"]}
+    fresh = {(each.round, each.table): each.seating for each in said.seating}
     before = {place: event.seated(place) for place in fresh}
     marked: frozenset[str] = frozenset()
     told = False
@@ -97,7 +109,7 @@ def seats_corrected(event: EventState, entry: Entry) -> EventState:
 def _moved(result: TableResult, old: TableSeating | None, new: TableSeating | None) -> TableResult:
     if old is None or new is None:
         return result
-    if result.source is Source.SHEET and set(old.players) == set(new.players):
+    if result.source is ResultSource.SHEET and set(old.players) == set(new.players):
         return replace(result, points={player: result.points[player] for player in new.players})
     points = {new.seats[wind]: result.points[player] for wind, player in old.seats.items()}
     signed = tuple(each for each in result.signed if each in points)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablectl.hall.errors import Refused
-from tablectl.hall.fields import Fields
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import Line, head_at, lines_of
 from tablectl.tournament import Tournament, document_of, longest, text_fault
@@ -27,7 +26,7 @@ _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LineFault:
     """What is wrong in a line of the list."""
 
     line: int
@@ -68,16 +67,18 @@ class ReadList:
     """Those that are new."""
     left_out: tuple[str, ...] = ()
     """Columns that nothing is known of, and what stands above the line that names them."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[LineFault, ...] = ()
     one_team: Mapping[str, str] = field(default_factory=dict)
     """Names of teams that differ by capitals or spaces alone, and the name that they are taken for."""
 
 
-def read_players(fields: Fields, tournament: Tournament | None) -> ReadList:
+def read_players(
+    text: str | None, players: Iterable[Mapping[str, Any]], tournament: Tournament | None
+) -> ReadList:
     """Players of a command: ``text`` as somebody pasted it, or ``players`` as objects."""
-    if fields.has("text"):
-        return read_text(fields.text("text"), tournament)
-    rows = [(at, dict(row)) for at, row in enumerate(fields.objects("players"), 1)]
+    if text is not None:
+        return read_text(text, tournament)
+    rows = [(at, dict(row)) for at, row in enumerate(players, 1)]
     return _registered(rows, tournament, [], ())
 
 
@@ -87,7 +88,7 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
         lines = lines_of(text)
     except csv.Error:
         message = "a quotation mark is not closed: everything after it would be one name"
-        return ReadList(faults=(Fault(1, "control_character", message),))
+        return ReadList(faults=(LineFault(1, "control_character", message),))
     if not lines:
         return ReadList()
     at = head_at(lines)
@@ -96,19 +97,19 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
         if max(len(line.cells) for line in lines) > 1:
             told = ", ".join(filter(None, heads))[:80]
             message = f"the first line should name the columns, such as {HEADS}; got {told}"
-            return ReadList(faults=(Fault(lines[0].number, "no_head", message, {"got": told}),))
+            return ReadList(faults=(LineFault(lines[0].number, "no_head", message, {"got": told}),))
         columns: list[str | None] = ["name"]
         body = _unnumbered(lines)
     else:
         columns, body = fields_of(heads), lines[at + 1 :]
-    faults: list[Fault] = []
+    faults: list[LineFault] = []
     above = [cell.strip() for line in lines[: at or 0] for cell in line.cells]
     beside = (head for head, column in zip(heads, columns, strict=False) if column is None)
     left_out = tuple(filter(None, (*above, *(beside if at is not None else ()))))
     twice = sorted({each for each in columns if each is not None and columns.count(each) > 1})
     if twice:
         message = f"two columns are the same: {', '.join(twice)}"
-        faults.append(Fault(lines[at or 0].number, "column_twice", message, {"column": twice[0]}))
+        faults.append(LineFault(lines[at or 0].number, "column_twice", message, {"column": twice[0]}))
     rows = [(line.number, _row(line, columns, faults)) for line in body]
     return _registered(rows, tournament, faults, left_out)
 
@@ -134,12 +135,12 @@ def require_players(read: ReadList) -> None:
         raise Refused("no_players", "expected players, one a line; there is none")
 
 
-def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict[str, Any]:
+def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> dict[str, Any]:
     """A row's fields; what is wrong in it goes to the faults."""
     if len([*filter(None, (cell.strip() for cell in line.cells[len(columns) :]))]):
         got, due = len(line.cells), len(columns)
         message = f"line {line.number} has {got} cells, and the first line names {due} columns"
-        faults.append(Fault(line.number, "too_many_cells", message, {"got": got, "due": due}))
+        faults.append(LineFault(line.number, "too_many_cells", message, {"got": got, "due": due}))
     row: dict[str, Any] = {}
     for column, cell in zip(columns, line.cells, strict=False):
         if column is None or column in row:
@@ -149,13 +150,13 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict
             message = (
                 f"line {line.number} has a sign that is no letter, or a quotation mark that is not closed"
             )
-            faults.append(Fault(line.number, "control_character", message))
+            faults.append(LineFault(line.number, "control_character", message))
         row[column] = " ".join(bare.split())
     if "substitute" in row:
         said = str(row["substitute"]).casefold()
         if said not in TRUE | FALSE:
             message = f"line {line.number}: expected yes or no as substitute, got {said[:40]}"
-            faults.append(Fault(line.number, "substitute_unclear", message, {"got": said[:40]}))
+            faults.append(LineFault(line.number, "substitute_unclear", message, {"got": said[:40]}))
         row["substitute"] = said in TRUE
     parts = [row.get("first_name", ""), row.get("last_name", "")]
     if not row.get("name") and any(parts):
@@ -166,7 +167,7 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[Fault]) -> dict
 def _registered(
     rows: Sequence[tuple[int, dict[str, Any]]],
     tournament: Tournament | None,
-    faults: list[Fault],
+    faults: list[LineFault],
     left_out: tuple[str, ...],
 ) -> ReadList:
     registered = () if tournament is None else tournament.players
@@ -182,25 +183,25 @@ def _registered(
     for line, row in rows:
         name = str(row.get("name") or "").strip()
         if not name:
-            faults.append(Fault(line, "line_no_name", f"line {line} has no name"))
+            faults.append(LineFault(line, "line_no_name", f"line {line} has no name"))
             continue
         most = longest("players.name")
         if len(name) > most:
             message = f"line {line}: a name has at most {most} letters, this has {len(name)}"
-            faults.append(Fault(line, "long_name", message, {"most": most, "got": len(name)}))
+            faults.append(LineFault(line, "long_name", message, {"most": most, "got": len(name)}))
             continue
         if wrong := _wrong_texts(row):
-            faults.append(Fault(line, "control_character", f"line {line}: {wrong}"))
+            faults.append(LineFault(line, "control_character", f"line {line}: {wrong}"))
             continue
         key = str(row.get("id") or names.get(name) or _free(known, "p"))
         there = made.get(names.get(name, key)) or made.get(key)
         if there is not None:
             message = f"line {line}: {name} is there twice, also in line {there.line}"
-            faults.append(Fault(line, "name_twice", message, {"name": name, "other": there.line}))
+            faults.append(LineFault(line, "name_twice", message, {"name": name, "other": there.line}))
             continue
         if names.get(name, key) != key:
             message = f"line {line}: {name} is registered as {names[name]}, not as {key[:40]}"
-            faults.append(Fault(line, "id_taken", message, {"name": name}))
+            faults.append(LineFault(line, "id_taken", message, {"name": name}))
             continue
         team = str(row.get("team") or "").strip()
         if team and team not in teams.values() and alike.setdefault(_alike(team), team) != team:

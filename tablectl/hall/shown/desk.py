@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any, Final
 
+from tablectl.hall.commands.seating import APART_BY
+from tablectl.hall.entries import fields_of
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
-from tablectl.hall.seating import APART_BY
 from tablectl.hall.shown.overview import event_list
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import seated_at, without_seat
@@ -96,10 +97,11 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
                 "by": each.by,
                 "reason": each.reason,
                 "kind": each.kind,
-                "about": {key: each.body[key] for key in ABOUT if key in each.body},
+                "about": {key: about[key] for key in ABOUT if key in about},
                 "taken_back": each.seq in gone,
             }
             for each in entries[-LOG_SHOWN:]
+            for about in [fields_of(each.body)]
         ],
     }
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from tablectl.errors import without_folders
 from tablectl.hall.event_state import Call, EventState, HallState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
 from tablectl.hall.telling import names_at
-from tablectl.hall.view import View
+from tablectl.hall.understood import TableScore, TableState
+from tablectl.hall.view import TableNow, View
+
+NO_SCORE: Final = TableScore(seats=())
+"""Of a table that has not told one."""
 
 
 def event_list(state: HallState) -> list[dict[str, Any]]:
@@ -91,37 +95,36 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),
         **(_live(told) if told is not None else {}),
-        "plays": told is not None and sorted(_names(told)) == sorted(names_at(event, number, table)),
+        "plays": told is not None and _plays(told, names_at(event, number, table)),
     }
 
 
-def _names(told: Mapping[str, Any]) -> list[str]:
-    score = told["score"]
-    return [] if score is None else [str(each["player"]) for each in score["seats"]]
+def _plays(told: TableNow, names: Sequence[str]) -> bool:
+    return sorted((told.score or NO_SCORE).players) == sorted(names)
 
 
-def _live(told: Mapping[str, Any]) -> dict[str, Any]:
+def _live(told: TableNow) -> dict[str, Any]:
     """What a machine says, as far as an overview needs it."""
-    score, state = told["score"] or {}, told["state"] or {}
-    alerts = told["alerts"]
+    score, state = told.score or NO_SCORE, told.state or TableState()
     return {
-        "online": told["online"],
-        "seq": max(score.get("seq") or 0, state.get("seq") or 0),
-        "missing": told["missing"],
-        "trouble": told["trouble"],
-        "ruleset": score.get("ruleset"),
-        "round": score.get("round"),
-        "hand_of_round": score.get("hand_of_round"),
-        "honba": score.get("honba"),
-        "finished": score.get("finished"),
-        "phase": state.get("phase"),
-        "turn": state.get("turn"),
-        "tiles_left": state.get("tiles_left"),
-        "paused": state.get("paused") is not None,
+        "online": told.online,
+        "seq": max(score.seq or 0, state.seq or 0),
+        "missing": told.missing,
+        "trouble": told.trouble,
+        "ruleset": score.ruleset,
+        "round": score.round,
+        "hand": score.hand,
+        "hand_of_round": score.hand_of_round,
+        "honba": score.honba,
+        "finished": None if told.score is None else score.finished,
+        "phase": state.phase,
+        "turn": state.turn,
+        "tiles_left": state.tiles_left,
+        "paused": state.paused is not None,
         "seats": [
-            {"name": each["player"], "wind": each["wind"], "points": each["points"], "change": each["change"]}
-            for each in score.get("seats", ())
+            {"name": each.player, "wind": each.wind, "points": each.points, "change": each.change}
+            for each in score.seats
         ],
-        "alert": alerts[-1] if alerts else None,
-        "alerts": len(alerts),
+        "alert": told.alerts[-1] if told.alerts else None,
+        "alerts": len(told.alerts),
     }

@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import ValidationError
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.errors import in_words
-from tablectl.hall.copying import EventBody, Head
+from tablectl.hall.copying import EventBody, Head, JournalCopy
+from tablectl.hall.entries import Entry, body_of, fields_of
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.store.migrating import migrate
+from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, PHOTOS, TOLD
-from tablectl.hall.values import Entry, JournalCopy
 
 FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
@@ -45,12 +47,15 @@ class HallStore:
             StoreUnreadable: a newer program wrote it, or it is no database.
         """
         self.address = _shown(address)
+        self._place: FilePlace | None = None
         try:
             self._engine = _engine(address)
             with self._transaction() as connection:
                 if connection.dialect.name == "postgresql":
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
                 migrate(connection)
+            if self._engine.dialect.name == "sqlite":
+                self._place = FilePlace(Path(address).resolve(), self._engine)
         except StoreUnavailable as error:
             if "file is not a database" in str(error):
                 raise StoreUnreadable(f"{self.address} is no database: {error}") from error
@@ -66,6 +71,8 @@ class HallStore:
 
     def close(self) -> None:
         """Let go of it; may be called twice."""
+        if self._place is not None:
+            self._place.close()
         self._engine.dispose()
 
     # Copies of the tables' journals
@@ -169,7 +176,7 @@ class HallStore:
                 "reason": each.reason,
                 "event": each.event,
                 "kind": each.kind,
-                "body": _json(each.body),
+                "body": _json(fields_of(each.body)),
             }
             for each in entries
         ]
@@ -182,11 +189,22 @@ class HallStore:
                 connection.execute(insert(LOG), rows)
 
     def log(self, after: int = 0) -> Iterator[Entry]:
-        """The log's entries after a number, in order."""
+        """The log's entries after a number, in order.
+
+        Raises:
+            StoreUnreadable: a newer program wrote one.
+        """
         with self._transaction() as connection:
             rows = connection.execute(select(LOG).where(LOG.c.seq > after).order_by(LOG.c.seq)).all()
         for row in rows:
-            yield Entry(row.seq, row.at, row.by, row.reason, row.event, row.kind, json.loads(row.body))
+            try:
+                body = body_of(row.kind, json.loads(row.body))
+            except ValidationError as error:
+                raise StoreUnreadable(
+                    f"entry {row.seq} of the hall's log ({row.kind}) is none that this program knows: use the"
+                    " program that wrote it, or a newer one"
+                ) from error
+            yield Entry(row.seq, row.at, row.by, row.reason, row.event, body)
 
     # What tables were told
 
@@ -222,7 +240,7 @@ class HallStore:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         try:
-            with self._engine.begin() as connection:
+            with self._place.held() if self._place else nullcontext(), self._engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
             raise StoreConflict(
@@ -301,6 +319,7 @@ def _engine(address: str) -> Engine:
         connection.isolation_level = None
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA wal_autocheckpoint=0")  # FilePlace does it, and knows what it has written
         connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
 
     @event.listens_for(engine, "begin")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablectl.hall.commands import COMMANDS
+from tablectl.hall.commands.command import Command
+from tablectl.hall.fields import named_schema
 from tablectl.hall.lists import ENCODINGS
 
 EVENT: Final = ("event", "id of the event; the newest without one", "string")
@@ -65,48 +67,6 @@ READS: Final = {
         ),
     ),
 }
-
-FIELDS: Final = {
-    "import_event": "text: a tournament file",
-    "create_event": "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given),"
-    " zone (Europe/Riga), starts (ISO 8601 times, a round each), text: players as for register_players",
-    "change_event": "name, rounds, minutes, zone, starts, uma3: those that change",
-    "register_players": "text: CSV or names, one a line; or players: a list of objects",
-    "withdraw_player": "player",
-    "check_in": "players, here (true unless given)",
-    "assign_machines": "machines: names at the broker by table's number; pages: addresses of their pages",
-    "draw_seating": "mode, round, rounds, seed, players, here (only who has checked in), apart (team,"
-    " country, club), bans (pairs), spare (byes, threes); or seating, as told",
-    "set_line_up": "team, players, round (the next one unless given)",
-    "change_line_up": "table, leaves, comes, substitute (the player's own status unless given), round",
-    "set_substitute": "table, player, substitute, round",
-    "set_substitute_value": "value: points of a substitute's table, or null",
-    "correct_seats": "seating: tables of one round, with who really sat at each seat",
-    "begin_round": "round, minutes",
-    "pause_round": "",
-    "resume_round": "",
-    "add_time": "minutes, table (everybody without one)",
-    "call_last_hand": "table (everybody without one)",
-    "end_round": "anyway: also without the results that are missing",
-    "add_photo": "photo, table, round: what POST /api/hall/photos does by itself",
-    "report_result": "table, points: by player, photo, round",
-    "sign_result": "table, round; player for somebody who works here",
-    "accept_report": "table, round",
-    "reject_report": "table, round",
-    "set_result": "table, points: by player, signed, round; with a reason where it changes a result",
-    "give_penalty": "player, amount, unit, round",
-    "appeal_penalty": "penalty: its id in the ledger",
-    "decide_appeal": "penalty, ruling: upheld, lowered or lifted; amount: what is left of a lowered one",
-    "call_judge": "table",
-    "dispute_hand": "table, hand: which one, in words",
-    "send_judge": "call, judge (oneself unless given)",
-    "answer_call": "call",
-    "set_cut": "after: a round; players: how many go on; carry: 0 to 1",
-    "draw_lots": "after, lots: ids, best first",
-    "show_places": "from_place: places from this one down are shown",
-    "take_back": "seq: the number of an entry",
-}
-"""What each command takes besides event, by and reason; round is the newest that was begun unless given."""
 
 
 def described() -> dict[str, Any]:
@@ -183,26 +143,17 @@ def _photo() -> dict[str, Any]:
 
 
 def _commands() -> dict[str, Any]:
-    lines = [
-        f"`{do}`: {FIELDS[do] or 'no fields'}; role {role}{', needs a reason' if reason else ''}"
-        for do, (role, reason, _) in sorted(COMMANDS.items())
-    ]
     return {
         "summary": "Do something; every change has a name and a reason and can be taken back.",
-        "description": "\n".join(lines),
         "requestBody": {
             "required": True,
             "content": {
                 "application/json": {
                     "schema": {
-                        "type": "object",
-                        "required": ["do"],
-                        "properties": {
-                            "do": {"enum": sorted(COMMANDS)},
-                            "event": {"type": "string"},
-                            "by": {"type": "string"},
-                            "reason": {"type": "string"},
-                        },
+                        "oneOf": [
+                            {**named_schema(each, "do", do), "description": _told(each)}
+                            for do, each in sorted(COMMANDS.items())
+                        ]
                     }
                 }
             },
@@ -215,3 +166,10 @@ def _commands() -> dict[str, Any]:
             "503": {"description": "the database does not take it: ask again"},
         },
     }
+
+
+def _told(command: type[Command]) -> str:
+    """What a command is for, what its fields do not say by themselves, and who may ask it."""
+    reason = "; needs a reason" if command.WITH_REASON else ""
+    about = f" Takes {command.TAKES}." if command.TAKES else ""
+    return f"{' '.join((command.__doc__ or '').split())}{about} Role: {command.NEEDS}{reason}."

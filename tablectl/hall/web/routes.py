@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.errors import told
+from tablectl.errors import quoted, told
 from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
+from tablectl.hall.entries import Entry, fields_of
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
@@ -31,7 +32,6 @@ from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MOST_AT_ONCE
 from tablectl.hall.telling import shown_names
-from tablectl.hall.values import Entry
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
@@ -221,7 +221,7 @@ class _Api:
         event, player = self._event(request), request.path_params["player"]
         card = player_card(self._hall.view.state, event, player, seconds_of(self._hall.time.at()))
         if card is None:
-            return refusal("no_such_player", f"there is no player {player[:40]!r} in {event.id}", 404)
+            return refusal("no_such_player", f"there is no player {quoted(player)} in {event.id}", 404)
         return answer(card)
 
     async def screen(self, request: Request) -> Response:
@@ -289,7 +289,7 @@ class _Api:
             event = self._event(request).id
             known = self._event(request).players.get(player)
             if known is None:
-                raise Refused("no_such_player", f"there is no player {player[:40]!r}")
+                raise Refused("no_such_player", f"there is no player {quoted(player)}")
             name = known.name or player
         elif not name.strip():
             raise Refused("no_name", "say whose link it is: the field name is empty")
@@ -317,7 +317,8 @@ class _Api:
     async def command(self, request: Request) -> Response:
         """Do something: see ``openapi``."""
         entry = await self._carried_out(await json_command(request), self._access.who(request))
-        drawn = {name: entry.body[name] for name in ("byes", "note") if entry.body.get(name)}
+        told = fields_of(entry.body)
+        drawn = {name: told[name] for name in ("byes", "note") if told.get(name)}
         return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind, **drawn})
 
     async def table_events(self, request: Request) -> Response:
@@ -326,9 +327,9 @@ class _Api:
         table = request.path_params["table"]
         told = self._hall.view.tables.get(table)
         if told is None:
-            return refusal("no_such_table", f"no table {table[:40]!r} has spoken", 404)
+            return refusal("no_such_table", f"no table {quoted(table)} has spoken", 404)
         after, limit = _whole(request, "after", 0), _whole(request, "limit", MOST_AT_ONCE)
-        journal = request.query_params.get("journal") or str(told["journal"])
+        journal = request.query_params.get("journal") or told.journal
         limit = max(1, min(limit, MOST_AT_ONCE))
         found = await asyncio.to_thread(self._hall.store.events, table, journal, after, limit)
         return answer({"table": table, "journal": journal, "events": found})
@@ -346,7 +347,7 @@ class _Api:
         """This API, described."""
         return answer(described())
 
-    async def _carried_out(self, command: Mapping[str, Any], who: Person) -> Entry:
+    async def _carried_out(self, command: Mapping[str, object], who: Person) -> Entry:
         waiting = asyncio.wrap_future(self._hall.submit(command, who))
         try:
             return await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
@@ -375,5 +376,5 @@ def _whole(request: Request, name: str, default: int) -> int:
     if not said:
         return default
     if not said.isascii() or not said.isdecimal() or len(said) > 15:
-        raise Refused("bad_request", f"expected a whole number as {name}, got {said[:40]!r}")
+        raise Refused("bad_request", f"expected a whole number as {name}, got {quoted(said)}")
     return int(said)

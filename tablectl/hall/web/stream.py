@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.event_state import EventState, RoundClock
 from tablectl.hall.hall import Hall
@@ -43,7 +43,7 @@ class Streams:
     async def _lines(self, event: str) -> AsyncIterator[str]:
         never, loop = asyncio.Event(), asyncio.get_running_loop()
         view = self._hall.view
-        kept = {name: (str(each["journal"]), int(each["kept"])) for name, each in view.tables.items()}
+        kept = {name: (each.journal, each.kept) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
         told, alive_at_s = self._standing(state), loop.time() + ALIVE_EVERY_S
         for line in told:
@@ -92,7 +92,7 @@ def _lines_of(event: EventState) -> list[str]:
     return lines if clock is None else [*lines, exact_json({"clock": _clock(clock)})]
 
 
-def _clock(clock: RoundClock) -> Mapping[str, Any]:
+def _clock(clock: RoundClock) -> Mapping[str, object]:
     def at(seconds: float | None) -> str | None:
         return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat()
 
@@ -111,7 +111,7 @@ def _clock(clock: RoundClock) -> Mapping[str, Any]:
 async def _events(store: HallStore, view: View, kept: dict[str, tuple[str, int]]) -> AsyncIterator[str]:
     """What machines have told since; ``kept`` is brought up to it."""
     for name, table in view.tables.items():
-        journal, upto = str(table["journal"]), int(table["kept"])
+        journal, upto = table.journal, table.kept
         known, after = kept.get(name, (journal, 0))
         after = after if known == journal else 0
         while after < upto:

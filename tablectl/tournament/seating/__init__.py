@@ -9,7 +9,7 @@ from tablectl.tournament.seating.bounds import Proof
 from tablectl.tournament.seating.measures import Measures, measures
 from tablectl.tournament.seating.request import Mode, SeatingRequest, Spare, seating_request
 from tablectl.tournament.seating.search import Chance, Patience, RoundSolver, SolvedRound
-from tablectl.tournament.seating.seat import Seated, Unseatable, seat
+from tablectl.tournament.seating.seat import SeatedRounds, Unseatable, seat
 
 __all__ = [
     "Chance",
@@ -18,7 +18,7 @@ __all__ = [
     "Patience",
     "Proof",
     "RoundSolver",
-    "Seated",
+    "SeatedRounds",
     "SeatingRequest",
     "SolvedRound",
     "Spare",

@@ -11,7 +11,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import seating_faults
 from tablectl.tournament.errors import TournamentError
-from tablectl.tournament.fields import Fields, close
+from tablectl.tournament.fields import DocumentFields, close
 from tablectl.tournament.reading import read_seating
 from tablectl.tournament.values import TableSeating
 
@@ -112,7 +112,7 @@ def seating_request(document: object) -> SeatingRequest:
     Raises:
         TournamentError: it says what cannot be; the message says where.
     """
-    fields = Fields(document, "")
+    fields = DocumentFields(document, "")
     fields.allow(FIELDS)
     people = fields.objects("players")
     if not people:
@@ -174,14 +174,14 @@ def _require_tables(players: int, tables_of: int, spare: Spare, tables: int | No
         raise TournamentError(f"{players} players do not fill tables of {tables_of} and {tables_of - 1}")
 
 
-def _seconds(fields: Fields) -> float:
+def _seconds(fields: DocumentFields) -> float:
     seconds = fields.number("seconds", 10)
     if not SHORTEST_S <= seconds <= LONGEST_S:
         raise fields.wrong("seconds", f"a number from {SHORTEST_S} to {LONGEST_S}")
     return float(seconds)
 
 
-def _ranked(fields: Fields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:
+def _ranked(fields: DocumentFields, ids: tuple[str, ...], known: set[str], mode: Mode) -> tuple[str, ...]:
     """Players by ranking; whoever it leaves out comes behind it, in the order of the players.
 
     Whoever has left may still stand in it: ``known`` are the players and all who have played.
@@ -201,7 +201,7 @@ def _ranked(fields: Fields, ids: tuple[str, ...], known: set[str], mode: Mode) -
     return (*ranked, *(player for player in ids if player not in set(ranking)))
 
 
-def _bans(fields: Fields, ids: tuple[str, ...], known: set[str]) -> tuple[tuple[str, str], ...]:
+def _bans(fields: DocumentFields, ids: tuple[str, ...], known: set[str]) -> tuple[tuple[str, str], ...]:
     found = []
     for pair in fields.values("bans"):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(each, str) for each in pair):
@@ -216,7 +216,7 @@ def _bans(fields: Fields, ids: tuple[str, ...], known: set[str]) -> tuple[tuple[
     return tuple(dict.fromkeys(found))
 
 
-def _apart(fields: Fields, people: list[Fields]) -> tuple[Mapping[str, object], ...]:
+def _apart(fields: DocumentFields, people: list[DocumentFields]) -> tuple[Mapping[str, object], ...]:
     return tuple(
         {each.text("id"): each.text(key) for each in people if each.has(key)} for key in fields.texts("apart")
     )

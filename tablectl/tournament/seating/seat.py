@@ -57,7 +57,7 @@ SOLVER_S: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedRounds:
     """A seating of the rounds that were asked for."""
 
     seating: tuple[TableSeating, ...]
@@ -80,7 +80,7 @@ class Unseatable:
 
 def seat(
     request: SeatingRequest, chance: Chance, patience: Patience, solver: RoundSolver | None = None
-) -> Seated | Unseatable:
+) -> SeatedRounds | Unseatable:
     """Seat the rounds of a request.
 
     Args:
@@ -110,7 +110,7 @@ def seat(
         new = room.named()
         found = measures(request, new)
         proven = proof_of(request, new, found, solved=True)
-    return Seated(new, byes, room.note(), found, proven)
+    return SeatedRounds(new, byes, room.note(), found, proven)
 
 
 def _refused(request: SeatingRequest, room: _Room) -> Unseatable:

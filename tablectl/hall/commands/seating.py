@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import ClassVar, Final
 
+from msgspec import UNSET, UnsetType
+
+from tablectl.hall.commands.command import EventCommand, newest_round, require_uma_of_three
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.fields import Fields
+from tablectl.hall.facts import Byes, SeatingDrawn, Seats
+from tablectl.hall.people import Person, Role
 from tablectl.mahjong.seats import WINDS
-from tablectl.tournament import TableSeating, TournamentError, going_on, standings
+from tablectl.tournament import TournamentError, going_on, standings
 from tablectl.tournament.seating import Mode, Patience, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
@@ -22,61 +26,90 @@ SEARCH_STEPS: Final = 6000
 everywhere."""
 
 
-def drawn_seating(event: EventState, fields: Fields) -> dict[str, Any]:
-    """Seats for one or more rounds, a word about them and who has a bye, as an entry of the log tells them.
+class DrawSeating(EventCommand, frozen=True, kw_only=True):
+    """By a mode, or as it is told."""
 
-    ``apart`` names what players at one table should not share (``team`` unless it is given), ``bans`` are
-    pairs who never meet, ``spare`` says what becomes of players whom whole tables leave over.
+    NEEDS: ClassVar = Role.ORGANISER
+    TAKES: ClassVar = (
+        "mode, round, rounds, seed, players, here (only who has checked in), apart (team, country, club),"
+        " bans (pairs), spare (byes, threes); or seating, as told"
+    )
+
+    seating: tuple[Seats, ...] | None = None
+    mode: str = Mode.PLAN.value
+    round: int | UnsetType = UNSET
+    """The first of them; the next one unless told."""
+    players: tuple[str, ...] | None = None
+    """None: everybody who plays the round."""
+    here: bool = False
+    """Only who has checked in."""
+    seed: int = 1
+    spare: str = Spare.BYES.value
+    """What becomes of players whom whole tables leave over."""
+    rounds: int = 1
+    apart: tuple[str, ...] = ("team",)
+    """What players at one table should not share."""
+    bans: object = None
+    """Pairs who never meet."""
+
+    def decide(self, event: EventState, who: Person) -> SeatingDrawn:
+        drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
+        require_uma_of_three(event, drawn.seating)
+        return drawn
+
+
+def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
+    """Seats for one or more rounds, a word about them and who has a bye.
 
     Raises:
         Refused: the mode is not known, too few players are there, or no seating keeps the bans.
     """
-    mode = fields.text("mode", Mode.PLAN.value)
-    number = fields.whole("round", (event.current.number if event.current else 0) + 1)
+    mode = asked.mode
+    number = newest_round(event) + 1 if asked.round is UNSET else asked.round
     if mode not in MODES:
         raise Refused("bad_request", f"expected one of {', '.join(MODES)} as mode, got {mode[:40]!r}")
-    players = tuple(fields.texts("players")) if fields.has("players") else _who_plays(event, fields, number)
-    size, seed = event.tournament.tables_of, fields.whole("seed", 1)
-    spare = _spare(event, fields)
+    players = _who_plays(event, asked, number) if asked.players is None else asked.players
+    size = event.tournament.tables_of
+    spare = _spare(asked.spare)
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
         raise Refused("too_few", f"a table needs {least} players; {len(players)} are there")
     if mode in (RANKING, Mode.SWISS.value, Mode.INTERVAL.value):
         players = _by_place(event, players)
     if mode == RANKING:
-        seating, note = _four_by_four(players, size, number, random.Random(seed))
-        return {"seating": seating, "note": note}
+        seating, note = _four_by_four(players, size, number, random.Random(asked.seed))
+        return SeatingDrawn(seating, note)
     already = tuple(each for each in event.tournament.seating if each.round < number)
     request = SeatingRequest(
         players=players,
-        rounds=fields.whole("rounds", 1),
+        rounds=asked.rounds,
         tables_of=size,
-        apart=_apart(event, fields, players),
-        bans=_bans(event, fields, players),
+        apart=_apart(event, asked.apart, players),
+        bans=_bans(event, asked.bans, players),
         spare=spare,
         already=already,
         mode=Mode(mode),
-        seed=seed,
+        seed=asked.seed,
     )
     if request.first_round != number:
         raise Refused("no_seating", f"round {number - 1} has no seating: draw it first")
-    made = seat(request, random.Random(f"seating {seed} {number}"), _patience())
+    made = seat(request, random.Random(f"seating {asked.seed} {number}"), _patience())
     if isinstance(made, Unseatable):
         raise Refused("seating_impossible", made.reason)
-    byes = [{"round": at, "players": list(out)} for at, out in made.byes]
-    return {"seating": [_told(each) for each in made.seating], "note": made.note, "byes": byes}
+    byes = tuple(Byes(at, tuple(out)) for at, out in made.byes)
+    return SeatingDrawn(tuple(map(Seats.of, made.seating)), made.note, byes)
 
 
-def _spare(event: EventState, fields: Fields) -> Spare:
-    told = fields.text("spare", Spare.BYES.value)
+def _spare(told: str) -> Spare:
     if told not in (Spare.BYES, Spare.THREES):
         raise Refused("bad_request", f"expected byes or threes as spare, got {told[:40]!r}")
     return Spare(told)
 
 
-def _apart(event: EventState, fields: Fields, players: tuple[str, ...]) -> tuple[Mapping[str, object], ...]:
+def _apart(
+    event: EventState, keys: tuple[str, ...], players: tuple[str, ...]
+) -> tuple[Mapping[str, object], ...]:
     """By what players at one table should not share: the value of each player who has one."""
-    keys = fields.texts("apart", ["team"])
     for key in keys:
         if key not in APART_BY:
             raise Refused("bad_request", f"expected some of {', '.join(APART_BY)} as apart, got {key[:40]!r}")
@@ -85,19 +118,24 @@ def _apart(event: EventState, fields: Fields, players: tuple[str, ...]) -> tuple
     return tuple(filter(None, shared))
 
 
-def _bans(event: EventState, fields: Fields, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _bans(event: EventState, told: object, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Pairs who never sit at one table, of those who play."""
     found = []
-    for pair in fields.told.get("bans") or []:
-        known = isinstance(pair, list) and len(pair) == 2 and len(set(map(str, pair))) == 2
-        if not known or not all(isinstance(each, str) and each in event.players for each in pair):
+    pairs: list[object] = told if isinstance(told, list) else [told] if told else []
+    for pair in pairs:
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or len(set(map(str, pair))) != 2
+            or not all(isinstance(each, str) and each in event.players for each in pair)
+        ):
             raise Refused("bad_bans", f"expected pairs of different players as bans, got {str(pair)[:80]!r}")
         if pair[0] in players and pair[1] in players:
             found.append((pair[0], pair[1]))
     return tuple(dict.fromkeys(found))
 
 
-def _who_plays(event: EventState, fields: Fields, number: int) -> tuple[str, ...]:
+def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str, ...]:
     """Everybody whom the cuts have left; of a team with a line-up for this round those who are named; with
     ``here`` only who has checked in."""
     players = set(event.players)
@@ -109,7 +147,7 @@ def _who_plays(event: EventState, fields: Fields, number: int) -> tuple[str, ...
     for (of_round, team), named in event.line_ups.items():
         if of_round == number:
             players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
-    if fields.flag("here", default=False):
+    if asked.here:
         players &= event.here
     return tuple(each.id for each in event.tournament.players if each.id in players)
 
@@ -125,15 +163,14 @@ def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _four_by_four(
     players: tuple[str, ...], size: int, number: int, chance: random.Random
-) -> tuple[list[dict[str, Any]], str]:
+) -> tuple[tuple[Seats, ...], str]:
     seating = []
     for table in range(len(players) // size):
         at_table = list(players[table * size : (table + 1) * size])
         chance.shuffle(at_table)
-        seats = {wind.value: player for wind, player in zip(WINDS, at_table, strict=False)}
-        seating.append({"round": number, "table": table + 1, "seats": seats})
+        seating.append(Seats(number, table + 1, dict(zip(WINDS, at_table, strict=False))))
     rest = players[len(seating) * size :]
-    return seating, f"no seat: {', '.join(rest)}" if rest else ""
+    return tuple(seating), f"no seat: {', '.join(rest)}" if rest else ""
 
 
 def _patience() -> Patience:
@@ -145,8 +182,3 @@ def _patience() -> Patience:
         return steps <= share * SEARCH_STEPS
 
     return patience
-
-
-def _told(each: TableSeating) -> dict[str, Any]:
-    seats = {wind.value: player for wind, player in each.seats.items()}
-    return {"round": each.round, "table": each.table, "seats": seats}

@@ -1,0 +1,108 @@
+"""What a command is made of, and what several of them ask for."""
+
+from __future__ import annotations
+
+import re
+from abc import ABCMeta, abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from msgspec import UNSET, Struct, StructMeta, UnsetType
+
+from tablectl.hall.entries import Body, Draft
+from tablectl.hall.errors import Refused
+from tablectl.hall.event_state import EventState, HallState, Place
+from tablectl.hall.facts import Seats
+from tablectl.hall.people import Person, Role
+from tablectl.tournament import uma_of_three
+
+
+class _Abstract(StructMeta, ABCMeta):
+    """Of classes that leave to others what they come to."""
+
+
+class Command(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
+    """Something that somebody asks of the hall; its fields are those of its JSON, beside ``do``."""
+
+    NEEDS: ClassVar[Role]
+    """The role that may ask for it."""
+    WITH_REASON: ClassVar[bool] = False
+    """Whether it has to say why."""
+    TAKES: ClassVar[str] = ""
+    """What its fields' names and types do not say, in words for whoever writes a program."""
+
+    by: str = ""
+    reason: str = ""
+
+    @classmethod
+    def do(cls) -> str:
+        """What ``do`` says, such as ``begin_round``."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+class EventCommand(Command, frozen=True, kw_only=True):
+    """Something that is done in one event."""
+
+    event: str = ""
+    """Its id; the newest without one."""
+
+    @abstractmethod
+    def decide(self, event: EventState, who: Person) -> Body:
+        """What it comes to.
+
+        Raises:
+            Refused: it cannot be done.
+        """
+
+
+class HallCommand(Command, frozen=True, kw_only=True):
+    """Something that makes an event."""
+
+    @abstractmethod
+    def draft(self, state: HallState) -> Draft:
+        """What it comes to.
+
+        Raises:
+            Refused: it cannot be done.
+        """
+
+
+class TableCommand(EventCommand, frozen=True, kw_only=True):
+    """Something that is done about one table of a round, the newest unless it is named."""
+
+    round: int | UnsetType = UNSET
+    table: int
+
+    def place(self, event: EventState) -> Place:
+        """Round and table at which somebody is seated.
+
+        Raises:
+            Refused: nobody is.
+        """
+        number = newest_round(event) if self.round is UNSET else self.round
+        if event.seated((number, self.table)) is None:
+            raise Refused("no_such_table", f"nobody is seated at table {self.table} of round {number}")
+        return number, self.table
+
+
+def newest_round(event: EventState) -> int:
+    """The round that was begun last; 0 before the first."""
+    return event.current.number if event.current else 0
+
+
+def players_at(event: EventState, place: Place) -> tuple[str, ...]:
+    """Ids of who sits there."""
+    seated = event.seated(place)
+    return () if seated is None else seated.players
+
+
+def require_uma_of_three(event: EventState, seating: Iterable[Seats]) -> None:
+    """Tables of three have places of their own.
+
+    Raises:
+        Refused: one is to be seated, and the event does not say what its places are worth.
+    """
+    tables = tuple(each.seating for each in seating)
+    for fault in uma_of_three(replace(event.tournament, seating=tables, results=())):
+        raise Refused("no_uma_of_three", fault)

@@ -1,0 +1,383 @@
+"""Objects from outside and the classes that they are read as: their types carry limits, words and schemas.
+
+A class's fields are annotated with their forms; from these alone follow how an object is read and written,
+what is said of a wrong one, and its JSON Schema. What parses the text before is ``tablectl.decoding``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
+
+from tablectl.errors import as_json, in_words
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles, parse_hidden, parse_tiles
+
+Wire = dict[str, object]
+Schema = Mapping[str, Any]
+"""A JSON Schema (draft 2020-12)."""
+MOST: Final = 2**53 - 1
+"""The greatest whole number that every program reads exactly (RFC 8259, 6)."""
+_NOTATION: Final = "([0-9]+[mps]|[1-7]+z|[1-8]+f|1+j)"
+"""A run of tiles, as ``tablectl.mahjong.tiles`` reads it."""
+REQUIRED: Final = object()
+"""Stands for the default of a field that must be there."""
+
+
+class FieldError(ValueError):
+    """JSON that is no object of ours. The message names the field, what was expected and what came."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        """``field``: the one that is wrong or missing, with what it lies in and which of a list
+        it is, from 0, as ``wins.1.tiles``; empty
+        where it is none."""
+        super().__init__(message)
+        self.field = field
+
+
+class NotExpected(Exception):
+    """A value of another sort than its field has. The argument says what the field must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class WireForm:
+    """How the values of a field are read from JSON and written."""
+
+    read: Callable[[Any], Any]
+    """Raises NotExpected, FieldError, or the ValueError of a notation."""
+    write: Callable[[Any], Any] | None = None
+    """None where JSON holds the value as it is."""
+    name: str = ""
+    """In JSON; empty where it is the attribute's own."""
+    missing: object = REQUIRED
+    """What a field that is not there is read as."""
+    written_always: bool = True
+    """Whether it is also written where it is what a missing one is read as."""
+    schema: Schema = field(default_factory=dict)
+    """What is read, for programs; empty: any JSON."""
+
+    def named(self, name: str) -> WireForm:
+        """The same form under another name in JSON."""
+        return replace(self, name=name)
+
+    def or_missing(self, default: object) -> WireForm:
+        """Always written; a missing field is read as ``default``."""
+        return replace(self, missing=default)
+
+    def described(self, description: str) -> WireForm:
+        """The same form with words for whoever reads its schema."""
+        return replace(self, schema={**self.schema, "description": description})
+
+    def unless(self, default: object) -> WireForm:
+        """Left out where the value is ``default``, and read as it where it is missing."""
+        return replace(self, missing=default, written_always=False)
+
+
+def nullable(form: WireForm, null: object = None) -> WireForm:
+    """A form that reads JSON's null as ``null``, and writes None as it."""
+    write = form.write
+    return replace(
+        form,
+        read=lambda value: null if value is None else form.read(value),
+        write=None if write is None else lambda value: None if value is None else write(value),
+        schema=_or_null(form.schema),
+    )
+
+
+def _or_null(schema: Schema) -> Schema:
+    if "enum" in schema:
+        return {**schema, "enum": [*schema["enum"], None]}
+    return {**schema, "type": [schema["type"], "null"]} if "type" in schema else schema
+
+
+def one_of(*words: str) -> WireForm:
+    """One of some words; the members of an enumeration are given and read as such."""
+    known = {str(word): word for word in words}
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in known:
+            raise NotExpected("one of " + ", ".join(known))
+        return known[value]
+
+    return WireForm(read, str, schema={"enum": list(known)})
+
+
+def whole(least: int = 0, most: int = MOST) -> WireForm:
+    """A whole number within limits."""
+
+    def read(value: object) -> int:
+        if not least <= (found := number(value)) <= most:
+            raise NotExpected(f"a whole number from {least} to {most}")
+        return found
+
+    return WireForm(read, schema={"type": "integer", "minimum": least, "maximum": most})
+
+
+def texts(least: int = 0, most: int | None = None, pattern: str = "") -> WireForm:
+    """A text of so many characters, all of which match a pattern; one that must be there says something."""
+    must_match = re.compile(pattern or ".*", re.DOTALL)
+
+    def read(value: object) -> str:
+        found = text(value)
+        if least and not found.strip():
+            raise NotExpected("a text that is not empty")
+        if most is not None and len(found) > most:
+            raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")
+        if not must_match.fullmatch(found):
+            raise NotExpected(f"a text that matches {pattern}")
+        return found
+
+    limits = {"minLength": least, "maxLength": most, "pattern": pattern and f"^{pattern}$"}
+    return WireForm(read, schema={"type": "string", **{name: each for name, each in limits.items() if each}})
+
+
+def tiles(least: int = 0, most: int | None = None) -> WireForm:
+    """Tiles in notation, so many."""
+
+    def read(value: object) -> tuple[Tile, ...]:
+        found = parse_tiles(text(value))
+        if len(found) < least:
+            raise NotExpected("tiles in notation, as in '123m'")
+        if most is not None and len(found) > most:
+            raise NotExpected(f"{most} tiles or fewer, of which it has {len(found)}")
+        return found
+
+    pattern = f"^{_NOTATION}{'+' if least else '*'}$"
+    return WireForm(read, format_tiles, schema={"type": "string", "pattern": pattern})
+
+
+def lists(form: WireForm, what: str, most: int | None = None) -> WireForm:
+    """A list of what a form takes; ``what`` names these in the plural."""
+    read_all = list_of(form.read, what)
+
+    def read(value: object) -> tuple[Any, ...]:
+        found = read_all(value)
+        if most is not None and len(found) > most:
+            raise NotExpected(f"a list of at most {most} {what}")
+        return found
+
+    write = form.write
+    limit = {} if most is None else {"maxItems": most}
+    return WireForm(
+        read,
+        list if write is None else lambda values: list(map(write, values)),
+        schema={"type": "array", "items": form.schema, **limit},
+    )
+
+
+def number(value: object) -> int:
+    """A whole number."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise NotExpected("a whole number")
+    return value
+
+
+def text(value: object) -> str:
+    """A string."""
+    if not isinstance(value, str):
+        raise NotExpected("a text")
+    return value
+
+
+def json_object(value: object) -> dict[str, Any]:
+    """A JSON object."""
+    if not isinstance(value, Mapping):
+        raise NotExpected("an object")
+    return {str(key): each for key, each in value.items()}
+
+
+def list_of(read: Callable[[Any], Any], what: str) -> Callable[[object], tuple[Any, ...]]:
+    """Reads lists, all of whose items ``read`` takes; ``what`` names these in the plural."""
+
+    def read_list(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise NotExpected(f"a list of {what}")
+        return tuple(item(place, each) for place, each in enumerate(value))
+
+    def item(place: int, value: object) -> Any:
+        try:
+            return read(value)
+        except NotExpected:
+            raise NotExpected(f"a list of {what}") from None
+        except FieldError as error:  # of an object in the list: which one is said, too
+            raise FieldError(str(error), f"{place}.{error.field}" if error.field else f"{place}") from error
+
+    return read_list
+
+
+def all_unseen(tiles: object) -> bool:
+    """Whether tiles are written as so many that nobody has seen."""
+    return isinstance(tiles, str) and bool(tiles) and not tiles.strip("?")
+
+
+def _seat(value: object) -> Seat:
+    seat = number(value)
+    if not 0 <= seat <= 3:
+        raise NotExpected("a seat from 0 to 3")
+    return seat
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise NotExpected("true or false")
+    return value
+
+
+def _real(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise NotExpected("a number")
+    return float(value)
+
+
+NUMBER: Final = WireForm(number, schema={"type": "integer"})
+NUMBERS: Final = lists(NUMBER, "whole numbers")
+POINTS: Final = lists(whole(-MOST), "whole numbers")
+REAL: Final = WireForm(_real, schema={"type": "number"})
+REALS: Final = lists(REAL, "numbers")
+TEXT: Final = WireForm(text, schema={"type": "string"})
+FLAG: Final = WireForm(_flag, schema={"type": "boolean"})
+SEAT: Final = WireForm(_seat, schema={"type": "integer", "minimum": 0, "maximum": 3})
+TILE: Final = WireForm(lambda value: Tile.parse(text(value)), str, schema={"type": "string", "minLength": 1})
+OBJECT: Final = WireForm(json_object, schema={"type": "object"})
+TILE_OR_UNSEEN: Final = nullable(WireForm(lambda value: None if value == "?" else TILE.read(value), str))
+TILES: Final = tiles()
+HIDDEN_TILES: Final = WireForm(lambda value: parse_hidden(text(value)), format_tiles)
+
+Number = Annotated[int, NUMBER]
+Numbers = Annotated[tuple[int, ...], NUMBERS]
+Reals = Annotated[tuple[float, ...], REALS]
+Text = Annotated[str, TEXT]
+Texts = Annotated[tuple[str, ...], lists(TEXT, "texts")]
+Flag = Annotated[bool, FLAG]
+SeatNumber = Annotated[Seat, SEAT]
+SeatOrNull = Annotated[Seat | None, nullable(SEAT)]
+FromSeat = Annotated[Seat, SEAT.named("from")]
+FromSeatOrNull = Annotated[Seat | None, nullable(SEAT).named("from")]
+TileCode = Annotated[Tile, TILE]
+TileOrUnseen = Annotated[Tile | None, TILE_OR_UNSEEN.or_missing(None)]
+"""Null or ``?`` where nobody has seen it."""
+SeenTiles = Annotated[tuple[Tile, ...], TILES]
+HiddenTiles = Annotated[tuple[Tile | None, ...], HIDDEN_TILES]
+"""``?`` for each that nobody has seen."""
+HandPart = Annotated[int, nullable(NUMBER, 0).unless(0)]
+"""Which of a seat's hands, where it has two."""
+
+ValueT = TypeVar("ValueT")
+
+_MISSING: Final = object()
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """A class on the wire."""
+
+    forms: Mapping[str, WireForm]
+    """By the fields' names in JSON, in the order of the class."""
+    writers: tuple[tuple[str, str, Callable[[Any], object] | None, object], ...]
+    """For each field: name in JSON, attribute, how it is written, the value for which it is left out."""
+    mismatch: Callable[[Any], tuple[str, str] | None] | None
+    """The class's own check of fields that must fit each other."""
+
+
+@cache
+def _layout(shape: type) -> _Layout:
+    hints = get_type_hints(shape, include_extras=True)
+    forms, writers = {}, []
+    for each in fields(shape):
+        form = next((said for said in get_args(hints[each.name]) if isinstance(said, WireForm)), None)
+        if form is None:  # no field of the object: the class's default
+            continue
+        name = form.name or each.name
+        forms[name] = form
+        writers.append((name, each.name, form.write, _MISSING if form.written_always else form.missing))
+    return _Layout(forms, tuple(writers), getattr(shape, "mismatch", None))
+
+
+def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what: str) -> list[Any]:
+    """The fields of an object in the order of the forms.
+
+    Args:
+        what: the object's name in errors.
+
+    Raises:
+        FieldError: a field that is missing, unknown or of the wrong sort.
+    """
+    values = []
+    missing = 0
+    for name, form in forms.items():
+        value = given.get(name, _MISSING)
+        if value is _MISSING:
+            if form.missing is REQUIRED:
+                raise FieldError(f"{what} needs {name!r}", name)
+            missing += 1
+            values.append(form.missing)
+            continue
+        try:
+            values.append(form.read(value))
+        except NotExpected as error:
+            raise FieldError(f"{what}: {name} must be {error}, got {as_json(value)}", name) from None
+        except FieldError as error:  # of an object inside: where it lies is said, too
+            raise FieldError(str(error), f"{name}.{error.field}" if error.field else name) from error
+        except ValueError as error:
+            raise FieldError(f"{what}: {name}: {in_words(error)}", name) from None
+    if len(given) + missing > len(forms):
+        unknown = min(given.keys() - forms.keys())
+        known = ", ".join(sorted(forms)) or "none"
+        raise FieldError(f"unknown field {unknown!r}; {what} takes: {known}", unknown)
+    return values
+
+
+def read_object(
+    shape: type[ValueT], given: Mapping[str, object], what: str, made: Callable[..., ValueT] | None = None
+) -> ValueT:
+    """An object read as a class whose fields carry their wire forms, or by them as what ``made`` makes of
+    their values; errors as ``read_fields``."""
+    layout = _layout(cast(type, shape))
+    value = (made or shape)(*read_fields(layout.forms, given, what))
+    if layout.mismatch is not None and (found := layout.mismatch(value)) is not None:
+        name, expected = found
+        raise FieldError(f"{what}: {name} must be {expected}, got {as_json(given.get(name))}", name)
+    return value
+
+
+def schema_of(forms: Mapping[str, WireForm]) -> Schema:
+    """The JSON Schema of an object of such fields."""
+    needed = [name for name, form in forms.items() if form.missing is REQUIRED]
+    return {
+        "type": "object",
+        "properties": {name: form.schema for name, form in forms.items()},
+        **({"required": needed} if needed else {}),
+        "additionalProperties": False,
+    }
+
+
+def forms_of(shape: type) -> Mapping[str, WireForm]:
+    """The forms that a class's fields carry, by the fields' names in JSON."""
+    return _layout(shape).forms
+
+
+def write_object(value: object, shape: type | None = None) -> Wire:
+    """A value's fields as ``shape`` has them, or its own class."""
+    wire: Wire = {}
+    for name, attribute, write, left_out_for in _layout(shape or type(value)).writers:
+        field = getattr(value, attribute)
+        if left_out_for is _MISSING or field != left_out_for:
+            wire[name] = field if write is None else write(field)
+    return wire
+
+
+def objects(
+    shape: type, what: str, made: Callable[..., object] | None = None, *, most: int | None = None
+) -> WireForm:
+    """A list of objects with the fields of ``shape``, read as ``made`` or else as ``shape``."""
+
+    def read(given: object) -> object:
+        return read_object(shape, json_object(given), what, made)
+
+    def write(value: object) -> Wire:
+        return write_object(value, shape)
+
+    return lists(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects", most)
