@@ -63,6 +63,7 @@ COMMANDS: Final = {
     "machine": "Inspect or test the table's machine without a game.",
     "hall": "Run a hall: many tables and a tournament.",
     "user": "Manage the accounts that may log in to the pages.",
+    "pad": "Manage button pads (a Stream Deck, Bitfocus Companion, a phone's shortcut).",
     "conform": "Examine what others built: a table, a listener, a controller, a detector, a plugin.",
     "new": "Begin a package that brings a plugin: a rule book, a record format, a camera, a page...",
     "config": "Print the configuration with every key explained, or check a file.",
@@ -71,7 +72,7 @@ COMMANDS: Final = {
 """Each subcommand and the line that ``--help`` shows for it."""
 
 FOLDERS: Final = {
-    "service": ("run", "doctor", "preflight", "config", "user"),
+    "service": ("run", "doctor", "preflight", "config", "user", "pad"),
     "scoring": ("score", "needs", "odds", "danger", "rules"),
     "games": ("replay", "export", "highlights", "stats", "people", "scoresheet"),
     "cameras": ("recognise", "calibrate", "enrol", "learn", "follow", "record"),

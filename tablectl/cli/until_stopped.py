@@ -73,16 +73,16 @@ class _StopLimit:
 
     def _watch(self) -> None:
         self._thread.stop.wait(TOLD_AFTER_S)  # nobody sets it: the time passes
-        _say(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
+        _write_to_stderr(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
         self._thread.stop.wait(STOPPED_WITHIN_S - TOLD_AFTER_S)
         self._leave()
 
     def _leave(self) -> None:
-        _say(f"stopped without waiting for {self._doing()}; what was accepted is kept")
+        _write_to_stderr(f"stopped without waiting for {self._doing()}; what was accepted is kept")
         os._exit(0)
 
 
-def _say(words: str) -> None:
+def _write_to_stderr(words: str) -> None:
     """Past the log and its locks, which may be what hangs."""
     os.write(STDERR, f"{words}\n".encode())
 

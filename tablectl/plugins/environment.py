@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,12 +15,12 @@ from tablectl.formats.others import join_format
 from tablectl.plugins.guards import (
     GuardedCamera,
     GuardedDetector,
-    GuardedFormat,
     GuardedPublisher,
     guarded_book,
+    guarded_format,
 )
 from tablectl.plugins.kinds import INDEX, Kind, Page, Settings
-from tablectl.plugins.switch import Switch
+from tablectl.plugins.switch import LONGEST_OPENING_S, Switch
 from tablectl.ports import LinkState
 from tablectl.rulesets import Ruleset, join_book
 from vision.cameras import Camera
@@ -106,7 +107,10 @@ class Plugins:
         """
         opens, switch = self._used_value(Kind.CAMERA, name)
         camera = opens and switch.ask(
-            "opening", lambda: opens(address, size_px=size_px, fps=fps), lambda: None
+            "opening",
+            lambda: opens(address, size_px=size_px, fps=fps),
+            lambda: None,
+            within_s=LONGEST_OPENING_S,
         )
         if camera is None:
             switch.put_off("opening gave no camera")
@@ -122,7 +126,9 @@ class Plugins:
     ) -> FeatureDetector:
         """The recogniser of this name, and ``own`` where it fails; raises as ``open_camera``."""
         opens, switch = self._used_value(Kind.DETECTOR, name)
-        detector = opens and switch.ask("opening", lambda: opens(threads, settings), lambda: None)
+        detector = opens and switch.ask(
+            "opening", lambda: opens(threads, settings), lambda: None, within_s=LONGEST_OPENING_S
+        )
         if detector is None:
             switch.put_off("opening gave no detector")
             return own
@@ -158,7 +164,7 @@ class Plugins:
                 if kind is Kind.RULEBOOK:
                     join_book(guarded_book(value, switch))
                 else:
-                    join_format(GuardedFormat(value, switch))
+                    join_format(guarded_format(value, switch), name)
             except InputError as error:
                 switch.put_off(in_words(error))
 
@@ -173,7 +179,7 @@ class Plugins:
         switch = plugin.switch
         if not plugin.loaded:
             plugin.loaded = True
-            plugin.value = switch.ask("loading", plugin.point.load, lambda: None)
+            plugin.value = switch.ask("loading", plugin.point.load, lambda: None, within_s=inf)
             if switch.is_on and (problem := PROBLEM[kind](plugin.value)):
                 switch.put_off(f"{problem}, and {plugin.point.value} is something else")
         return (plugin.value if switch.is_on else None), switch

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import inf
 from typing import Final, TypeVar
 
 from tablectl.errors import in_words, told
+from tablectl.plugins.answering import Answering, NeverReturned
 from tablectl.plugins.kinds import Kind
 from tablectl.ports import LinkState, because
 
@@ -15,6 +17,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 MOST_TOLD: Final = 300
 """Characters of a plugin's own words."""
+LONGEST_CALL_S: Final[Mapping[Kind, float]] = {
+    Kind.RULEBOOK: 5.0,
+    Kind.FORMAT: 5.0,
+    Kind.CAMERA: 5.0,
+    Kind.DETECTOR: 30.0,
+}
+"""How long the table waits for one call: what it is asked for between two moves, and for a picture.
+Publishers wait on a thread of their own."""
+LONGEST_OPENING_S: Final = 60.0
+"""How long one may take to be ready: it may load models, or wake a device."""
 
 
 class Switch:
@@ -27,6 +39,8 @@ class Switch:
         """
         self.kind, self.name, self.package = kind, name, package
         self._why = ""
+        self._answering = Answering(f"plugin-{name}")
+        self._hangs = False
 
     def __str__(self) -> str:
         return f"plugin {self.name} ({self.kind.value} of {self.package})"
@@ -63,16 +77,27 @@ class Switch:
         otherwise: Callable[[], T],
         *,
         passes: tuple[type[Exception], ...] = (),
+        within_s: float | None = None,
     ) -> T:
         """What the plugin answers, or what is answered without it.
+
+        One that has not returned from a call is asked nothing more.
 
         Args:
             call: what it is asked, for the log.
             otherwise: the answer where it fails.
             passes: what it may raise on purpose.
+            within_s: how long it may take, ``inf`` for ever; None: as usual for its kind.
         """
+        if self._hangs:
+            return otherwise()
+        limit_s = LONGEST_CALL_S.get(self.kind, inf) if within_s is None else within_s
         try:
-            return asked()
+            return asked() if limit_s == inf else self._answering.call(asked, limit_s)
+        except NeverReturned as error:
+            self._hangs = True
+            self.put_off(f"{call} failed: {error}", error)
+            return otherwise()
         except passes:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace

@@ -88,7 +88,7 @@ def record(
     plan = recording.RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )
-    recording.record_simulated(plan, told=lambda frames, played: _tell(frames, played, hands))
+    recording.record_simulated(plan, told=lambda frames, played: _print_progress(frames, played, hands))
     typer.echo(f"\n{folder}: written; follow it with: tablectl follow {folder}", err=True)
 
 
@@ -105,5 +105,5 @@ def _save_last(settings: configuration.Config, as_json: bool) -> None:
         )
 
 
-def _tell(frames: int, played: int, hands: int) -> None:
+def _print_progress(frames: int, played: int, hands: int) -> None:
     typer.echo(f"\r{frames} frames, {played} of {hands} hands", nl=False, err=True)

@@ -75,10 +75,10 @@ def report(
     for one in tested:
         if as_json:
             typer.echo(json.dumps({**asdict(one), "finding": one.finding.value, "hands": len(hands)}))
-        elif everything or one.finding is mixing.Finding.BAD or not one.test.startswith("deal_"):
+        elif everything or one.finding is mixing.ShuffleVerdict.BAD or not one.test.startswith("deal_"):
             typer.echo(_line(one))
-    bad = sum(one.finding is mixing.Finding.BAD for one in tested)
-    few = sum(one.finding is mixing.Finding.TOO_FEW for one in tested)
+    bad = sum(one.finding is mixing.ShuffleVerdict.BAD for one in tested)
+    few = sum(one.finding is mixing.ShuffleVerdict.TOO_FEW for one in tested)
     if not as_json:
         typer.echo(
             f"{len(hands)} hands, {len(tested)} tests: {bad} bad, {few} without enough tiles to say. "
@@ -100,7 +100,7 @@ def _hands(path: Path, thrown: bool) -> tuple[mixing.SeenHand, ...]:
 
 def _line(one: mixing.MixingTest) -> str:
     head = f"{SAYS[one.finding.value]} {one.test}: {one.question}"
-    if one.finding is mixing.Finding.TOO_FEW:
+    if one.finding is mixing.ShuffleVerdict.TOO_FEW:
         return f"{head}: {one.sample} seen"
     return (
         f"{head}: {one.seen:.2%} of {one.sample}, a perfect shuffle {one.expected:.2%} "

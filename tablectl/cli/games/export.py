@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -23,25 +22,20 @@ with loaded_when_used():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
-class Format(StrEnum):
-    """What can be written."""
-
-    JSONL = "jsonl"
-    MJLOG = "mjlog"
-    TENHOU6 = "tenhou6"
-    MJAI = "mjai"
-    BOTZONE = "botzone"
-    TZIAKCHA = "tziakcha"
-    TEXT = "text"
-
-
 @app.command()
 def export(
     game: Annotated[
         Path | None,
         typer.Argument(help="A journal, its export, or a recorded game. Without one: this table's journal."),
     ] = None,
-    format_: Annotated[Format, typer.Option("--format", "-f", help="Format to write.")] = Format.JSONL,
+    format_: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            "-f",
+            help="Format to write: jsonl, mjlog, tenhou6, mjai, botzone, tziakcha, text, or a plugin's.",
+        ),
+    ] = "jsonl",
     session: Annotated[
         int,
         typer.Option("--session", help="Which session, for formats that hold one game; -1 is the last."),
@@ -78,6 +72,7 @@ def export(
     * `tziakcha`: the MCR hands of one session as tziakcha.net's records, packed and unpacked; every tile
       that somebody held must be known.
     * `text`: the paid hands of one session for people to read, of any rule book; `--hand` chooses one.
+    * a plugin's name: one game in the format that it brings.
     * `--all`: what was played as tables for analysts: `sessions.csv`, `hands.csv`, `wins.csv`, `items.csv`
       and `payments.csv`, joined by `session` and `hand`.
 
@@ -102,10 +97,10 @@ def export(
     if path.is_dir():
         raise InputError(f"{path} is a folder: only --all reads all the games of one")
     if journals.is_journal(path):
-        converted = exports.convert_journal(journals.read_journal(path), format_.value, session, hand)
+        converted = exports.convert_journal(journals.read_journal(path), format_, session, hand)
     else:
-        converted = exports.convert_file(path, format_.value, session, hand)
-    _tell(converted.notes, quiet=quiet)
+        converted = exports.convert_file(path, format_, session, hand)
+    _print_notes(converted.notes, quiet=quiet)
     if out is None:
         typer.echo(converted.text, nl=False)
         return
@@ -115,7 +110,7 @@ def export(
         raise OutputError(f"{out} cannot be written: {error.strerror}") from error
 
 
-def _tell(notes: Iterable[str], *, quiet: bool) -> None:
+def _print_notes(notes: Iterable[str], *, quiet: bool) -> None:
     for note in () if quiet else notes:
         typer.echo(note if note.startswith("guessed: ") else f"lost: {note}", err=True)
 
@@ -143,6 +138,6 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
             (out / f"{name}.csv").write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutputError(f"{out} cannot be written: {error.strerror}") from error
-    _tell(season_tables.LOST, quiet=quiet)
+    _print_notes(season_tables.LOST, quiet=quiet)
     if unread:
         raise typer.Exit(1)

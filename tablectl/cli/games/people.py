@@ -9,7 +9,7 @@ import typer
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.errors import InputError, quoted
 
 with loaded_when_used():
     import tablectl.adapters.identities as identities
@@ -82,7 +82,7 @@ def delete(folder: Folder, name: Name) -> None:
     finally:
         journal.close()
     if not any(found):
-        raise InputError(f"no session has a player called {name!r}")
+        raise InputError(f"no session has a player called {quoted(name)}")
     typer.echo("deleted; copies and exports that were made before still have the name")
 
 

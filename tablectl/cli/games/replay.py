@@ -47,14 +47,14 @@ def replay(
     """
     status = 0
     shown = sys.stderr.isatty() if progress is None else progress
-    told = Progress(len(files), sys.stderr) if shown else None
+    told = ProgressLine(len(files), sys.stderr) if shown else None
     try:
         for line in replays.replay_files(files):
             status = max(status, replays.status_of(line))
             if told is not None:
                 told.clear()
             said = json.dumps(line, ensure_ascii=False) if as_json else in_words(line)
-            typer.echo(said, err="error" in line)
+            typer.echo(said, err="error" in line or "skipped" in line)
             if told is not None:
                 told.take(line)
     finally:
@@ -63,7 +63,7 @@ def replay(
     raise typer.Exit(status)
 
 
-class Progress:
+class ProgressLine:
     """One line that says how far a replay is: rewritten in place on a terminal, else a line a file."""
 
     def __init__(self, files: int, out: TextIO) -> None:
@@ -80,7 +80,7 @@ class Progress:
     def take(self, line: dict[str, Any]) -> None:
         """Count a line of the replay and say so."""
         self._seen[str(line["file"])] = None
-        ends = "error" in line or bool(line.get("game"))
+        ends = "error" in line or "skipped" in line or bool(line.get("game"))
         if "error" in line:
             self._unreadable += 1
         elif not ends:
@@ -116,6 +116,8 @@ class Progress:
 
 def in_words(line: dict[str, Any]) -> str:
     """A line of a replay for people."""
+    if "skipped" in line:
+        return f"{line['file']}: passed over: {line['skipped']}"
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     if line.get("game"):

@@ -11,7 +11,7 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown
-from tablectl.errors import InputError, JournalError, StateDirError
+from tablectl.errors import InputError, JournalError, StateDirError, quoted
 
 with loaded_when_used():
     import tablectl.adapters.identities as identities
@@ -129,7 +129,7 @@ def _season(games: list[CountedGame], rules: str, player: str, card: Path | None
     """Print a season and draw its card; the exit status that follows."""
     name = None if player == EVERYBODY else player
     if not any(name is None or name in game.names for game in games):
-        typer.echo(f"no hand of {rules} was played by {player!r}", err=True)
+        typer.echo(f"no hand of {rules} was played by {quoted(player)}", err=True)
         return UNREADABLE
     games.sort(key=lambda game: game.at)
     told = {"rules": rules, "sessions": len(games), "left": 0} | seasons_of.season(games, name)

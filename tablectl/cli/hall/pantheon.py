@@ -60,7 +60,7 @@ def pantheon(
         while True:
             try:
                 for table in sending.send_event(mimir, event, there, folder, database, url):
-                    differs = _tell(table) or differs
+                    differs = _print_sent(table) or differs
                 fined = sending.send_penalties_of(mimir, event, there, folder, database, url)
                 for line in fined.done:
                     typer.echo(line)
@@ -86,7 +86,7 @@ def _name(named: set[str], lines: Sequence[str]) -> None:
             typer.echo(line, err=True)
 
 
-def _tell(table: sending.SentTable) -> bool:
+def _print_sent(table: sending.SentTable) -> bool:
     """Say what was done for a table; whether Pantheon counts other points."""
     sent, where = table.sent, f"round {table.round}, table {table.table}"
     if sent.rounds or sent.ended:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
@@ -14,10 +14,15 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.extras import require_hall
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
+from tablectl.errors import InputError, in_words
 
 with loaded_when_used():
     import tablectl.compose.hall as halls
     import tablectl.compose.hall_demo as demos
+    import tablectl.config.section as section
+
+if TYPE_CHECKING:
+    from tablectl.web_access.visitors import Network
 
 DEFAULT_STATE_DIR: Final = Path("~/.local/state/tablectl-hall")
 PAGES: Final = (
@@ -54,6 +59,14 @@ def run(
         str, typer.Option("--web-host", help="What the pages listen on; 0.0.0.0 for phones.")
     ] = "127.0.0.1",
     web_port: WebPort = 0,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            help="Address or network of a reverse proxy, which is believed for whom it speaks; may be given "
+            "several times. With any, everybody comes in by a link, at this computer too.",
+        ),
+    ] = None,
     publish: Annotated[
         Path | None,
         typer.Option("--publish", help="Keep writing the public page into this folder, for a web server."),
@@ -78,6 +91,7 @@ def run(
         broker_port=broker_port,
         web_host=web_host,
         web_port=web_port,
+        trusted_proxies=tuple(_read_proxy(each) for each in trusted_proxy or ()),
         publish=publish,
     )
     console = Console(highlight=False, soft_wrap=True)
@@ -86,6 +100,13 @@ def run(
             console.print(line)
         ready.run()
     console.print("stopped; the next start goes on where it was")
+
+
+def _read_proxy(said: str) -> Network:
+    try:
+        return section.read_network(said)
+    except InputError as error:
+        raise typer.BadParameter(in_words(error), param_hint="--trusted-proxy") from error
 
 
 def demo(

@@ -32,6 +32,9 @@ def conform(
         int,
         typer.Option(min=1, max=2, help="2: somebody pushes in a second set when the lids open again."),
     ] = 1,
+    seats: Annotated[
+        bool, typer.Option(help="The board has keys, lamps and sticks, and no machine: nothing moves.")
+    ] = False,
     only: Annotated[
         list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
     ] = None,
@@ -46,7 +49,8 @@ def conform(
     **The machine moves**: lids, drum and dice, and with `--tiles` the walls. Keep hands away. A latched
     fault is reset first. Checks that need a freshly started controller are skipped, and reported as left
     out, if a host has greeted it before; restart the controller to run them. Faults that the link cannot
-    cause (a jam, lids pulled open, a power cut) are not tested here.
+    cause (a jam, lids pulled open, a power cut) are not tested here. With `--seats` checks that need a
+    motion are left out.
 
     Exit status 0 if every check that ran has passed, 1 if one has failed.
     """
@@ -55,6 +59,8 @@ def conform(
         raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
     if tiles % 2:
         raise InputError(f"--tiles takes an even number, not {tiles}: walls are two tiles high")
+    if seats and tiles:
+        raise InputError("--seats is a board without a machine: --tiles has nothing to build")
     if sets == 2 and not tiles:
         raise InputError("--sets 2 needs --tiles as well: how many one set has")
     checks = tuple(known[name] for name in only) if only else CHECKS
@@ -68,7 +74,7 @@ def conform(
             )
         return
     wire = open_port(port, baud)
-    link = RawLink(wire, nonce=secrets.randbits(32), tiles=tiles, sets=sets)
+    link = RawLink(wire, nonce=secrets.randbits(32), tiles=tiles, sets=sets, seats_only=seats)
     examination = ConformanceRun(link, checks)
     results: list[Result] = []
 

@@ -120,7 +120,7 @@ def monitor(
         else:
             for event in session.poll(now_s):
                 if says := _of_link(event):
-                    _tell(now_s - began_s[0], "link", says, as_json)
+                    _print_message(now_s - began_s[0], "link", says, as_json)
         for way, frame in tapped.take():
             if beats or _is_news(frame, shown):
                 _print(now_s - began_s[0], way, frame, codec, as_json)
@@ -185,10 +185,10 @@ def _of_link(event: SessionEvent) -> str:
 
 def _print(at_s: float, way: str, frame: Frame, codec: Codec, as_json: bool) -> None:
     raw = frame.encode()
-    _tell(at_s, way, frame_text(raw, codec), as_json, frame=raw.hex(" "))
+    _print_message(at_s, way, frame_text(raw, codec), as_json, frame=raw.hex(" "))
 
 
-def _tell(at_s: float, way: str, says: str, as_json: bool, **more: str) -> None:
+def _print_message(at_s: float, way: str, says: str, as_json: bool, **more: str) -> None:
     if as_json:
         typer.echo(json.dumps({"at_s": round(at_s, 3), "way": way, "says": says, **more}))
     else:

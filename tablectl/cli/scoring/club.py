@@ -46,7 +46,7 @@ def _lines(rows: dict[str, Any], examples: list[dict[str, Any]]) -> Iterator[str
         yield f"    {rows['about']}"
     for name, value in rows["options"].items():
         yield f"{name} = {json.dumps(value)}"
-    unit = rows["scale"]["unit"] if rows["scale"] else ""
+    unit = rows["unit"]
     for item in rows["items"]:
         worth = f"{item['yakuman']} yakuman" if "yakuman" in item else f"{item['value']} {unit}".strip()
         if "open_value" in item:

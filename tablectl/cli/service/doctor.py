@@ -39,7 +39,7 @@ def doctor(
         bool,
         typer.Option(
             "--bench",
-            help="Measure instead how fast this computer sees and reckons; it takes half a minute or more.",
+            help="Measure instead how fast this computer sees and reckons; it takes a minute or more.",
         ),
     ] = False,
     camera: Annotated[

@@ -200,7 +200,7 @@ def _serve(
     return time_is_over.is_set()
 
 
-def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator[str]:
+def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     """What to open, where to listen, how to stop."""
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
     yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"
@@ -213,6 +213,9 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
         yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"
     if table.first_operator:
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
+        if elsewhere := phones.phone_address(table.address, config.web.host):
+            link = table.first_operator.removeprefix(table.address)
+            yield f"  or from      {elsewhere}{link} (anywhere in this network)"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"
@@ -235,7 +238,7 @@ def _listening(config: configuration.Config, host: str, port: int) -> str:
     return f"{command} -u NAME -P PASSWORD" if mqtt.username else command
 
 
-def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[str]:
+def for_phones(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     """The pages' address as a QR code, or why a phone cannot open them."""
     if not table.address:
         return

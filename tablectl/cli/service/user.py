@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +13,8 @@ from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.errors import InputError
+from tablectl.cli.service.role_holders import print_holders
+from tablectl.errors import InputError, quoted
 
 with loaded_when_used():
     import tablectl.config as configuration
@@ -79,17 +79,8 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """List the accounts."""
-    found = _accounts(config, state_dir).all()
-    for account in found:
-        row = {"name": account.name, "role": account.role.value, "since": account.since}
-        since = account.since[:16].replace("T", " ")
-        typer.echo(
-            json.dumps(row, ensure_ascii=False)
-            if as_json
-            else f"{account.name:<24} {account.role.value:<11} password set {since} UTC"
-        )
-    if not found and not as_json:
-        typer.echo("no accounts: add an operator with `tablectl user add NAME --role operator`")
+    none = "no accounts: add an operator with `tablectl user add NAME --role operator`"
+    print_holders(_accounts(config, state_dir).all(), "password set", none, as_json=as_json)
 
 
 @app.command()
@@ -106,7 +97,7 @@ def password(
     """Set a new password for an account and end its log-ins."""
     accounts = _accounts(config, state_dir)
     if accounts.get(name) is None:
-        raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
+        raise InputError(f"no account {quoted(name)}; `tablectl user list` lists the accounts")
     accounts.set_password(name, _password(password_stdin), SystemClock().at())
     typer.echo(f"{name} has a new password")
 

@@ -17,7 +17,7 @@ with loaded_when_used():
     import tablectl.config as configuration
 
 if TYPE_CHECKING:
-    from tablectl.adapters.storage.rescue import Verdict
+    from tablectl.adapters.storage.rescue import RescueVerdict
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
@@ -88,7 +88,7 @@ def _path(file: Path | None, config: Path | None, state_dir: Path | None) -> Pat
     return file or (state_dir or configuration.load(config).table.state_dir) / journals.JOURNAL_FILE
 
 
-def _told(verdict: Verdict) -> dict[str, object]:
+def _told(verdict: RescueVerdict) -> dict[str, object]:
     return {
         "journal": verdict.identity or None,
         "holds": verdict.holds,
@@ -99,7 +99,7 @@ def _told(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def _in_words(path: Path, verdict: Verdict) -> str:
+def _in_words(path: Path, verdict: RescueVerdict) -> str:
     sealed = f", hash {verdict.hash}" if verdict.hash else "; an earlier version wrote it, without hashes"
     if verdict.holds:
         return f"{path}: all {verdict.entries} entries are as they were written{sealed}"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tablectl.conformance import Fault, LeftOut, Result, result_of
+from tablectl.conformance import Deviation, LeftOut, Result, result_of
 from tablectl.plugins.conformance import books, cameras, detectors, formats, pages, publishers
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.subject import PluginCheck, Subject
@@ -31,6 +31,7 @@ CHECKS: Final[Mapping[Kind, Sequence[PluginCheck]]] = {
         PluginCheck(
             "agrees", "reads records that replay to what they tell", formats.agrees, "Record formats"
         ),
+        PluginCheck("written", "reads again what it writes", formats.written, "Record formats"),
         PluginCheck("damaged", "refuses damaged records in words", formats.damaged, "Record formats"),
     ),
     Kind.CAMERA: (
@@ -80,13 +81,13 @@ def examine(
         yield result_of(check, _found(check, subject))
 
 
-def _found(check: PluginCheck, subject: Subject) -> Sequence[Fault] | LeftOut:
+def _found(check: PluginCheck, subject: Subject) -> Sequence[Deviation] | LeftOut:
     """What a check finds; an exception of the plugin is found too."""
     try:
         found = check.judge(subject)
         return found if isinstance(found, LeftOut) else tuple(found)
     except Exception as error:  # noqa: BLE001 - whatever a plugin raises is what is examined
-        return (Fault("an answer", f"{type(error).__name__}: {error}"),)
+        return (Deviation("an answer", f"{type(error).__name__}: {error}"),)
 
 
 __all__ = ["CHECKS", "AnyPlayout", "PluginCheck", "Subject", "examine"]

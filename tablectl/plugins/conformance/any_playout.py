@@ -42,7 +42,7 @@ from tablectl.game.decide import (
 from tablectl.game.decide.legal import FACES
 from tablectl.game.decide.opening import opening_left
 from tablectl.game.events import DrawReason, Event
-from tablectl.game.state import GameState, HandState, Phase, evolve, face_index
+from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin
@@ -109,7 +109,7 @@ class AnyPlayout:
 
     def _hand(self) -> Iterator[Step]:
         play = self._play
-        tiles = [face for face in FACES for _ in range(play.setup.tile_counts[face_index(face)])]
+        tiles = [face for face in FACES for _ in range(play.setup.tile_counts[face.face])]
         assert len(tiles) == play.setup.wall.tiles, "the set fills the walls"
         self._random.shuffle(tiles)
         aside = play.setup.wall.dead_wall

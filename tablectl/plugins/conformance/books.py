@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablectl.api.games.replay import replay_game
-from tablectl.conformance import Fault
+from tablectl.conformance import Deviation
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.formats.jsonl import read_journal_games, write_jsonl
 from tablectl.game.events import Envelope, Event, Source, WinShown, event_to_wire, public_wire
@@ -30,49 +30,49 @@ def book_of(subject: Subject) -> Ruleset[Any] | None:
     return RULESETS.get(subject.value.listing.key)
 
 
-def key(subject: Subject) -> Iterator[Fault]:
+def key(subject: Subject) -> Iterator[Deviation]:
     """It is listed under its plugin's name."""
     if subject.value.listing.key != subject.name:
-        yield Fault(
+        yield Deviation(
             f"the key {subject.name!r}, as its entry point is called", repr(subject.value.listing.key)
         )
     if "default" not in subject.value.presets:
-        yield Fault("a preset 'default'", ", ".join(subject.value.presets))
+        yield Deviation("a preset 'default'", ", ".join(subject.value.presets))
 
 
-def words(subject: Subject) -> Iterator[Fault]:
+def words(subject: Subject) -> Iterator[Deviation]:
     """Everything that people read has its four languages."""
     listing = subject.value.listing
     named = {item.key: item.names for item in (*listing.items, *listing.payments)}
     for name in listing.options.fields:
         if name not in listing.option_names or name not in listing.sentences:
-            yield Fault(f"names and a sentence of the option {name}", "none")
+            yield Deviation(f"names and a sentence of the option {name}", "none")
     for preset in listing.options.presets:
         if preset not in listing.preset_words:
-            yield Fault(f"words for the preset {preset}", "none")
+            yield Deviation(f"words for the preset {preset}", "none")
     for what, names in (named | dict(listing.option_names)).items():
         for language in Names._fields:
             if not getattr(names, language).strip():
-                yield Fault(f"a name of {what} in {language}", "none")
+                yield Deviation(f"a name of {what} in {language}", "none")
 
 
-def walls(subject: Subject) -> Iterator[Fault]:
+def walls(subject: Subject) -> Iterator[Deviation]:
     """The set fills the walls, in every preset."""
     for preset in subject.value.presets:
         setup = subject.value.play(preset, {}).setup
         if sum(setup.tile_counts) != setup.wall.tiles:
-            yield Fault(
+            yield Deviation(
                 f"{setup.wall.tiles} tiles, as the walls of {preset} have", f"{sum(setup.tile_counts)}"
             )
 
 
-def plays(subject: Subject) -> Iterator[Fault]:
+def plays(subject: Subject) -> Iterator[Deviation]:
     """Random sessions are played to their end; no tile and no point is lost."""
     for preset, players, seed in _tables(subject):
         yield from _played(subject, preset, players, seed)[1]
 
 
-def journal(subject: Subject) -> Iterator[Fault]:
+def journal(subject: Subject) -> Iterator[Deviation]:
     """What happened survives the journal, and its export replays to the same payments."""
     for preset, players, seed in _tables(subject):
         events, faults = _played(subject, preset, players, seed)
@@ -81,26 +81,26 @@ def journal(subject: Subject) -> Iterator[Fault]:
             continue
         for event in events:
             if body_from_wire(decoded(json.dumps(event_to_wire(event)), MESSAGE)) != event:
-                yield Fault(f"{event}", "something else, once written and read")
+                yield Deviation(f"{event}", "something else, once written and read")
             body_from_wire(decoded(json.dumps(public_wire(event)), MESSAGE))
         lines = write_jsonl(Envelope(n, "", Source.RULESET, event) for n, event in enumerate(events, 1))
         (game,) = read_journal_games("".join(lines))
         for line in replay_game(game, f"{preset}, seed {seed}"):
             if line.get("differs"):
-                yield Fault("the payments that were written down", "; ".join(line["differs"]))
+                yield Deviation("the payments that were written down", "; ".join(line["differs"]))
 
 
-def wins(subject: Subject) -> Iterator[Fault]:
+def wins(subject: Subject) -> Iterator[Deviation]:
     """Somebody wins now and then."""
     book = book_of(subject)
     if book is None:
-        yield Fault("a book that joined", subject.switch.why)
+        yield Deviation("a book that joined", subject.switch.why)
         return
     for seed in range(MOST_HANDS):
         playout = AnyPlayout(book.key, seed, players=book.players[0], hands=1, eager=0.2)
         if any(isinstance(event, WinShown) for _, event, _ in playout.play()):
             return
-    yield Fault(f"a win in {MOST_HANDS} random hands", "none")
+    yield Deviation(f"a win in {MOST_HANDS} random hands", "none")
 
 
 def _tables(subject: Subject) -> Iterator[tuple[str, int, int]]:
@@ -110,23 +110,23 @@ def _tables(subject: Subject) -> Iterator[tuple[str, int, int]]:
                 yield preset, players, seed
 
 
-def _played(subject: Subject, preset: str, players: int, seed: int) -> tuple[list[Event], list[Fault]]:
+def _played(subject: Subject, preset: str, players: int, seed: int) -> tuple[list[Event], list[Deviation]]:
     """The events of a random session, and what they broke."""
     at = f"preset {preset}, {players} players, seed {seed}"
     book = book_of(subject)
     if book is None:
-        return [], [Fault("a book that joined", subject.switch.why)]
+        return [], [Deviation("a book that joined", subject.switch.why)]
     playout = AnyPlayout(book.key, seed, preset=preset, players=players, hands=HANDS)
     events: list[Event] = []
     try:
         for before, event, after in playout.play():
             events.append(event)
             if wrong := broken(before, event, after):
-                return events, [Fault("every tile and point", f"{at}, after {event}: {wrong}")]
+                return events, [Deviation("every tile and point", f"{at}, after {event}: {wrong}")]
     except Exception as error:  # noqa: BLE001 - whatever a book makes of the game is what is examined
-        return events, [Fault("a session that is played to its end", f"{at}: {_words(error)}")]
+        return events, [Deviation("a session that is played to its end", f"{at}: {_words(error)}")]
     if not subject.switch.is_on:
-        return events, [Fault("no hook that fails", f"{at}: {subject.switch.why}")]
+        return events, [Deviation("no hook that fails", f"{at}: {subject.switch.why}")]
     return events, []
 
 

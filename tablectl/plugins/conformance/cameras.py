@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablectl.conformance import Fault
+from tablectl.conformance import Deviation
 from tablectl.plugins.conformance.subject import Subject
 from vision.cameras import Camera, CameraState, CameraStatus, Frame
 
@@ -23,7 +23,7 @@ AT_ONCE_S: Final = 1.0
 PAUSE_S: Final = 0.01
 
 
-def frames(subject: Subject) -> Iterator[Fault]:
+def frames(subject: Subject) -> Iterator[Deviation]:
     """Frames come, each a picture of BGR bytes with the time at which it was taken."""
     with_camera = _opened(subject)
     try:
@@ -32,37 +32,39 @@ def frames(subject: Subject) -> Iterator[Fault]:
     finally:
         with_camera.close()
     if slowest_s > AT_ONCE_S:
-        yield Fault(f"a poll within {AT_ONCE_S:g} s", f"one of {slowest_s:.1f} s")
+        yield Deviation(f"a poll within {AT_ONCE_S:g} s", f"one of {slowest_s:.1f} s")
     if not isinstance(status, CameraStatus):
-        yield Fault("a CameraStatus", type(status).__name__)
+        yield Deviation("a CameraStatus", type(status).__name__)
     elif len(seen) < FRAMES and status.state is not CameraState.ENDED:
-        yield Fault(f"{FRAMES} pictures in {PATIENCE_S:g} s", f"{len(seen)}; {status.state} {status.detail}")
+        yield Deviation(
+            f"{FRAMES} pictures in {PATIENCE_S:g} s", f"{len(seen)}; {status.state} {status.detail}"
+        )
     for frame in seen:
         image: Any = frame.image
         if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.shape[2:] != (3,):
-            yield Fault("an image of (h, w, 3) uint8", f"{type(image).__name__} of {np.shape(image)}")
+            yield Deviation("an image of (h, w, 3) uint8", f"{type(image).__name__} of {np.shape(image)}")
     times = [frame.at_ms for frame in seen]
     if times != sorted(times):
-        yield Fault("times that rise", ", ".join(map(str, times)))
+        yield Deviation("times that rise", ", ".join(map(str, times)))
 
 
-def closes(subject: Subject) -> Iterator[Fault]:
+def closes(subject: Subject) -> Iterator[Deviation]:
     """It may be closed twice, and gives nothing afterwards."""
     camera = _opened(subject)
     camera.close()
     camera.close()
     if camera.poll(time.monotonic()) is not None:
-        yield Fault("no picture of a closed camera", "one")
+        yield Deviation("no picture of a closed camera", "one")
 
 
-def missing(subject: Subject) -> Iterator[Fault]:
+def missing(subject: Subject) -> Iterator[Deviation]:
     """A camera that is not there is a state and no exception."""
     camera = subject.value("there is no such camera", size_px=SIZE_PX, fps=FPS)
     try:
         camera.poll(time.monotonic())
         status: Any = camera.status()
         if not isinstance(status, CameraStatus):
-            yield Fault("a CameraStatus", type(status).__name__)
+            yield Deviation("a CameraStatus", type(status).__name__)
     finally:
         camera.close()
 

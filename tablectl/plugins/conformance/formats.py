@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablectl.api.games.replay import replay_game
-from tablectl.conformance import Fault, LeftOut
+from tablectl.conformance import Deviation, LeftOut
 from tablectl.errors import told
+from tablectl.formats.others import WritesRecords
 from tablectl.formats.reading import read_record_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.plugins.conformance.subject import Subject
 
 OURS: Final = (
@@ -25,46 +26,73 @@ OURS: Final = (
 )
 """Beginnings of what is read without a plugin."""
 CUTS: Final = 20
+READ_ONLY: Final = LeftOut("it is read and not written")
 NO_FILES: Final = LeftOut("no record was given: name one or more with --file")
 
 
-def declines(subject: Subject) -> Iterator[Fault]:
+def declines(subject: Subject) -> Iterator[Deviation]:
     """A format recognises nothing that others read."""
     for text in OURS:
         if subject.value.recognises(text):
-            yield Fault("no word that it is in this format", f"{text[:60]!r} is recognised")
+            yield Deviation("no word that it is in this format", f"{text[:60]!r} is recognised")
 
 
-def agrees(subject: Subject) -> Iterable[Fault] | LeftOut:
+def agrees(subject: Subject) -> Iterable[Deviation] | LeftOut:
     """Its records are recognised, read, and replayed to the payments that they tell."""
     return _agrees(subject) if subject.files else NO_FILES
 
 
-def _agrees(subject: Subject) -> Iterator[Fault]:
+def _agrees(subject: Subject) -> Iterator[Deviation]:
     for path in subject.files:
         text = read_record_text(path)
         if not subject.value.recognises(text):
-            yield Fault("a record that is recognised", f"{path.name} is not")
+            yield Deviation("a record that is recognised", f"{path.name} is not")
             continue
         try:
             games = tuple(subject.value.read(text))
         except RecordError as error:
-            yield Fault("a record that is read", f"{path.name}: {told(error)}")
+            yield Deviation("a record that is read", f"{path.name}: {told(error)}")
             continue
         if not games:
-            yield Fault("a game", f"{path.name} has none")
+            yield Deviation("a game", f"{path.name} has none")
         for game in games:
             for line in replay_game(game, path.name):
                 if line.get("differs"):
-                    yield Fault("what the record says was paid", f"{path.name}: {'; '.join(line['differs'])}")
+                    yield Deviation(
+                        "what the record says was paid", f"{path.name}: {'; '.join(line['differs'])}"
+                    )
 
 
-def damaged(subject: Subject) -> Iterable[Fault] | LeftOut:
+def written(subject: Subject) -> Iterable[Deviation] | LeftOut:
+    """What it writes of its records' games it reads again, to the same payments."""
+    if not isinstance(subject.value, WritesRecords):
+        return READ_ONLY
+    return _written(subject, subject.value) if subject.files else NO_FILES
+
+
+def _written(subject: Subject, writes: WritesRecords) -> Iterator[Deviation]:
+    for path in subject.files:
+        for game in subject.value.read(read_record_text(path)):
+            text = writes.write(game)
+            again = tuple(subject.value.read(text)) if subject.value.recognises(text) else ()
+            if len(again) != 1:
+                yield Deviation(
+                    "its own text, recognised and read as one game", f"{path.name}: {len(again)} games"
+                )
+            elif _payments(again[0]) != _payments(game):
+                yield Deviation("the same payments", f"{path.name}: others in what was written of it")
+
+
+def _payments(game: RecordedGame) -> tuple[tuple[int, ...], ...]:
+    return tuple(win.deltas for hand in game.hands for win in hand.recorded.wins)
+
+
+def damaged(subject: Subject) -> Iterable[Deviation] | LeftOut:
     """A record that breaks off is read as far as it goes, or refused with a ``RecordError``."""
     return _damaged(subject) if subject.files else NO_FILES
 
 
-def _damaged(subject: Subject) -> Iterator[Fault]:
+def _damaged(subject: Subject) -> Iterator[Deviation]:
     for path in subject.files:
         text = read_record_text(path)
         for part in range(CUTS):
@@ -75,6 +103,6 @@ def _damaged(subject: Subject) -> Iterator[Fault]:
             except RecordError:
                 continue
             except Exception as error:  # noqa: BLE001 - any other is what is looked for
-                yield Fault(
+                yield Deviation(
                     "a RecordError", f"{path.name}, its first {len(cut)} characters: {type(error).__name__}"
                 )

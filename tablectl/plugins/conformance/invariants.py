@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.events import Event, HandSettled, PaymentMade
-from tablectl.game.state import GameState, HandState, Phase, face_index
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.game.state.state import FACES
 from tablectl.mahjong.tiles import Tile
 
@@ -64,7 +64,7 @@ def _counted(hand: HandState) -> bytes:
     ledger = [0] * FACES
     for tile in (*hand.indicators, *hand.hidden_indicators, *_on_table(hand)):
         if tile is not None:
-            ledger[face_index(tile)] += 1
+            ledger[tile.face] += 1
     return bytes(ledger)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from tablectl.conformance import Fault
+from tablectl.conformance import Deviation
 from tablectl.plugins.conformance.subject import Subject
 from tablectl.plugins.kinds import Page
 
@@ -36,32 +36,32 @@ class _Found(HTMLParser):
         self.inline += [f"<{tag} {name}>" for name in told if name.startswith("on")]
 
 
-def loads(subject: Subject) -> Iterator[Fault]:
+def loads(subject: Subject) -> Iterator[Deviation]:
     """Everything that it loads lies beside it or is the table's own, and is named relative to the page."""
     for file, found in _html(subject.value):
         for tag, address in found.addresses:
             parts = urlsplit(address)
             if parts.scheme or parts.netloc:
                 if tag != "a":
-                    yield Fault("a file of its own", f"{file.name}: <{tag}> loads {address}")
+                    yield Deviation("a file of its own", f"{file.name}: <{tag}> loads {address}")
             elif parts.path.startswith("/"):
-                yield Fault("an address relative to the page, such as ../../", f"{file.name}: {address}")
+                yield Deviation("an address relative to the page, such as ../../", f"{file.name}: {address}")
             elif parts.path and not _is_there(subject.value.folder, file, unquote(parts.path)):
-                yield Fault("a file that is there", f"{file.name}: {address}")
+                yield Deviation("a file that is there", f"{file.name}: {address}")
 
 
-def scripts(subject: Subject) -> Iterator[Fault]:
+def scripts(subject: Subject) -> Iterator[Deviation]:
     """Scripts stand in files of their own: browsers are told to run no others."""
     for file, found in _html(subject.value):
         for what in found.inline:
-            yield Fault("a script in a file of its own", f"{file.name}: {what}")
+            yield Deviation("a script in a file of its own", f"{file.name}: {what}")
 
 
-def small(subject: Subject) -> Iterator[Fault]:
+def small(subject: Subject) -> Iterator[Deviation]:
     """Its folder is small."""
     size = sum(file.stat().st_size for file in subject.value.folder.rglob("*") if file.is_file())
     if size > MOST_BYTES:
-        yield Fault(f"at most {MOST_BYTES} bytes", f"{size}")
+        yield Deviation(f"at most {MOST_BYTES} bytes", f"{size}")
 
 
 def _html(page: Page) -> Iterator[tuple[Path, _Found]]:

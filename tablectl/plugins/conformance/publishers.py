@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.conformance import Fault
+from tablectl.conformance import Deviation
 from tablectl.game.events import Envelope, Source
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.subject import Subject
@@ -22,14 +22,14 @@ STRANGE: Final = (
 """What may be told one day: a publisher leaves alone what it does not know."""
 
 
-def hears(subject: Subject) -> Iterator[Fault]:
+def hears(subject: Subject) -> Iterator[Deviation]:
     """A whole session's events, and what later versions may add, are heard without an exception."""
     publisher = subject.value(TABLE, subject.settings)
     for topic, message in (*_told(), *STRANGE):
         try:
             publisher.heard(topic, message)
         except Exception as error:  # noqa: BLE001 - any is what is looked for
-            yield Fault(f"a message of {topic} that is heard", f"{type(error).__name__}: {error}"[:200])
+            yield Deviation(f"a message of {topic} that is heard", f"{type(error).__name__}: {error}"[:200])
             break
     publisher.close()
 

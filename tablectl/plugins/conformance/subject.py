@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tablectl.conformance import Fault, LeftOut
+from tablectl.conformance import Deviation, LeftOut
 from tablectl.plugins.kinds import Settings
 from tablectl.plugins.switch import Switch
 
@@ -34,6 +34,6 @@ class PluginCheck:
     name: str
     must: str
     """The page's own words."""
-    judge: Callable[[Subject], Iterable[Fault] | LeftOut]
+    judge: Callable[[Subject], Iterable[Deviation] | LeftOut]
     section: str
     """Heading in docs/PLUGINS.md."""

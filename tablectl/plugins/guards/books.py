@@ -56,6 +56,7 @@ def _hooks(switch: Switch, players: int) -> Mapping[str, _Otherwise]:
         "draws.payment": _Otherwise(
             (DrawPayment,), lambda facts: DrawPayment((0,) * players, facts.deposits)
         ),
+        "kongs.unsaid": nothing,
         "payments.settle_hand": nothing,
         "payments.chips": _Otherwise((tuple,), lambda *_: (0,) * players),
         "penalties.choices": nothing,

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 
 from tablectl.decoding import RECORD, Undecodable, decoded_object
-from tablectl.formats.mjai import read_mjai_games
+from tablectl.formats.mjai import read_mjai_games, write_mjai
 from tablectl.formats.record import RecordedGame, RecordError
 
 BEGINNING = '{"sample":'
@@ -37,6 +37,17 @@ class SampleFormat:
                 'expected {"sample": 1, "events": [...]}, the events as mjai has them'
             ) from None
         return read_mjai_games(lines)
+
+    def write(self, game: RecordedGame) -> str:
+        """One game as a file's text. Leave this method out if your format is only read.
+
+        Raises:
+            RecordError: it cannot hold this game; the message says why.
+        """
+        if game.rules != "riichi":
+            raise RecordError(f"this archive holds riichi, and the game is {game.rules}")
+        events = [decoded_object(line, RECORD) for line in write_mjai(game).splitlines()]
+        return json.dumps({"sample": 1, "events": events})
 
 
 FORMAT = SampleFormat()

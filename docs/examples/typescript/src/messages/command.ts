@@ -18,6 +18,10 @@ export interface RecordEventCommandEvent {
   [other: string]: unknown;
 }
 
+/**
+ * Record what a person saw, with the draw that it takes; the rules check it first, `force` overrules
+ * them.
+ */
 export interface RecordEventCommand extends AnyCommand {
   do: "record_event";
   /** An event's kind and fields, as the event topic and the export write it. */
@@ -26,6 +30,7 @@ export interface RecordEventCommand extends AnyCommand {
   force?: boolean;
 }
 
+/** Replace an earlier event; everything after it is recomputed. */
 export interface CorrectEventCommand extends AnyCommand {
   do: "correct_event";
   seq: number;
@@ -34,6 +39,7 @@ export interface CorrectEventCommand extends AnyCommand {
   reason: string;
 }
 
+/** Insert a missed event, with the draw that it takes. */
 export interface InsertEventCommand extends AnyCommand {
   do: "insert_event";
   after: number;
@@ -42,18 +48,23 @@ export interface InsertEventCommand extends AnyCommand {
   reason: string;
 }
 
+/** Remove an event that did not happen. */
 export interface WithdrawEventCommand extends AnyCommand {
   do: "withdraw_event";
   seq: number;
   reason: string;
 }
 
+/** Withdraw a meld, riichi or win that a seat takes back at once, and record it for the judge. */
 export interface TakeBackCommand extends AnyCommand {
   do: "take_back";
-  /** The seat that takes back its declaration. */
   seat: number;
 }
 
+/**
+ * A pung or open kong called after a chow takes the tile from it, if the rules allow it and before the
+ * chow's discard.
+ */
 export interface LateCallCommand extends AnyCommand {
   do: "late_call";
   seat: number;
@@ -62,79 +73,42 @@ export interface LateCallCommand extends AnyCommand {
   tiles: string;
 }
 
+/** Answer a question of the referee with the `candidate` that is right, or dismiss it. */
 export interface AnswerQuestionCommand extends AnyCommand {
   do: "answer_question";
   question: string;
   /** Index of the right candidate. */
-  candidate?: number;
+  candidate?: number | null;
   dismiss?: boolean;
 }
 
-export interface SettleCommand extends AnyCommand {
-  do: "settle";
-}
-
-export interface NextHandCommand extends AnyCommand {
-  do: "next_hand";
-  /** The players have shuffled, built and dealt by hand: the tiles count as dealt. */
-  by_hand?: boolean;
-}
-
-export interface StartSessionCommand extends AnyCommand {
-  do: "start_session";
-  ruleset?: string;
-  preset?: string;
-  options?: Record<string, unknown>;
-  players?: string[];
-  first_dealer?: number | null;
-}
-
-export interface EndSessionCommand extends AnyCommand {
-  do: "end_session";
-  reason: string;
-}
-
-export interface PenaltyCommand extends AnyCommand {
-  do: "penalty";
-  seat: number;
-  reason: string;
-  deltas: number[];
-}
-
-export interface ClearFaultsCommand extends AnyCommand {
-  do: "clear_faults";
-}
-
-export interface CountAgainCommand extends AnyCommand {
-  do: "count_again";
-}
-
-export interface StopMachineCommand extends AnyCommand {
-  do: "stop_machine";
-}
-
-export interface HistoryCommand extends AnyCommand {
-  do: "history";
-  after?: number;
-  limit?: number;
-  /** A session after all amendments, each event with its `place`; `after` is then a place. */
-  standing?: boolean;
-  /** With `standing`: which session, counted from 1; 0 is the newest. */
-  session?: number;
-}
-
+/** The open questions. */
 export interface QuestionsCommand extends AnyCommand {
   do: "questions";
 }
 
-/** What the table itself counts for the shown wins: for a referee, before they are paid. */
+/**
+ * The rule book's faults: code, name, the book's text, clause, consequences; with a seat also what each
+ * would cost it now (`offers`, `choices`).
+ */
+export interface FaultsCommand extends AnyCommand {
+  do: "faults";
+  /** The seat for which each fault's current cost is given. */
+  seat?: number | null;
+}
+
+/**
+ * The table's own count of each shown win that is not paid yet: items, total, and the points that the
+ * winner claimed. In claim mode this is for the judge only, so use the operator's page: over MQTT
+ * everybody who may read `command/result` receives it.
+ */
 export interface WorthCommand extends AnyCommand {
   do: "worth";
 }
 
 /**
- * What a hand that lies open would be paid now, by all that the table knows of it. Nothing is written
- * down.
+ * What a hand that lies open would be paid now, by all that the table knows: round, seats, melds, riichi,
+ * indicators, counters (`counted`). Nothing is written down.
  */
 export interface CountHandCommand extends AnyCommand {
   do: "count_hand";
@@ -144,27 +118,87 @@ export interface CountHandCommand extends AnyCommand {
   /** Which of them won, where the table does not know or somebody knows better. */
   tile?: string;
   /** Whether it was the winner's own draw; else as the table knows. */
-  drawn?: boolean;
+  drawn?: boolean | null;
   /** Indicators below the open ones, where they have been turned. */
   hidden_indicators?: string;
 }
 
-/** What the rule book lists as against the rules, with the codes by which it is noted. */
-export interface FaultsCommand extends AnyCommand {
-  do: "faults";
-  /** The seat for which each fault's current cost is given. */
-  seat?: number | null;
+/** Settle the hand: all hands are shown. */
+export interface SettleCommand extends AnyCommand {
+  do: "settle";
 }
 
+/**
+ * Build the next walls; refused with `preflight` while a red check blocks the deal. `by_hand`: the
+ * players have shuffled, built and dealt, and the hand starts.
+ */
+export interface NextHandCommand extends AnyCommand {
+  do: "next_hand";
+  /** The players have shuffled, built and dealt by hand: the tiles count as dealt. */
+  by_hand?: boolean;
+}
+
+/**
+ * Start a session; missing fields come from the configuration. While a session with other rules or
+ * another number of players is in progress, the new one waits for the next shuffle (`pending` in the
+ * answer and in `machine`); requesting the current rules cancels that.
+ */
+export interface StartSessionCommand extends AnyCommand {
+  do: "start_session";
+  ruleset?: string | null;
+  preset?: string | null;
+  options?: Record<string, unknown> | null;
+  players?: string[] | null;
+  first_dealer?: number | null;
+}
+
+/** End the session. */
+export interface EndSessionCommand extends AnyCommand {
+  do: "end_session";
+  reason: string;
+}
+
+/** A payment decided by the judge. */
+export interface PenaltyCommand extends AnyCommand {
+  do: "penalty";
+  seat: number;
+  reason: string;
+  deltas: number[];
+}
+
+/** Reset the machine's faults, after somebody has looked at it. */
+export interface ClearFaultsCommand extends AnyCommand {
+  do: "clear_faults";
+}
+
+/**
+ * Count again after walls that were counted wrong were corrected by hand; the machine then continues.
+ * Refused with `no_miscount` where none was.
+ */
+export interface CountAgainCommand extends AnyCommand {
+  do: "count_again";
+}
+
+/** Emergency stop. */
+export interface StopMachineCommand extends AnyCommand {
+  do: "stop_machine";
+}
+
+/** Pause play: nothing that cameras, panels or the machine report is applied until `resume`. */
 export interface PauseCommand extends AnyCommand {
   do: "pause";
   reason: string;
 }
 
+/** Resume play. */
 export interface ResumeCommand extends AnyCommand {
   do: "resume";
 }
 
+/**
+ * Record a fault and carry out the book's consequence in one step; `choice`: which of the payments that
+ * the book leaves to the judge.
+ */
 export interface PunishCommand extends AnyCommand {
   do: "punish";
   seat: number;
@@ -178,6 +212,7 @@ export interface ScoreHandCommandWinMeld {
   kind: "chow" | "pung" | "open_kong" | "closed_kong" | "added_kong";
   tiles: string;
   from?: number | null;
+  drawn?: boolean | null;
 }
 
 export interface ScoreHandCommandWin {
@@ -203,10 +238,16 @@ export interface ScoreHandCommandShown {
   discards?: string;
 }
 
+/**
+ * Enter a whole hand by hand when it could not be followed: `wins`, or `draw` and `tenpai`, or `deltas`
+ * and `winner`. The book scores it, or the given points are used. If the book checks hands at the end
+ * (Sichuan: readiness, void suits, kongs), `shown` contains every hand that must be shown, otherwise
+ * `hand_due` says whose is missing; an added kong's `drawn` says whether its fourth tile was the one just
+ * drawn (missing: as recorded, else it was).
+ */
 export interface ScoreHandCommand extends AnyCommand {
   do: "score_hand";
   wins?: ScoreHandCommandWin[];
-  shown?: ScoreHandCommandShown[];
   draw?:
     | "exhaustive"
     | "nagashi_mangan"
@@ -223,15 +264,18 @@ export interface ScoreHandCommand extends AnyCommand {
   /** Points by seat as computed by people; then nothing is scored. */
   deltas?: number[];
   winner?: number | null;
+  shown?: ScoreHandCommandShown[];
   reason: string;
 }
 
+/** Call the judge for a player. */
 export interface CallJudgeCommand extends AnyCommand {
   do: "call_judge";
   seat: number;
   reason?: string;
 }
 
+/** A player's agreement to the last payment, or dispute. */
 export interface AnswerScoreCommand extends AnyCommand {
   do: "answer_score";
   seat: number;
@@ -244,6 +288,7 @@ export interface NameWorthCommandItem {
   count?: number;
 }
 
+/** A winner's claim of the hand's value, if the rules pay the claim. */
 export interface NameWorthCommand extends AnyCommand {
   do: "name_worth";
   seat: number;
@@ -251,16 +296,30 @@ export interface NameWorthCommand extends AnyCommand {
   points: number;
 }
 
+/**
+ * The points shown by sticks or counters at the table, by seat; a difference from the computed points
+ * becomes a question, nothing is overwritten.
+ */
 export interface ReportPointsCommand extends AnyCommand {
   do: "report_points";
   points: number[];
 }
 
+/**
+ * One single motion of the machine, outside a hand or during a pause: `open_lids`, `close_lids`,
+ * `shuffle`, `lift_walls`.
+ */
 export interface MachineStepCommand extends AnyCommand {
   do: "machine_step";
   step: "open_lids" | "close_lids" | "shuffle" | "lift_walls";
 }
 
+/**
+ * Override a red pre-flight check of `health`; of `journal`, where it went back or was changed, it takes
+ * the journal as it is, for good; refused without a name (`no_name`: a log-in, `by` or `name` gives it)
+ * and for a check that does not block the deal (`not_red`). It is recorded as `operator_acted` and lasts
+ * until the check is no longer red or the service restarts.
+ */
 export interface OverridePreflightCommand extends AnyCommand {
   do: "override_preflight";
   /** Name of the red check, as in `health`. */
@@ -270,24 +329,10 @@ export interface OverridePreflightCommand extends AnyCommand {
   name?: string;
 }
 
-export interface SaveRecordingCommand extends AnyCommand {
-  do: "save_recording";
-  /** What happened. */
-  reason: string;
-}
-
-export interface ForgetPlayerCommand extends AnyCommand {
-  do: "forget_player";
-  /** As sessions have it, to the letter; names that were joined to it go with it. */
-  name: string;
-}
-
-export interface AcknowledgeCommand extends AnyCommand {
-  do: "acknowledge";
-  /** That of the alert: a call, a disputed payment, a player's fault. */
-  cause: string;
-}
-
+/**
+ * A hall tells the round's clock, at every change and every half minute, because a table does not keep it
+ * over a restart: pages and the topic `clock` show it, nothing is written down.
+ */
 export interface RoundClockCommand extends AnyCommand {
   do: "round_clock";
   /** Name of the event. */
@@ -300,7 +345,6 @@ export interface RoundClockCommand extends AnyCommand {
    * over, null without a limit.
    */
   left_s: number | null;
-  /** Whether the clock counts down: false while the round is paused and once it is over. */
   runs: boolean;
   /** The hand in play is the last: time is over, or it was called. */
   last_hand: boolean;
@@ -308,6 +352,12 @@ export interface RoundClockCommand extends AnyCommand {
   ended: boolean;
 }
 
+/**
+ * A hall tells how far it has heard the table's journal, where the table tells less: a journal that ends
+ * before this entry, or has it with another hash, went back or was written anew; the table then writes
+ * nothing before a person decides (`override_preflight` of `journal`). Nothing is written down. Of
+ * another journal it says nothing.
+ */
 export interface JournalKeptCommand extends AnyCommand {
   do: "journal_kept";
   /** Id of the journal, as its messages have it. */
@@ -316,6 +366,49 @@ export interface JournalKeptCommand extends AnyCommand {
   seq: number;
   /** That entry's hash, as its message had it. */
   hash: string;
+}
+
+/** End the alert of a call, a disputed payment or a fault: a judge has seen to it. */
+export interface AcknowledgeCommand extends AnyCommand {
+  do: "acknowledge";
+  /** That of the alert: a call, a disputed payment, a player's fault. */
+  cause: string;
+}
+
+/**
+ * Save the last minutes as a recording; the answer gives the name of its folder in `recordings` of the
+ * state folder (`saved`).
+ */
+export interface SaveRecordingCommand extends AnyCommand {
+  do: "save_recording";
+  /** What happened. */
+  reason: string;
+}
+
+/**
+ * Operators alone: delete a player's name and those joined to it. Refused while they play (`is_playing`)
+ * and for a name that no session has (`no_player_of_name`). It is recorded as `operator_acted` without
+ * the name.
+ */
+export interface ForgetPlayerCommand extends AnyCommand {
+  do: "forget_player";
+  /** As sessions have it, to the letter; names that were joined to it go with it. */
+  name: string;
+}
+
+/**
+ * Public events from the journal as they were recorded; with `standing`, a session after all amendments,
+ * the newest or the n-th from 1, where `after` is a place in it.
+ */
+export interface HistoryCommand extends AnyCommand {
+  do: "history";
+  after?: number;
+  /** No more than 1000 are answered. */
+  limit?: number;
+  /** A session after all amendments, each event with its `place`; `after` is then a place. */
+  standing?: boolean;
+  /** With `standing`: which session, counted from 1; 0 is the newest. */
+  session?: number;
 }
 
 /** A request from an operator: topic mahjong/<table>/command. */
@@ -327,6 +420,10 @@ export type Command =
   | TakeBackCommand
   | LateCallCommand
   | AnswerQuestionCommand
+  | QuestionsCommand
+  | FaultsCommand
+  | WorthCommand
+  | CountHandCommand
   | SettleCommand
   | NextHandCommand
   | StartSessionCommand
@@ -335,11 +432,6 @@ export type Command =
   | ClearFaultsCommand
   | CountAgainCommand
   | StopMachineCommand
-  | HistoryCommand
-  | QuestionsCommand
-  | WorthCommand
-  | CountHandCommand
-  | FaultsCommand
   | PauseCommand
   | ResumeCommand
   | PunishCommand
@@ -350,8 +442,9 @@ export type Command =
   | ReportPointsCommand
   | MachineStepCommand
   | OverridePreflightCommand
+  | RoundClockCommand
+  | JournalKeptCommand
+  | AcknowledgeCommand
   | SaveRecordingCommand
   | ForgetPlayerCommand
-  | AcknowledgeCommand
-  | RoundClockCommand
-  | JournalKeptCommand;
+  | HistoryCommand;

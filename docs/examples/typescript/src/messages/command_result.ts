@@ -64,7 +64,10 @@ export interface CommandResultError {
   seat?: number;
   /** The tiles that the request names. */
   tiles?: string[];
-  /** The field that is missing or wrong, of a `bad_request`. */
+  /**
+   * The field that is missing or wrong, with what it lies in and which of a list it is, from 0:
+   * `wins.1.tiles`.
+   */
   field?: string;
   /** How many tiles the hand has, of a `tile_count`. */
   count?: number;

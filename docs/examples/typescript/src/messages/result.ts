@@ -6,6 +6,8 @@ export interface ResultWinItem {
   value?: number;
   yakuman?: 1 | 2;
   count: number;
+  /** The club's own name of an item that is not the book's. */
+  name?: string;
 }
 
 export interface ResultWin {

@@ -1,0 +1,92 @@
+"""``tablectl pad``."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
+from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.service.role_holders import print_holders
+from tablectl.errors import InputError, quoted
+
+with loaded_when_used():
+    import tablectl.adapters.pads as pads
+    import tablectl.config as configuration
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
+
+
+class PressesAs(StrEnum):
+    """Roles that a pad can have."""
+
+    JUDGE = "judge"
+    BROADCAST = "broadcast"
+    OPERATOR = "operator"
+
+
+Config = Annotated[
+    Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
+]
+StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
+Name = Annotated[str, typer.Argument(help="The pad's name; it is also recorded in the journal.")]
+
+
+@app.callback()
+def pad() -> None:
+    """Manage button pads (a Stream Deck, Bitfocus Companion, a phone's shortcut).
+
+    A pad sends `POST` to an address for each button, with a token of its own. Judges' pads press what belongs
+    to the game, those of the broadcast scenes and graphics, operators' both.
+
+    Only the tokens' hashes are stored, in `button-pads.json` in the state directory. A running service
+    notices changes at once. Example: `tablectl pad add "Deck 1" --role broadcast`.
+    """
+
+
+@app.command()
+def add(
+    name: Name,
+    role: Annotated[PressesAs, typer.Option("--role", help="What it may press.")] = PressesAs.JUDGE,
+    config: Config = None,
+    state_dir: StateDir = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Add a pad; prints the header that its buttons send, which is shown this once."""
+    token = _pads(config, state_dir).add(name.strip(), Role(role.value))
+    if as_json:
+        typer.echo(json.dumps({"name": name.strip(), "role": role.value, "token": token}, ensure_ascii=False))
+    else:
+        typer.echo(f"Authorization: Bearer {token}")
+        typer.echo(f"{name.strip()} may press as {role.value}: this header is shown once", err=True)
+
+
+@app.command("list")
+def list_(
+    config: Config = None,
+    state_dir: StateDir = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """List the pads."""
+    none = "no pads: add one with `tablectl pad add NAME --role broadcast`"
+    print_holders(_pads(config, state_dir).all(), "added", none, as_json=as_json)
+
+
+@app.command()
+def remove(name: Name, config: Config = None, state_dir: StateDir = None) -> None:
+    """Take a pad away; its token presses nothing any more."""
+    if not _pads(config, state_dir).remove(name):
+        raise InputError(f"no pad {quoted(name)}; `tablectl pad list` lists the pads")
+    typer.echo(f"{name} presses nothing any more")
+
+
+def _pads(config: Path | None, state_dir: Path | None) -> pads.Pads:
+    settings = configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir})
+    keep_private(settings.table.state_dir)
+    return pads.Pads(settings.table.state_dir, SystemClock().at)
