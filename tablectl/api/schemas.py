@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
+from tablectl.service.desk import REQUESTS, words_of
+from tablectl.wire import MOST, forms_of
 
 Schema = Mapping[str, Any]
 
@@ -17,6 +19,8 @@ BEGIN: Final = (
     "<!-- fields: written by `tablectl schemas --update docs/MQTT.md`; changes made here are overwritten -->"
 )
 END: Final = "<!-- fields: end -->"
+BEGIN_REQUESTS: Final = BEGIN.replace("fields:", "requests:")
+END_REQUESTS: Final = "<!-- requests: end -->"
 TOLD: Final = (
     "score",
     "state",
@@ -108,13 +112,18 @@ def _named(name: str, field: Schema) -> str:
         items = field.get("items")
         return f"list of {_kind(items)}" if isinstance(items, dict) else "list"
     if name in ("integer", "number"):
-        least, most = field.get("minimum"), field.get("maximum")
-        if least is not None and most is not None and most < 2**53 - 1:
+        least, most = (_limit(field.get(each)) for each in ("minimum", "maximum"))
+        if least is not None and most is not None:
             return f"{name} {least} to {most}"
         return f"{name} from {least}" if least is not None else name
     if name == "object" and isinstance(field.get("additionalProperties"), dict):
         return f"object of {_kind(field['additionalProperties'])}"
     return name
+
+
+def _limit(value: float | None) -> float | None:
+    """A limit that says more than that a program reads the number exactly."""
+    return None if value is None or abs(value) >= MOST else value
 
 
 def reference() -> str:
@@ -136,6 +145,15 @@ def _section(name: str) -> Iterator[str]:
     yield from _table(
         ("field", "holds", "what"), [(f"`{r.path}`", r.kind, r.about) for r in field_rows(schema)]
     )
+
+
+def requests_table() -> str:
+    """What can be asked and what it does, as Markdown."""
+    rows = [
+        (f"`{do}`", ", ".join(f"`{name}`" for name in forms_of(kind)), words_of(kind))
+        for do, kind in REQUESTS.items()
+    ]
+    return "\n".join(_table(("`do`", "fields", "effect"), rows))
 
 
 def _requests(requests: Sequence[Schema]) -> Iterator[str]:
@@ -174,7 +192,8 @@ def _cell(text: str) -> str:
 
 
 def update(page: Path) -> bool:
-    """Write the reference between its marks in a page; returns whether anything changed.
+    """Write the reference and the table of requests between their marks in a page; returns whether anything
+    changed.
 
     Raises:
         InputError: the page cannot be read or has no marks.
@@ -183,12 +202,17 @@ def update(page: Path) -> bool:
         text = page.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{page} cannot be read: {in_words(error)}") from error
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise InputError(f"{page} has no place for the field tables: expected the lines\n{BEGIN}\n{END}")
-    new = f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"
+    new = _between(text, BEGIN_REQUESTS, END_REQUESTS, requests_table(), page)
+    new = _between(new, BEGIN, END, reference(), page)
     if new == text:
         return False
     page.write_text(new, encoding="utf-8")
     return True
+
+
+def _between(text: str, begin: str, end: str, written: str, page: Path) -> str:
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise InputError(f"{page} has no place for these tables: expected the lines\n{begin}\n{end}")
+    return f"{before}{begin}\n\n{written}\n{end}{after}"

@@ -21,8 +21,16 @@ _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
 _COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
+_REST: Final = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)
+"""A remark behind code: no quote follows, so that it stands in no text."""
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+"""No script has a text of several lines, and no sheet: spaces before a line say nothing."""
+_REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
+_FILE: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
+_COLUMNS: Final = 8
+"""Of the sheet on which the tiles' pictures lie."""
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
 
 
@@ -31,7 +39,7 @@ class BundleError(ValueError):
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """An ES module and all that it imports, as one script without lines of comment.
+    """An ES module and all that it imports, as one script without lines of comment and indents.
 
     Args:
         modules: text by path below the scripts' folder: ``"table/table.js"``, ``"words/play.js"``.
@@ -63,7 +71,7 @@ def _add(
             return ""
         return f"const {{ {found['names'].replace(' as ', ': ')} }} = {exports};\n"
 
-    text = _COMMENT.sub("", _IMPORT.sub(bound, modules[path]))
+    text = _INDENT.sub("", _REST.sub("", _COMMENT.sub("", _IMPORT.sub(bound, modules[path]))))
     names = [found["name"] for found in _EXPORT.finditer(text)]
     text = _EXPORT.sub(lambda found: found["kept"], text)
     if left := _LEFT.search(text):
@@ -76,10 +84,13 @@ def _add(
 
 
 def styled(sheets: Mapping[str, str], entry: str) -> str:
-    """A style sheet and all that it imports, each once and before what imports it.
+    """A style sheet and all that it imports, each once and before what imports it, without remarks.
 
     Args:
-        sheets: text by path below the sheets' folder; a sheet names others from where it lies itself.
+        sheets: text by path below the sheets' folder; a sheet names others, and what else it loads, from
+            where it lies itself.
+
+    The text is served two folders below what holds the sheets' folder (``page/table/table.css``).
 
     Raises:
         BundleError: a sheet that is imported is not there, or an import is of another form.
@@ -94,26 +105,43 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
         parts[path] = ""  # its place is taken: a circle of sheets ends here
         for found in _SHEET.finditer(sheets[path]):
             add(normpath(join(dirname(path), found["path"])), path)
-        text = _SHEET.sub("", sheets[path])
+        here = dirname(join("style", path))
+        text = _FILE.sub(
+            lambda found: f'url("../../{normpath(join(here, found["path"]))}")', _SHEET.sub("", sheets[path])
+        )
         if "@import" in text:
             raise BundleError(f'{path}: expected @import "x.css"; on a line of its own')
-        parts[path] = parts.pop(path) + text
+        parts[path] = parts.pop(path) + _INDENT.sub("", _REMARK.sub("", text))
 
     add(entry, "a page")
     return "".join(parts.values())
 
 
 def faces_style(faces: Mapping[str, str]) -> str:
-    """Every tile's picture as a style of ``[data-face=<code>]``, painted with the page's first paint.
+    """All tiles' pictures as one that ``.face`` shows through a window, painted with the page's first paint.
 
     Args:
-        faces: SVG text by tile code, ``"back"`` among them.
+        faces: SVG text by tile code, all with one ``viewBox`` whose sides are as 3 to 4.
     """
-    return "".join(
-        f'[data-face="{code}"] {{ background-image: url("data:image/svg+xml,{_address(text)}"); }}\n'
-        for code, text in sorted(faces.items())
-    )
+    rows = -(-len(faces) // _COLUMNS)
+    cells, windows = [], []
+    for place, (code, text) in enumerate(sorted(faces.items())):
+        row, column = divmod(place, _COLUMNS)
+        cells.append(
+            text.strip().replace("<svg", f'<svg x="{3 * column}" y="{4 * row}" width="3" height="4"', 1)
+        )
+        across, down = _share(column, _COLUMNS), _share(row, rows)
+        windows.append(f'[data-face="{code}"] {{ background-position: {across}% {down}%; }}\n')
+    size = f'viewBox="0 0 {3 * _COLUMNS} {4 * rows}" preserveAspectRatio="none"'
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
+    picture = f'url("data:image/svg+xml,{_address(sheet)}") 0 0 / {100 * _COLUMNS}% {100 * rows}% no-repeat'
+    return f".face {{ background: {picture}; }}\n{''.join(windows)}"
+
+
+def _share(place: int, places: int) -> float:
+    """Where a picture's window stands, as ``background-position`` counts: the first at 0, the last at 100."""
+    return round(100 * place / max(1, places - 1), 4)
 
 
 def _address(svg: str) -> str:
-    return quote(svg.strip().replace('"', "'"), safe=_KEPT_IN_ADDRESS)
+    return quote(svg.replace('"', "'"), safe=_KEPT_IN_ADDRESS)

@@ -11,12 +11,14 @@ import re
 from collections.abc import Mapping
 from html import escape
 from typing import Final
+from urllib.parse import quote
 
 LINKS: Final[Mapping[str, tuple[str, str]]] = {
     "/": ("table", "Table"),
     "/scoreboard": ("scoreboard", "Scoreboard"),
     "/history": ("history", "History"),
     "/statistics": ("statistics", "Statistics"),
+    "/club": ("club_page", "Club"),
     "/photo": ("photo", "Score a photo"),
     "/graphics": ("graphics", "Graphics"),
     "/commentators": ("commentators", "Commentators"),
@@ -35,7 +37,7 @@ LINKS: Final[Mapping[str, tuple[str, str]]] = {
 EVERYBODY: Final = "/ /scoreboard /history /statistics /photo /operator"
 """Where a page leads that names nothing of its own."""
 MENU: Final[Mapping[str, tuple[str, str]]] = {
-    "menu_watch": ("Watch", "/ /scoreboard /history /statistics"),
+    "menu_watch": ("Watch", "/ /scoreboard /history /statistics /club"),
     "menu_air": ("On air", "/overlay /graphics /commentators /obs"),
     "menu_judge": ("Judge and operator", "/operator /preflight /scoresheet"),
     "menu_play": ("Players", "/player /photo"),
@@ -52,8 +54,12 @@ OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
     "/desk": ("hall_desk", "Desk"),
 }
 """The same of a hall's pages; each leads to all."""
+BASE: Final = '<base href="{up}">'
+"""Where the pages' root lies from a page; ``up`` is ``../`` for each folder between. All addresses in pages
+begin there, so a proxy may serve the pages below a path of its own, and need not tell which."""
 HTML_LANG: Final[Mapping[str, str]] = {"zh": "zh-Hans"}
 """What a browser is told where it is not the language's own two letters (BCP 47)."""
+_MENU_ENDS: Final = "</div></details>"
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
@@ -77,6 +83,22 @@ def with_head(text: str, language: str = "en") -> str:
     return _TAG.sub(lambda found: _written(found, language), text)
 
 
+def below_root(text: str, up: str) -> str:
+    """A page with a head as it is served somewhere; ``up``: from there to the pages' root, ``../../``."""
+    return text.replace(BASE.format(up="./"), BASE.format(up=up), 1)
+
+
+def with_plugins(text: str, pages: Mapping[str, str]) -> str:
+    """A page whose menu leads to others' pages as well.
+
+    Args:
+        pages: their titles, by the plugins' names.
+    """
+    links = "".join(f'<a href="plugins/{quote(name)}/">{escape(title)}</a>' for name, title in pages.items())
+    section = f'<section><h2 data-say="menu_plugins">Plugins</h2>{links}</section>' if pages else ""
+    return text.replace(_MENU_ENDS, f"{section}{_MENU_ENDS}", 1)
+
+
 def _written(found: re.Match[str], language: str) -> str:
     given = dict(_GIVEN.findall(found["given"]))
     is_top = found["name"] == "top"
@@ -96,12 +118,12 @@ def _top(given: Mapping[str, str], language: str) -> str:
     body = f' class="{given["body"]}"' if given.get("body") else ""
     return (
         f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}">\n'
-        '<head>\n<meta charset="utf-8">\n'
+        f'<head>\n<meta charset="utf-8">\n{BASE.format(up="./")}\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{scheme}'
         f"<title>{escape(given['title'])}</title>\n"
-        '<link rel="icon" href="/static/tiles/7z.svg" type="image/svg+xml">\n'
-        f'<link rel="stylesheet" href="/static/page/{given.get("style", script)}.css">\n'
-        f'<script type="module" src="/static/page/{script}.{language}.js"></script>\n</head>\n<body{body}>\n'
+        '<link rel="icon" href="static/tiles/7z.svg" type="image/svg+xml">\n'
+        f'<link rel="stylesheet" href="static/page/{given.get("style", script)}.css">\n'
+        f'<script type="module" src="static/page/{script}.{language}.js"></script>\n</head>\n<body{body}>\n'
     )
 
 
@@ -141,7 +163,7 @@ def _menu(here: str) -> str:
     return (
         '<details class="menu"><summary data-say="menu">Menu</summary>'
         '<div class="ways" role="navigation" aria-label="Menu" data-say-label="menu">'
-        f"{groups}</div></details>"
+        f"{groups}{_MENU_ENDS}"
     )
 
 
@@ -150,4 +172,4 @@ def _link(known: Mapping[str, tuple[str, str]], way: str, here: str) -> str:
         raise HeadError(f"no page {way!r} to lead to: expected one of {', '.join(known)}")
     key, words = known[way]
     current = ' aria-current="page"' if way == here else ""
-    return f'<a href="{way}" data-say="{key}"{current}>{words}</a>'
+    return f'<a href="{way[1:] or "./"}" data-say="{key}"{current}>{words}</a>'

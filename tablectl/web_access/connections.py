@@ -2,7 +2,9 @@
 
 The pages share a process with the journal, the serial line and the cameras, which need handles too. So the
 pages take no more connections than leave ``KEPT_BACK`` handles free, one address takes no more than a share
-of them, and a connection that does not get its request said is closed.
+of them, and a connection that does not get its request said is closed. One that has been answered and is kept
+for a next request makes room for somebody who comes: browsers keep several, and open another
+where one has ended.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import logging
 import resource
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -46,6 +48,13 @@ def allowed_connections() -> int:
     return min(MOST, max(KEPT_BACK // 4, soft - KEPT_BACK))
 
 
+class Idle(Protocol):
+    """A connection that waits for a next request."""
+
+    def end(self) -> None:
+        """Close it, and give its place back at once."""
+
+
 class Connections:
     """Who is connected now. Belongs to the server's loop."""
 
@@ -54,11 +63,17 @@ class Connections:
         self._most = most
         self._is_proxy = is_proxy
         self._by_address: Counter[str] = Counter()
+        self._idle: dict[Idle, str] = {}
+        """Connections that were answered and are kept, with their addresses; the longest idle first."""
         self._told = False
 
     def take(self, address: str) -> bool:
         """Count a connection; False where there is no room for it, and it is to be closed at once."""
         share = self._most if self._is_proxy(address) else self._most // SHARE
+        if self._by_address[address] >= share:
+            self._make_room(address)
+        elif self._by_address.total() >= self._most:
+            self._make_room()
         if self._by_address.total() >= self._most or self._by_address[address] >= share:
             if not self._told:
                 log.warning("connections are turned away: %s has %d", address, self._by_address[address])
@@ -73,6 +88,21 @@ class Connections:
         if not self._by_address[address]:
             del self._by_address[address]
         self._told = False
+
+    def rests(self, connection: Idle, address: str) -> None:
+        """A connection was answered, and waits for what its browser asks next."""
+        self._idle[connection] = address
+
+    def wakes(self, connection: Idle) -> None:
+        """Something is asked on it, or it has ended."""
+        self._idle.pop(connection, None)
+
+    def _make_room(self, of: str = "") -> None:
+        """End the connection that has been idle longest; ``of`` an address, where one is given."""
+        longest = next((idle for idle, address in self._idle.items() if of in ("", address)), None)
+        if longest is not None:
+            self.wakes(longest)
+            longest.end()
 
 
 def limited_protocol(connections: Connections) -> type[H11Protocol]:
@@ -103,19 +133,31 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
         def data_received(self, data: bytes) -> None:
             if self.counted:
                 self.heard_s = self.loop.time()
+                connections.wakes(self)
                 super().data_received(data)
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.watch is not None:
                 self.watch.cancel()
-            if self.counted:
-                connections.give_back(self.counted)
-                self.counted = ""
+            self.leave()
             super().connection_lost(exc)
 
         def on_response_complete(self) -> None:
             self.begun_s = self.loop.time()
             super().on_response_complete()
+            is_idle = self.conn.our_state is h11.IDLE and self.conn.their_state is h11.IDLE
+            if is_idle and self.counted and not self.transport.is_closing():
+                connections.rests(self, self.counted)
+
+        def end(self) -> None:
+            self.leave()
+            self.transport.close()
+
+        def leave(self) -> None:
+            connections.wakes(self)
+            if self.counted:
+                connections.give_back(self.counted)
+                self.counted = ""
 
         def look(self) -> None:
             """Close what does not get its request said."""

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tablectl.web_access.limits import Limit
+from tablectl.web_access.limits import TryCounter
 from tablectl.web_access.origins import same_origin
 from tablectl.web_access.rules import Rule, by_route
 from tablectl.web_access.visitors import refuse_too_many
@@ -27,7 +27,7 @@ class Guard:
     def __init__(self, app: ASGIApp, rules: Mapping[str, Rule], now_s: Callable[[], float]) -> None:
         """``rules`` by method."""
         self._app, self._rules = app, rules
-        self._limits = {method: Limit(rule.limit, now_s) for method, rule in rules.items() if rule.limit}
+        self._limits = {method: TryCounter(rule.limit, now_s) for method, rule in rules.items() if rule.limit}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, or refuse.

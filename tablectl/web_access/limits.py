@@ -19,7 +19,7 @@ class Allowance:
     again_after_s: float
 
 
-class Limit:
+class TryCounter:
     """Counts tries by key: an address, a name. Belongs to one thread."""
 
     def __init__(self, allowance: Allowance, now_s: Callable[[], float]) -> None:

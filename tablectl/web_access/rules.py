@@ -137,6 +137,11 @@ TABLE: Final = (
     _asks("/api/accounts/password", Least.LEADS),
     _asks("/api/accounts/remove", Least.LEADS),
     _asks("/api/devices/sign-out", Least.LEADS),
+    # A pad proves by its own token what it may press.
+    Rule("/api/press/{press}", ("POST",), opens_a_door=True),
+    *_pages("/api/pads", least=Least.LEADS),
+    _asks("/api/pads/add", Least.LEADS),
+    _asks("/api/pads/remove", Least.LEADS),
     _asks("/api/cameras/code", Least.LEADS),
     _asks("/api/cameras/remove", Least.LEADS),
 )

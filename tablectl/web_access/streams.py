@@ -17,12 +17,12 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of
 
 OPEN: Final = 400
 """Streams of one address: a full hall's viewers behind one router, with room to come back."""
-AT_ONCE: Final = 8
+STREAMS_AT_ONCE: Final = 8
 """Streams that send a piece in one round of the loop."""
 RESTS: Final = 3.0
 """So many times as long as streams sent what is past, others have the loop."""
@@ -40,7 +40,7 @@ class StreamBudget:
     def __init__(self, now_s: Callable[[], float], most: int = OPEN) -> None:
         """``most``: open at once, of one address."""
         self._most = most
-        self._opened = Limit(OPENED, now_s)
+        self._opened = TryCounter(OPENED, now_s)
         self._open: Counter[str] = Counter()
         self.turns = Turns()
 
@@ -92,7 +92,7 @@ class Turns:
     """Lets a few streams at a time send their next piece, and then everybody else have the loop for some
     times as long: however many read, nobody else waits for all of them."""
 
-    def __init__(self, at_once: int = AT_ONCE, rests: float = RESTS) -> None:
+    def __init__(self, at_once: int = STREAMS_AT_ONCE, rests: float = RESTS) -> None:
         """
         Args:
             at_once: streams that send a piece in one round.

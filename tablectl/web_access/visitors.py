@@ -1,7 +1,8 @@
 """Where a request comes from: its address, proxies that speak for others, whose program is at the other end.
 
-A header says what its sender likes. ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed only from
-addresses that the configuration names (``web.trusted_proxies``), and only the part that these have written.
+A header says what its sender likes. ``X-Forwarded-For``, ``X-Forwarded-Proto`` and ``X-Forwarded-Prefix`` are
+believed only from addresses that the configuration names (``web.trusted_proxies``), and only the part that
+these have written.
 """
 
 from __future__ import annotations
@@ -20,7 +21,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tablectl.web_access.limits import Limit
+from tablectl.web_access.addresses import (
+    GUESTS_STAY_OUT,
+    INGRESS,
+    PREFIX,
+    PREFIX_HEADERS,
+    prefix_told,
+)
+from tablectl.web_access.limits import TryCounter
+from tablectl.web_access.origins import HERE
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]
@@ -61,8 +70,13 @@ class Doors:
     """Whether a program of our own user at this computer operates while no operator has an account. Not where
     others can reach the pages: their requests may arrive from here too."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    """Whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are believed."""
     is_our_own: Callable[[End, End], bool] = is_our_own
+
+    @classmethod
+    def of(cls, host: str, trusted_proxies: tuple[Network, ...]) -> Doors:
+        """Of pages that listen on a host: where others reach them, being here is worth nothing."""
+        return cls(loopback_operates=host in HERE and not trusted_proxies, trusted_proxies=trusted_proxies)
 
     def trusts(self, address: str) -> bool:
         """Whether an address is that of a proxy that may speak for others."""
@@ -105,6 +119,10 @@ class Forwarded:
             spoken = _listed(headers.getlist("x-forwarded-proto"))
             if spoken and spoken[-1] in ("http", "https"):
                 scope["scheme"] = spoken[-1]
+            scope[GUESTS_STAY_OUT] = INGRESS in headers
+            scope[PREFIX] = next(
+                filter(None, (prefix_told(headers.get(each, "")) for each in PREFIX_HEADERS)), ""
+            )
         await self._app(scope, receive, send)
 
     def _visitor(self, nearest: str, told: Sequence[str]) -> str:
@@ -152,7 +170,7 @@ def _hex(address: str, port: int) -> str:
     return f"{b''.join(words).hex().upper()}:{port:04X}"
 
 
-def refuse_too_many(limit: Limit, request: Request) -> None:
+def refuse_too_many(limit: TryCounter, request: Request) -> None:
     """Count a request of its household's.
 
     Raises:

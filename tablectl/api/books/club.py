@@ -7,9 +7,9 @@ from typing import Any
 
 from tablectl.errors import InputError, in_words
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, named_total
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, WinTotal, named_total
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, FACTS, Club, Example
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
@@ -20,16 +20,18 @@ Row = dict[str, Any]
 def club_rows(club: Club) -> Row:
     """What a club plays, in its own words.
 
-    ``name``, ``about``, ``rules``, ``preset``, ``options``, ``items``, ``limits``, ``scale``, ``yakitori``,
-    ``chips``, ``sticks``.
+    ``name``, ``about``, ``rules``, ``preset``, ``options``, ``unit`` (of items), ``items``, ``limits``,
+    ``scale``, ``yakitori``, ``chips``, ``sticks``.
     """
     scale = club.scale
+    prices = RULESETS[club.book].own_prices
     return {
         "name": club.name,
         "about": club.about,
         "rules": club.book,
         "preset": club.preset,
         "options": dict(club.options),
+        "unit": scale.unit if scale else "" if prices is None else prices.unit,
         "items": [
             {
                 "id": item.key,
@@ -79,7 +81,7 @@ def example_rows(club: Club) -> Iterator[Row]:
     for number, example in enumerate(club.examples, 1):
         row: Row = {"example": number, "hand": f"{example.hand} {example.winning_tile}"}
         try:
-            answer = play.wins.score(_facts(example))
+            answer = play.wins.score(_facts(example, play.setup.players))
         except ValueError as error:  # of the book, of tiles, or of melds
             yield {**row, "agrees": False, "differs": [in_words(error)]}
             continue
@@ -91,7 +93,7 @@ def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
         differs = [f"does not win: {answer.message}"] if example.wins else []
         return {"agrees": not differs, **({"differs": differs} if differs else {})}
     items = {item.key: item.count for item in answer.items}
-    total = answer.total if isinstance(answer.total, int) else named_total(answer.total, "points")
+    total = _worth(answer.total)
     paid = {wind.value: points for wind, points in answer.deltas.items() if points}
     differs = [] if example.wins else ["wins, and the example says that it does not"]
     missing = [key for key in example.items or () if key not in items]
@@ -106,7 +108,22 @@ def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
     return {**row, **({"differs": differs} if differs else {})}
 
 
-def _facts(example: Example) -> WinFacts:
+def _worth(total: WinTotal) -> int | str | None:
+    """The one number of a worth: points, or the multiplier where flowers are counted beside it."""
+    points = named_total(total, "points")
+    return total if isinstance(total, int) else named_total(total, "multiplier") if points is None else points
+
+
+def _facts(example: Example, players: int) -> WinFacts:
+    """The example as a win.
+
+    Raises:
+        InputError: a seat that is not taken, or something that is no tile, meld or source.
+    """
+    taken = [wind.value for wind in WINDS[:players]]
+    for name, seat in (("seat", example.seat), ("from", example.from_ or taken[0])):
+        if seat not in taken:
+            raise InputError(f"{name}: {players} play; expected one of {', '.join(taken)}, got {seat}")
     facts = example.facts
     double, ready = bool(facts["double_riichi"]), bool(facts["riichi"])
     source = _source(example.source)
@@ -128,6 +145,7 @@ def _facts(example: Example) -> WinFacts:
         last_tile=bool(facts["last_tile"]),
         first_turn=bool(facts["first_turn"]),
         honba=facts["honba"] if isinstance(facts["honba"], int) else 0,
+        players=players,
     )
 
 

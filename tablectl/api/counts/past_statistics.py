@@ -14,7 +14,7 @@ from tablectl.api.counts.statistics import Line, Tally
 from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.played_games import CountedGame, games_of_events
 
-AT_ONCE: Final = 10
+SESSIONS_AT_ONCE: Final = 10
 """Sessions counted anew for one answer. One of 13 hands took 0.05 s of a desktop computer's time."""
 REMEMBERED: Final = 200
 
@@ -94,7 +94,7 @@ class PastStatistics:
         left, fresh = 0, 0
         for key in self._past.keys(upto):
             games = self._games.get(key)
-            if games is None and fresh == AT_ONCE:
+            if games is None and fresh == SESSIONS_AT_ONCE:
                 left += 1
                 continue
             if games is None:

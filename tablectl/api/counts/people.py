@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.config.identity import LONGEST_NAME, plain_name
-from tablectl.errors import InputError
+from tablectl.config.identity import LONGEST_NAME, plain_name, printable
+from tablectl.errors import InputError, quoted
 from tablectl.formats.played_games import CountedGame
 
 
@@ -39,11 +39,11 @@ class People:
         """Count what a name did for another.
 
         Raises:
-            InputError: they are one already.
+            InputError: they are one already, or the new name cannot be printed.
         """
-        name, to = known_name(name), self.joined.get(known_name(to), known_name(to))
+        name, to = known_name(name), self.joined.get(known_name(to), _new_name(to))
         if self.joined.get(name, name) == to:
-            raise InputError(f"{name!r} and {to!r} are one player already")
+            raise InputError(f"{quoted(name)} and {quoted(to)} are one player already")
         moved = {each: to for each, known in self.joined.items() if known == name}
         return People({**self.joined, **moved, name: to}, self.parted)
 
@@ -55,16 +55,16 @@ class People:
         """
         name = known_name(name)
         if name not in self.joined:
-            raise InputError(f"{name!r} is joined to no other name")
+            raise InputError(f"{quoted(name)} is joined to no other name")
         return People({each: to for each, to in self.joined.items() if each != name}, self.parted)
 
     def part(self, name: str, sessions: Sequence[int], to: str) -> People:
         """Count what a name did in some sessions for another player; for itself again under its own name.
 
         Raises:
-            InputError: no session, or one below 1.
+            InputError: no session, or one below 1; or the new name cannot be printed.
         """
-        name, to = known_name(name), known_name(to)
+        name, to = known_name(name), _new_name(to)
         if not sessions or min(sessions) < 1:
             raise InputError("name the sessions by their numbers, from 1")
         kept = {key: known for key, known in self.parted.items() if key[0] != name or key[1] not in sessions}
@@ -94,3 +94,12 @@ def known_name(name: object) -> str:
     if not 1 <= len(plain) <= LONGEST_NAME:
         raise InputError(f"expected a player's name of 1 to {LONGEST_NAME} letters")
     return plain
+
+
+def _new_name(name: object) -> str:
+    """A name that a player is told by from now on; one that was played with may be written otherwise."""
+    plain = known_name(name)
+    try:
+        return printable(plain)
+    except ValueError:
+        raise InputError(f"{quoted(plain)} holds characters that nobody can see: leave them out") from None

@@ -51,7 +51,7 @@ def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
         "player": player,
         "games": sum(_finished(part.game) for part in parts),
         "counts": _line(parts),
-        "items": _items([win for _, _, win in wins]),
+        "items": _items([win for _, _, win in wins], _own_names(part.game for part in parts)),
         "worths": _worths([win for _, _, win in wins]),
         "best": [_told(*each) for each in sorted(wins, key=_value, reverse=True)[:BEST_HANDS]],
         "curve": _curve(parts),
@@ -85,11 +85,20 @@ def _line(parts: Sequence[_Part]) -> Line:
     return counts_line(total(map(_counts, parts)), {part.game.rules for part in parts})
 
 
-def _items(wins: Sequence[WonHand]) -> list[dict[str, Any]]:
+def _own_names(games: Iterable[CountedGame]) -> dict[str, str]:
+    """What clubs call their own items; of two names the newer game's."""
+    return {key: name for game in games for key, name in game.own_names.items()}
+
+
+def _named(key: str, names: Mapping[str, str]) -> dict[str, str]:
+    return {"name": names[key]} if key in names else {}
+
+
+def _items(wins: Sequence[WonHand], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """How many wins each item was counted in, the most frequent first."""
     seen = Counter(key for win in wins for key in {item[0] for item in win.items})
     return [
-        {"id": key, "wins": count}
+        {"id": key, "wins": count, **_named(key, names)}
         for key, count in sorted(seen.items(), key=lambda each: (-each[1], each[0]))
     ]
 
@@ -136,7 +145,12 @@ def _told(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
         "points": win.points,
         "total": plain_total(win.total),
         "items": [
-            {"id": key, **({"yakuman": yakuman} if yakuman else {"value": value}), "count": count}
+            {
+                "id": key,
+                **({"yakuman": yakuman} if yakuman else {"value": value}),
+                "count": count,
+                **_named(key, game.own_names),
+            }
             for key, value, count, yakuman in win.items
         ],
         "tiles": "" if shown is None else shown.tiles,

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablectl.api.follow.comparison import COMPARED
 from tablectl.game.claims import Claim, DeclareKong, Discard, Draw, claim_of
 from tablectl.game.events import (
+    FieldError,
     HandDrawn,
     HandShown,
     IndicatorRevealed,
@@ -18,7 +19,6 @@ from tablectl.game.events import (
     TileDiscarded,
     UraIndicatorsRevealed,
     WinShown,
-    WireError,
     event_from_wire,
 )
 from tablectl.game.state import GameState, Phase
@@ -59,7 +59,7 @@ class Assistant:
             return
         try:
             event = event_from_wire({k: v for k, v in missing.items() if k not in ("at_ms", "confidence")})
-        except WireError:
+        except FieldError:
             return
         if not isinstance(event, _TOLD):
             return

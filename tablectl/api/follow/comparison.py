@@ -57,7 +57,7 @@ def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any
         unasked += sum(not event.get("in_doubt") for event in a[i:x])
         missed += max(0, lost - extra)
         if not first and (extra or lost):
-            first = f"expected {_tell(b[j : j + 1])}, found {_tell(a[i : i + 1])}"
+            first = f"expected {_in_words(b[j : j + 1])}, found {_in_words(a[i : i + 1])}"
         i, j = x + 1, y + 1
     late = sorted(max(0, int(a[x]["at_ms"]) - int(b[y]["at_ms"])) for x, y in pairs)
     p95 = late[min(len(late) - 1, int(0.95 * len(late)))] if late else 0
@@ -123,7 +123,7 @@ def _common(a: Sequence[object], b: Sequence[object]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _tell(events: Sequence[Mapping[str, Any]]) -> str:
+def _in_words(events: Sequence[Mapping[str, Any]]) -> str:
     if not events:
         return "nothing"
     event = events[0]

@@ -17,6 +17,7 @@ from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
 from tablectl.formats.losses import losses
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
+from tablectl.formats.others import writers_of_others
 from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
@@ -75,7 +76,7 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
     if format_ == "jsonl":
         undated = f"guessed: the time of every entry, {UNDATED}"
         return Converted("".join(write_jsonl(envelopes_of(games))), (*read_notes, undated))
-    return Converted(export_games(games, format_), (*read_notes, *losses(games[0], format_)))
+    return Converted(export_games(games, format_), (*read_notes, *_lost(games[0], format_)))
 
 
 def convert_journal(
@@ -110,7 +111,12 @@ def convert_journal(
     except IndexError:
         raise InputError(f"no session {session}: the journal holds {len(games)}") from None
     text = export_games((game,), format_)
-    return Converted(text, (*_journal_notes(history, len(games)), *losses(game, format_)))
+    return Converted(text, (*_journal_notes(history, len(games)), *_lost(game, format_)))
+
+
+def _lost(game: RecordedGame, format_: str) -> Iterable[str]:
+    """What a format has no place for; of others' formats only they know."""
+    return losses(game, format_) if format_ in WRITERS else ()
 
 
 def _no_hand(format_: str, hand: int | None) -> None:
@@ -249,11 +255,14 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
     Raises:
         InputError: an unknown format, several games, or a game that the format cannot hold.
     """
-    writer = WRITERS.get(format_)
+    others = writers_of_others()
+    writer = WRITERS.get(format_) or others.get(format_)
     if writer is None:
-        raise InputError(f"expected a format of {', '.join(FORMATS)}, got {format_!r}")
+        raise InputError(f"expected a format of {', '.join((*FORMATS, *others))}, got {format_!r}")
     if len(games) != 1:
         raise InputError(f"{format_} holds one game; here are {len(games)}")
+    if format_ not in WRITERS:
+        return writer(games[0])
     if games[0].rules not in ("riichi", "sanma"):
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):

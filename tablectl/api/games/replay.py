@@ -14,7 +14,7 @@ from typing import Any, Final
 from tablectl.errors import told
 from tablectl.formats.playback import Playback, ReplayedHand
 from tablectl.formats.reading import games_of_file
-from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
+from tablectl.formats.record import NoRecord, RecordedGame, RecordedOutcome, RecordedWin, RecordError
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -44,12 +44,19 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
     """Replay files in order.
 
     Yields a line a hand, a line a game, and for a file that cannot be read
-    ``{"file":…, "error":…}``; the files after it are still replayed.
+    ``{"file":…, "error":…}``; the files after it are still replayed. What is no record beside records in an
+    archive is named as ``{"file":…, "skipped":…}``.
     """
     for path in paths:
+        others: list[Line] = []
+        records = 0
         try:
             for name, found in games_of_file(path):
                 file = f"{path}/{name}" if name else str(path)
+                if isinstance(found, NoRecord):
+                    others.append({"file": file, "skipped": told(found)})
+                    continue
+                records += 1
                 if isinstance(found, RecordError):
                     yield {"file": file, "error": told(found)}
                     continue
@@ -57,6 +64,8 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
                     yield from replay_game(game, file)
         except RecordError as error:
             yield {"file": str(path), "error": told(error)}
+        for each in others:
+            yield each if records else {"file": each["file"], "error": each["skipped"]}
 
 
 def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
@@ -71,7 +80,7 @@ def status_of(line: Mapping[str, Any]) -> int:
     """What one line means for the exit status. Only hands agree or disagree; a game's line sums them up."""
     if "error" in line:
         return UNREADABLE
-    if line.get("game"):
+    if line.get("game") or "skipped" in line:
         return AGREE
     return AGREE if line["agrees"] else DISAGREE
 

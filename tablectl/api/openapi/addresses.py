@@ -28,6 +28,7 @@ _PLAYER: Final[Schema] = {
     "required": ["name"],
 }
 _GIVEN: Final[Schema] = {"enum": ["viewer", "commentary", "broadcast", "judge", "operator"]}
+_PADS: Final[Schema] = fields(pads={"type": "array"}, presses={"type": "array"})
 _ACCOUNTS: Final[Schema] = fields(accounts={"type": "array"}, devices={"type": "array"})
 
 ASKED: Final[tuple[Asked, ...]] = (
@@ -96,6 +97,20 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/devices/sign-out", "Sign a device out.", (*ACTING, 404),
         body=fields(device=TEXT), answer=_ACCOUNTS,
+    ),
+    Asked("get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=_PADS),
+    Asked(
+        "post", "/api/pads/add", "A new button pad; its token is told this once.", (*ACTING, 503),
+        body=fields(name=TEXT, role={"enum": ["judge", "operator", "broadcast"]}), answer=_PADS,
+    ),
+    Asked(
+        "post", "/api/pads/remove", "Take a button pad away.", (*ACTING, 404, 503),
+        body=fields(name=TEXT), answer=_PADS,
+    ),
+    Asked(
+        "post", "/api/press/{press}",
+        "Press one button, with `Authorization: Bearer` and a pad's token; docs/JUDGING.md has the list.",
+        (403, 404, 409, 429, 504), answer=fields(ok={"type": "boolean"}),
     ),
     Asked(
         "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*ACTING, 429),
@@ -207,7 +222,8 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/history/{session}/{hand}",
         "One hand, step by step. Those who may see hands also get `hands`: "
-        "what hand cameras saw after each entry, as far as their late audience has been told.", (404, 503),
+        "what hand cameras saw after each entry, as far as their late audience has been told; "
+        "a step at which a seen hand may throw a tile has its `danger`, the chances to deal in.", (404, 503),
         answer=listed("steps"),
     ),
     Asked(
@@ -247,10 +263,12 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/rules",
         "The newest session's rules: book, preset, options in which the table differs, the faces of its "
-        "tiles, and a club's own.",
+        "tiles, the draws that it has, where a winning tile comes from, and a club's own.",
         (404, 503),
         answer=fields(
-            session=NUMBER, rules=TEXT, preset=TEXT, options={"type": "array"}, tiles={"type": "array"}
+            session=NUMBER, rules=TEXT, preset=TEXT,
+            options={"type": "array"}, tiles={"type": "array"}, draws={"type": "array"},
+            sources={"type": "array"},
         ),
     ),
     Asked(

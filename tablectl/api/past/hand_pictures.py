@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablectl.api.past.history import NoSuchHand, PlayedSession
-from tablectl.api.recordings.moments import Named, SeenHand
+from tablectl.api.past.history import NoSuchHand, PastSession
+from tablectl.api.recordings.moments import FilmedHand, Named
 from tablectl.game.events import EventInserted
 from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPictures:
     """What a table's configuration has it record."""
 
     minutes: float = 0.0
@@ -29,14 +29,14 @@ class FoundHand:
     place: str
     """Which of the table's recordings: its name in addresses, with ``recording``."""
     recording: str
-    seen: SeenHand
+    seen: FilmedHand
 
 
 class Recordings(Protocol):
     """Where a table's recordings lie."""
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptPictures:
         """What it records."""
 
     def find(self, entries: Sequence[Named]) -> FoundHand | None:
@@ -54,7 +54,7 @@ class HandEntries:
     """Those that were written down as it was played."""
 
 
-def hand_entries(played: PlayedSession, number: int) -> HandEntries:
+def hand_entries(played: PastSession, number: int) -> HandEntries:
     """The entries of a hand; -1 is the newest.
 
     Raises:
@@ -78,7 +78,7 @@ def pictures_message(table: str, hand: HandEntries, recordings: Recordings | Non
     An entry that somebody inserted later has the moment of the entry before it. ``events`` is empty where no
     recording has the hand; ``kept`` says what the table records.
     """
-    kept = Kept() if recordings is None else recordings.kept
+    kept = KeptPictures() if recordings is None else recordings.kept
     found = None if recordings is None else recordings.find(hand.own)
     events: list[Message] = []
     cameras: list[str] = []
@@ -124,7 +124,7 @@ def around_message(table: str, hand: HandEntries, seq: int, recordings: Recordin
     }
 
 
-def _sources(hand: HandEntries, seen: SeenHand) -> list[tuple[int, int]]:
+def _sources(hand: HandEntries, seen: FilmedHand) -> list[tuple[int, int]]:
     """Each entry that has a moment, with the entry whose moment that is."""
     found: list[tuple[int, int]] = []
     own, source = {seq for seq, _ in hand.own}, None

@@ -7,10 +7,11 @@ concealed tile shows where the rules have shown it and no sooner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tablectl.api.past.hand_danger import Danger, step_dangers
 from tablectl.api.past.summary import best_hand, standing, win_line
 from tablectl.errors import InputError
 from tablectl.formats.scoresheet.reading import scoresheets
@@ -30,6 +31,7 @@ from tablectl.game.history import Entry, History
 from tablectl.game.state import FoldError, GameState, evolve
 from tablectl.game.views import payment_lines, public_view, steps_with_sets
 from tablectl.mahjong.tiles import parse_tiles
+from tablectl.rulesets.club import item_names
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.service.publishing import (
     LastResult,
@@ -53,7 +55,7 @@ class NoSuchHand(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedSession:
+class PastSession:
     """One session as it stands after all corrections.
 
     Attributes:
@@ -84,9 +86,7 @@ def session_ranges(starts: Sequence[int], head: int) -> tuple[tuple[int, int], .
     return tuple(zip(starts, ends, strict=True)) if starts else ()
 
 
-def played_session(
-    number: int, envelopes: Iterable[Envelope], later: Iterable[Envelope] = ()
-) -> PlayedSession:
+def played_session(number: int, envelopes: Iterable[Envelope], later: Iterable[Envelope] = ()) -> PastSession:
     """Fold one session.
 
     Args:
@@ -99,10 +99,10 @@ def played_session(
     own = tuple(envelopes)
     if not own:
         raise FoldError(f"session {number} has no entries")
-    return continued(PlayedSession(number, (), History.of((), own[0].seq)), (*own, *later))
+    return continued(PastSession(number, (), History.of((), own[0].seq)), (*own, *later))
 
 
-def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession:
+def continued(session: PastSession, more: Iterable[Envelope]) -> PastSession:
     """A session with what was written down since; amendments of other sessions are left out.
 
     Raises:
@@ -113,10 +113,10 @@ def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession
         history = replace(history, head=envelope.seq - 1).then(envelope)
         if envelope.seq not in history.elsewhere:
             kept.append(envelope)
-    return PlayedSession(session.number, tuple(kept), history)
+    return PastSession(session.number, tuple(kept), history)
 
 
-def session_message(table: str, session: PlayedSession) -> Message:
+def session_message(table: str, session: PastSession) -> Message:
     """A session and its hands, one line each.
 
     Players and what is theirs (``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``, ``lines``,
@@ -149,16 +149,18 @@ def session_message(table: str, session: PlayedSession) -> Message:
         "best": best_hand(sheet),
         "revision": session.history.revision,
         "hands": [
-            _hand_line(session, hand, line, revisions) for hand, line in zip(hands, sheet.hands, strict=True)
+            _hand_line(session, hand, line, revisions, item_names(started.options))
+            for hand, line in zip(hands, sheet.hands, strict=True)
         ],
     }
 
 
 def _hand_line(
-    session: PlayedSession,
+    session: PastSession,
     hand: tuple[Entry, ...],
     sheet: ScoresheetHand,
     revisions: dict[int, dict[str, Any]],
+    names: Mapping[str, str],
 ) -> Message:
     started = hand[0].event
     assert isinstance(started, HandStarted)  # `hands` cuts there
@@ -169,7 +171,7 @@ def _hand_line(
         "round": started.round.value,
         "dealer": started.dealer,
         "honba": started.honba,
-        "wins": [win_line(win) for win in sheet.wins],
+        "wins": [win_line(win, names) for win in sheet.wins],
         "winners": [win.player for win in sheet.wins],
         "draw": None if settled is None or settled.draw is None else settled.draw.value,
         "deltas": None if settled is None else list(sheet.deltas),
@@ -179,7 +181,7 @@ def _hand_line(
     }
 
 
-def hand_message(table: str, session: PlayedSession, number: int) -> Message:
+def hand_message(table: str, session: PastSession, number: int) -> Message:
     """One hand step by step: the state at its start, then each event with what it changed.
 
     Returns:
@@ -217,7 +219,7 @@ def hand_message(table: str, session: PlayedSession, number: int) -> Message:
     }
 
 
-def with_nearness(session: PlayedSession, number: int, rows: Sequence[Message]) -> list[Message]:
+def with_nearness(session: PastSession, number: int, rows: Sequence[Message]) -> list[Message]:
     """What hand cameras saw of a hand, each seat with its ``shanten``: None where tiles were not seen or
     misread, or where the book's hands are not four sets and a pair.
 
@@ -228,6 +230,27 @@ def with_nearness(session: PlayedSession, number: int, rows: Sequence[Message]) 
     first = session.hands[number][0]
     play = evolve(_state_before(session, first), first.event).play
     return [{**row, "seats": [_near(play, seat) for seat in _seats(row)]} for row in rows]
+
+
+def with_danger(session: PastSession, number: int, told: Message, danger: Danger) -> Message:
+    """The ``steps`` of a hand, those at which somebody may throw a tile with its ``danger``.
+
+    Args:
+        number: of the hand, from 0.
+        told: ``steps`` and ``hands`` of it, as `hand_message` and `with_nearness` tell them.
+        danger: works the chances out.
+    """
+    steps, rows = told["steps"], told["hands"]
+    assert isinstance(steps, list)
+    assert isinstance(rows, list)
+    hand = session.hands[number]
+    inserted = frozenset(one.seq for one in session.envelopes if isinstance(one.body, EventInserted))
+    found = step_dangers(_state_before(session, hand[0]), hand, inserted, rows, danger)
+    return {
+        "steps": [
+            {**step, "danger": list(each)} if each else step for step, each in zip(steps, found, strict=True)
+        ]
+    }
 
 
 def _near(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
@@ -244,7 +267,7 @@ def _near(play: PlayRules | None, seat: dict[str, Any]) -> dict[str, Any]:
 
 def _steps(
     table: str,
-    session: PlayedSession,
+    session: PastSession,
     hand: tuple[Entry, ...],
     state: GameState,
     revisions: dict[int, dict[str, Any]],
@@ -287,7 +310,7 @@ def _seats(message: Message) -> list[dict[str, Any]]:
     return seats
 
 
-def _state_before(session: PlayedSession, first: Entry) -> GameState:
+def _state_before(session: PastSession, first: Entry) -> GameState:
     state = GameState()
     for entry in session.history.entries:
         if entry is first:
@@ -296,7 +319,7 @@ def _state_before(session: PlayedSession, first: Entry) -> GameState:
     raise AssertionError("a hand's first entry is one of its session's")
 
 
-def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: GameState) -> Message | None:
+def _result(table: str, session: PastSession, hand: tuple[Entry, ...], state: GameState) -> Message | None:
     penalties: tuple[PenaltyPaid, ...] = ()
     settled: HandSettled | None = None
     after = state
@@ -314,7 +337,7 @@ def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: 
     return result_message(stamp, LastResult(settled, after, penalties, lines))
 
 
-def _revisions(session: PlayedSession) -> dict[int, dict[str, Any]]:
+def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
     """Every amendment by the number of the entry that it left: corrected, inserted, or gone."""
     found: dict[int, dict[str, Any]] = {}
     revision = 0
@@ -347,5 +370,5 @@ def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]
     ]
 
 
-def _at(session: PlayedSession, seq: int) -> str:
+def _at(session: PastSession, seq: int) -> str:
     return next((one.at for one in session.envelopes if one.seq == seq), "")

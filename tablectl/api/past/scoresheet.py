@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablectl.api.books.names import known_names
 from tablectl.api.games.export import envelopes_of
-from tablectl.api.past.history import PlayedSession
+from tablectl.api.past.history import PastSession
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
@@ -61,7 +61,7 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
 
 
 def played_scoresheet(
-    played: PlayedSession,
+    played: PastSession,
     language: str,
     *,
     seal: Callable[[int], str] | None = None,

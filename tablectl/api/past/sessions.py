@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any, Final, Protocol
 
+from tablectl.api.past.hand_danger import Danger
 from tablectl.api.past.history import (
     NoSuchHand,
-    PlayedSession,
+    PastSession,
     continued,
     hand_message,
     played_session,
     session_message,
     session_ranges,
+    with_danger,
     with_nearness,
 )
 from tablectl.api.past.summary import by_player
@@ -80,12 +82,24 @@ class PastSessions:
     Sessions are numbered from 1, as people count them; hands from 0, as in every message.
     """
 
-    def __init__(self, table: str, annals: Annals, open_hands: OpenHands | None = None) -> None:
+    def __init__(
+        self,
+        table: str,
+        annals: Annals,
+        open_hands: OpenHands | None = None,
+        danger: Danger | None = None,
+    ) -> None:
+        """
+        Args:
+            open_hands: None where no hand is kept.
+            danger: works out what a discard risked; None where nobody does.
+        """
         self._table = table
+        self._danger = danger
         self._annals = annals
         self._open_hands = open_hands
         self._lock = Lock()
-        self._folded: OrderedDict[tuple[int, bool, int], PlayedSession] = OrderedDict()
+        self._folded: OrderedDict[tuple[int, bool, int], PastSession] = OrderedDict()
         """By first entry, whether all may be known, and how many names were deleted."""
         self._told: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
         """Sessions as they were told last, by first and last entry and how many names were deleted."""
@@ -136,6 +150,22 @@ class PastSessions:
         wanted = [ranges[_known(number, ranges) - 1]]
         return f"{wanted} {self._annals.last_amendments(wanted, upto)} {self._annals.deletions()}"
 
+    def hand_version(
+        self, session: int, hand: int, upto: int | None = None, *, open_hands: bool = False
+    ) -> str:
+        """What is another one whenever a hand is, as ``hand`` tells it.
+
+        Raises:
+            NoSuchHand: there is no session of that number.
+        """
+        stands = f"{self.version(session, upto)} {hand} {open_hands}"
+        if not open_hands or upto is None:
+            return stands
+        ranges = self._ranges(upto)
+        _, last = ranges[_known(session, ranges) - 1]
+        # What was seen at the last entry is told with the next, which may be another session's.
+        return f"{stands} {min(upto, last + 1)}"
+
     def session(self, number: int, upto: int | None = None) -> Message:
         """One session with its hands; numbered from 1, -1 is the newest.
 
@@ -152,7 +182,7 @@ class PastSessions:
                     self._told.popitem(last=False)
             return self._told[key]
 
-    def played(self, number: int, upto: int | None = None) -> PlayedSession:
+    def played(self, number: int, upto: int | None = None) -> PastSession:
         """One session folded; numbered from 1, -1 is the newest.
 
         Raises:
@@ -168,8 +198,8 @@ class PastSessions:
         Args:
             upto: the last entry that whoever asks may know of; None for all.
             open_hands: also ``hands``: what hand cameras saw after each entry before ``upto``, with each
-                hand's shanten. For a late audience alone, which has been told everything that was seen before
-                its last entry.
+                hand's shanten, and ``danger`` of a step at which a seen hand may throw. For a late audience
+                alone, which has been told everything that was seen before its last entry.
 
         Raises:
             NoSuchHand: there is none of that number.
@@ -184,7 +214,8 @@ class PastSessions:
             return message
         seqs = [entry.seq for entry in played.hands[number]]
         seen = self._open_hands.between(min(seqs), min(max(seqs), upto - 1))
-        return {**message, "hands": with_nearness(played, number, seen)}
+        told: Message = {**message, "hands": with_nearness(played, number, seen)}
+        return told if self._danger is None else {**told, **with_danger(played, number, told, self._danger)}
 
     def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
         """A session's line, remembered until its last entry or its last later amendment is another one."""
@@ -240,7 +271,7 @@ class PastSessions:
         head = self._annals.head() if upto is None else min(upto, self._annals.head())
         return session_ranges([seq for seq in self._annals.session_starts() if seq <= head], head)
 
-    def _session(self, number: int, upto: int | None) -> PlayedSession:
+    def _session(self, number: int, upto: int | None) -> PastSession:
         ranges = self._ranges(upto)
         wanted = _known(number, ranges)
         key = (ranges[wanted - 1][0], upto is None, self._annals.deletions())
@@ -251,8 +282,8 @@ class PastSessions:
         return found
 
     def _brought_up(
-        self, known: PlayedSession | None, wanted: int, ranges: tuple[tuple[int, int], ...], upto: int | None
-    ) -> PlayedSession:
+        self, known: PastSession | None, wanted: int, ranges: tuple[tuple[int, int], ...], upto: int | None
+    ) -> PastSession:
         """A session as it stands now; one in play goes on from where it was folded last."""
         first, last = ranges[wanted - 1]
         if wanted == len(ranges):

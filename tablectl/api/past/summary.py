@@ -6,32 +6,32 @@ player's points stay one line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import TypeVar
 
+from tablectl.formats.scoresheet.reading import ended_now
 from tablectl.formats.scoresheet.scoresheet import Scoresheet, ScoresheetWin
-from tablectl.game.claims import EndSession, Refused
-from tablectl.game.decide import decide
-from tablectl.game.events import HandSettled, HandStarted, SessionEnded
+from tablectl.game.events import HandSettled, HandStarted
 from tablectl.game.history import History
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import plain_total
+from tablectl.rulesets.club import NO_NAMES
 from tablectl.service.publishing import item_message
 from tablectl.topics import Message
 
-IF_IT_ENDED: Final = "if the session ended now"
 ValueT = TypeVar("ValueT", int, float)
 
 
-def win_line(win: ScoresheetWin) -> Message:
-    """A win as a line of a list shows it: whose, from whom, the tiles in groups, what it was worth."""
+def win_line(win: ScoresheetWin, names: Mapping[str, str] = NO_NAMES) -> Message:
+    """A win as a line of a list shows it: whose, from whom, the tiles in groups, what it was worth.
+    ``names`` are a club's of its own items."""
     return {
         "player": win.player,
         "from": win.from_player,
         "tiles": win.tiles.split(),
-        "items": [item_message(*item) for item in win.items],
+        "items": [item_message(*item, names) for item in win.items],
         "total": plain_total(win.total),
     }
 
@@ -50,7 +50,8 @@ def best_hand(sheet: Scoresheet) -> Message | None:
 
 
 def standing(history: History) -> Message | None:
-    """Points after the last paid hand, and final scores (uma and the like) if the session had ended with it.
+    """Points after the last paid hand, and final scores (uma and the like) if the session had ended with
+    it; of a session that is over, those with which it ended.
 
     Returns:
         ``after``: the number of that hand; ``points``, ``final`` and, where the book has such, ``match``;
@@ -65,9 +66,9 @@ def standing(history: History) -> Message | None:
             paid = begun
     if paid < 0:
         return None
-    in_play = state.hand is not None and state.hand.phase is not Phase.SETTLED
+    in_play = not state.finished and state.hand is not None and state.hand.phase is not Phase.SETTLED
     at = _before_the_hand(history) if in_play else state
-    ended = state.ended or _ended(at)
+    ended = state.ended or ended_now(at)
     if ended is None:
         return None
     return {
@@ -84,13 +85,6 @@ def _before_the_hand(history: History) -> GameState:
     state = history.state
     begun = next(e.event for e in reversed(history.newest) if isinstance(e.event, HandStarted))
     return replace(state, scores=state.hand_scores, deposits=begun.deposits)
-
-
-def _ended(state: GameState) -> SessionEnded | None:
-    answer: Any = decide(state, EndSession(IF_IT_ENDED))
-    if isinstance(answer, Refused):
-        return None
-    return next((event for event in answer if isinstance(event, SessionEnded)), None)
 
 
 def by_player(values: Sequence[ValueT], moves: Iterable[Sequence[Seat]]) -> list[ValueT]:

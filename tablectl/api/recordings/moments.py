@@ -33,7 +33,7 @@ Named = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SeenHand:
+class FilmedHand:
     """What a recording has of one hand."""
 
     cameras: Mapping[str, tuple[int, ...]]
@@ -80,7 +80,7 @@ def moment_line(envelope: Envelope, at_ms: int) -> Mapping[str, object]:
     return {"at_ms": seen if isinstance(seen, int) else at_ms, "seq": envelope.seq, "at": envelope.at}
 
 
-def seen_hand(folder: Path, entries: Sequence[Named]) -> SeenHand | None:
+def seen_hand(folder: Path, entries: Sequence[Named]) -> FilmedHand | None:
     """What a recording has of a hand; None where it has none of its entries.
 
     Cameras that see a hand from behind are left out: only those over the table are looked at.
@@ -106,7 +106,7 @@ def seen_hand(folder: Path, entries: Sequence[Named]) -> SeenHand | None:
         for name, camera in read_recording(folder).cameras.items()
         if camera.hand_of is None
     }
-    return SeenHand(cameras, moments)
+    return FilmedHand(cameras, moments)
 
 
 def frames_folder(folder: Path, frames: str) -> Path:

@@ -11,7 +11,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
 from tablectl.numbers.book_odds import BOOKS, BookSession
-from tablectl.numbers.odds import SessionRules
+from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
@@ -55,7 +55,7 @@ class TableAsked:
     """A position and the rules that it is played by."""
 
     table: HandInPlay
-    rules: SessionRules | BookSession
+    rules: SessionEnding | BookSession
     fields: frozenset[str]
     """Fields of a request that describe the position."""
 
@@ -125,7 +125,7 @@ def read_table(fields: Fields) -> TableAsked:
     _check_copies(table, book)
     if book.key == RIICHI:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
-        return TableAsked(table, SessionRules.of(options, final), _RIICHI_FIELDS)
+        return TableAsked(table, SessionEnding.of(options, final), _RIICHI_FIELDS)
     if setup.indicator_makes_wild and not table.indicators:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
     if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):

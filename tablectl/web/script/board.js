@@ -3,7 +3,7 @@
 
 import { bookOf, handName, indicatorsName, voidSuit } from "./books.js";
 import { flagOf, identityOf, shortName } from "./identity.js";
-import { say } from "./language.js";
+import { percent, say } from "./language.js";
 import { codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
 
 const SEATS = [0, 1, 2, 3];
@@ -13,6 +13,7 @@ const SLOTS = 5;
 const FAR = 2;
 const ROOM = 21; // tiles that fit before a seat at their usual size
 const MELD_ROOM = 4.4;
+const RISKS = 3;
 const LONGEST = "77cqw";
 
 export class Board {
@@ -40,9 +41,11 @@ export class Board {
     });
   }
 
-  // `hands`: by seat, the closed tiles that this page may open: {tiles, drawn}.
-  draw(state, score, hands = []) {
+  // `hands`: by seat, the closed tiles that this page may open: {tiles, drawn}. `risk`: what the tiles of a player in turn
+  // risk, where that may be shown: {seat, danger}, as a message of odds has them.
+  draw(state, score, hands = [], risk = null) {
     this.score = score;
+    this.risk = risk;
     this.hands = hands;
     if (state) {
       this.state = state;
@@ -81,13 +84,13 @@ export class Board {
     const offered = state.last_discard === seat.seat;
     const turn = state.turn === seat.seat;
     const total = score?.seats?.find((each) => each.seat === seat.seat);
-    const key = JSON.stringify([seat, this.hands[seat.seat], offered, turn, total, score?.dealer, state.marker, identityOf(playerName(seat))]);
+    const key = JSON.stringify([seat, this.hands[seat.seat], offered, turn, total, score?.dealer, state.marker, identityOf(playerName(seat)), this.risk]);
     const drawn = this.drawn[seat.seat];
     if (drawn.key === key) return;
     drawn.key = key;
     const place = this.places[this.#chair(seat.seat)];
     place.classList.toggle("turn", turn);
-    place.replaceChildren(this.#river(seat, offered), this.#own(seat), ...this.#plate(seat, total));
+    place.replaceChildren(this.#river(seat, offered), ...this.#risks(seat), this.#own(seat), ...this.#plate(seat, total));
     if (seat.ready?.paid) place.append(el("div", { class: "stick", title: say("riichi_deposit") }));
   }
 
@@ -109,6 +112,21 @@ export class Board {
     return rows;
   }
 
+  // Beside a river the tiles that are likeliest to deal in to its player.
+  #risks({ seat }) {
+    if (!this.risk || this.risk.seat === seat) return [];
+    const rows = this.risk.danger.map(({ tile: code, by }) => [by.find((each) => each.seat === seat)?.chance ?? 0, code])
+      .filter(([chance]) => chance > 0).sort(([one], [other]) => other - one).slice(0, RISKS);
+    return rows.length ? [el("ol", { class: "risks", "aria-label": say("danger_to", { who: playerName(this.state.seats[seat]) }) },
+      ...rows.map(([chance, code]) => el("li", { style: `--chance: ${chance}` }, tile(code), el("b", {}, percent(chance)))))] : [];
+  }
+
+  // A tile of an open hand, with how much it risks.
+  #open(seat, code) {
+    const chance = this.risk?.seat === seat ? this.risk.danger.find((each) => each.tile === code)?.chance : undefined;
+    return chance === undefined ? tile(code) : el("span", { class: "risky", style: `--chance: ${chance}` }, tile(code));
+  }
+
   #own(seat) {
     const hand = el("div", { class: "hand", role: "group", "aria-label": say("closed_of", { who: seat.player }) });
     if (seat.shown) {
@@ -117,8 +135,8 @@ export class Board {
       else if (seat.drawn) hand.append(el("span", { class: "fresh-gap" }), tile(null));
     } else if (this.hands[seat.seat] && seat.closed > 0) {
       const { tiles, drawn } = this.hands[seat.seat];
-      tiles.forEach((code) => hand.append(tile(code)));
-      if (drawn) hand.append(el("span", { class: "fresh-gap" }), tile(drawn));
+      tiles.forEach((code) => hand.append(this.#open(seat.seat, code)));
+      if (drawn) hand.append(el("span", { class: "fresh-gap" }), this.#open(seat.seat, drawn));
     } else {
       const resting = seat.closed - (seat.drawn ? 1 : 0);
       for (let count = 0; count < resting; count += 1) hand.append(tile(null));

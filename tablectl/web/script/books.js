@@ -6,7 +6,7 @@ const BOOKS = {
   riichi: { unit: "han", repeats: "honba", sticks: true, indicators: "dora_indicators", rounds: true, thousands: true },
   sanma: { unit: "han", repeats: "honba", sticks: true, aside: "norths", indicators: "dora_indicators", rounds: true, thousands: true },
   mcr: { unit: "points", rounds: true },
-  siamese: { unit: "points", rounds: true },
+  siamese: { unit: "points", rounds: true, hands: 2 },
   red: { unit: "points", rounds: true },
   hangzhou: { unit: "times", repeats: "dealer_repeats", indicators: "fortune_indicator", rounds: true },
   xiamen: { unit: "times", repeats: "dealer_repeats", indicators: "gold_indicator", rounds: true },
@@ -16,6 +16,11 @@ const UNKNOWN = { unit: "points", rounds: true };
 
 export function bookOf(key) {
   return BOOKS[key] ?? UNKNOWN;
+}
+
+// Odds are learnt from each book's own simulated sessions: a plugin's book has none.
+export function hasOdds(key) {
+  return key in BOOKS;
 }
 
 export function bookKeys() {

@@ -2,7 +2,9 @@
 
 import { noAnswer, say } from "./language.js";
 import { markRefused } from "./marks.js";
+import { HERE, whole } from "./addresses.js";
 import { whyNot } from "./refusals.js";
+import { mended } from "./said.js";
 
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
 
@@ -19,24 +21,28 @@ async function asked(path) {
   }
 }
 
-// Says in the page's own line what came of a request.
-export function tell(text, good = true) {
-  const said = document.getElementById("said");
-  said.hidden = false;
-  said.textContent = text;
-  said.classList.toggle("no", !good);
-}
-
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;
     this.onWho = onWho;
     this.who = null;
+    this.away = false; // no answer came, and the page's line says so
+    this.refusals = 0; // so many were told
+  }
+
+  #noAnswer(error) {
+    this.away = true;
+    this.say(noAnswer(error), false);
+  }
+
+  #answers() {
+    if (this.away) mended();
+    this.away = false;
   }
 
   // `quiet`: for pages that do without.
   async check({ quiet = false } = {}) {
-    this.who = await (quiet ? this.read("/api/me") : this.get("/api/me"));
+    this.who = await (quiet ? this.read("api/me") : this.get("api/me"));
     this.onWho(this.who);
     return this.who;
   }
@@ -49,36 +55,42 @@ export class Desk {
   async get(path) {
     try {
       const { found = null, refusal } = await asked(path);
+      this.#answers();
       if (refusal) this.refused(refusal);
       return found;
     } catch (error) {
-      this.say(noAnswer(error), false);
+      this.#noAnswer(error);
       return null;
     }
   }
 
   // The same without a word: for what the page asks again by itself, or does without.
   async read(path) {
-    return (await asked(path).catch(() => ({}))).found ?? null;
+    const { found = null } = await asked(path).catch(() => ({}));
+    if (found) this.#answers();
+    return found;
   }
 
   // The answer to a request as it is, said to nobody; null where none came.
   async post(path, body) {
     const headers = { "Content-Type": "application/json" };
     if (this.who?.csrf) headers["X-CSRF-Token"] = this.who.csrf;
+    const before = this.refusals;
     try {
       const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
       const answer = await response.json();
       if (response.status === 403) await this.check();
+      // Reading on mends nothing, nor does what was asked before something else was refused.
+      if (response.ok && body.do !== "history" && before === this.refusals) mended();
       return answer;
     } catch (error) {
-      this.say(noAnswer(error), false);
+      this.#noAnswer(error);
       return null;
     }
   }
 
   try_(request) {
-    return this.post("/api/command", request);
+    return this.post("api/command", request);
   }
 
   async ask(request) {
@@ -90,6 +102,8 @@ export class Desk {
   refused(answer) {
     const { code = "", message = "", offers = [] } = answer.error ?? {};
     if (code) console.info(`${code}: ${message}`);
+    this.away = false;
+    this.refusals += 1;
     markRefused(answer.error);
     this.say(whyNot(answer.error), false, offers);
   }
@@ -97,15 +111,15 @@ export class Desk {
 
 // The log-in page's address, which leads back to this very page: parts, theme and audience of an overlay stay.
 export function loginAddress() {
-  return `/login?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
+  return `login?next=${encodeURIComponent(HERE + location.search + location.hash)}`;
 }
 
 // Where to go after logging in: a page of ours with all that its address asks for, whatever else the address bar says.
 export function ownPage(asked) {
   try {
-    const target = new URL(asked, location.origin);
-    return target.origin === location.origin ? target.pathname + target.search + target.hash : "/operator";
+    const target = whole(asked);
+    return target.startsWith(whole("")) ? target : "operator";
   } catch {
-    return "/operator";
+    return "operator";
   }
 }

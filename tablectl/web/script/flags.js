@@ -16,7 +16,7 @@ export function flag(code) {
   if (!code) return null;
   const name = countryName(code), written = el("abbr", { class: "flag letters", title: name, "data-country": code }, code);
   if (!CODE.test(code)) return written;
-  const drawn = el("img", { class: "flag", alt: name, "data-country": code, src: `/static/flags/${code.toLowerCase()}.svg` });
+  const drawn = el("img", { class: "flag", alt: name, "data-country": code, src: `static/flags/${code.toLowerCase()}.svg` });
   drawn.addEventListener("error", () => drawn.replaceWith(written), { once: true });
   return drawn;
 }

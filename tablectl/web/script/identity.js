@@ -2,6 +2,7 @@
 // missing leaves no trace: then there is the name alone.
 
 import { flag } from "./flags.js";
+import { ours } from "./addresses.js";
 import { el } from "./tiles.js";
 
 const known = new Map();
@@ -25,7 +26,7 @@ export function onMeet(draw) {
 }
 
 export async function meetOnce() {
-  const response = await fetch("/api/players").catch(() => null);
+  const response = await fetch("api/players").catch(() => null);
   if (response?.ok) meet(await response.json());
 }
 
@@ -44,7 +45,7 @@ export const SILHOUETTE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="
 // Pictures are the table's own: whatever a message says, a page shows no others.
 function picture(address, kind) {
   if (address !== SILHOUETTE && !address?.startsWith("/players/")) return null;
-  const shown = el("img", { class: kind, src: address, alt: "", decoding: "sync" });
+  const shown = el("img", { class: kind, src: ours(address), alt: "", decoding: "sync" });
   shown.addEventListener("error", () => { shown.hidden = true; });
   return shown;
 }
@@ -53,10 +54,14 @@ export function portraitOf(name) {
   return picture(identityOf(name)?.portrait, "portrait");
 }
 
+function firstLetter(word) {
+  return [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? [...word][0];
+}
+
 // What stands for a name without a portrait: the first letters of its first and last words, one character of a Chinese or
 // Japanese name.
 export function initials(name) {
-  const words = plain(name).split(" ").filter(Boolean).map((word) => [...word][0]);
+  const words = plain(name).split(" ").filter(Boolean).map(firstLetter);
   const few = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
   return few.join("").toUpperCase();
 }

@@ -2,6 +2,7 @@
 // of that one: `?lang=` wins, then what was chosen here before, then the browser's. A page that is served as a file brings
 // all its words and chooses among <html data-languages="en ru zh ja"> in the same order.
 
+import { ROOT_PATH } from "./addresses.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
@@ -89,6 +90,11 @@ export function wordOf(family, word) {
   return knows(key) ? say(key) : String(word).replaceAll("_", " ");
 }
 
+// A chance as a reader reads it: 4.2 %; a dash where it is not known.
+export function percent(value) {
+  return value === null ? "–" : value.toLocaleString(LANGUAGE, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 export function amount(value) {
   return Number(value).toLocaleString(NUMBERS[LANGUAGE]).replace("-", "−");
 }
@@ -118,7 +124,7 @@ export function speak(root = document) {
 function offer(select) {
   select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
   select.addEventListener("change", () => {
-    document.cookie = `${KEPT}=${select.value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    document.cookie = `${KEPT}=${select.value}; path=${ROOT_PATH}; max-age=${YEAR_S}; samesite=lax`;
     const address = new URL(location.href);
     address.searchParams.set("lang", select.value);
     location.assign(address);

@@ -1,14 +1,8 @@
 // Marks the field that is missing or wrong where it is, until somebody changes it. Every form of every page uses these.
 
+import { fieldOf, sentForm } from "./fields.js";
 import { refusedField } from "./refusals.js";
-
-let sent = null; // the form that was sent last: a refusal is about it
-
-// A form's field by the name that the service gives it: of `data-field`, else of its own name.
-function fieldNamed(form, field) {
-  const name = CSS.escape(field);
-  return form?.querySelector(`[data-field="${name}"]:is(input, select, textarea)`) ?? form?.querySelector(`[data-field="${name}"], [name="${name}"]`);
-}
+import { mended } from "./said.js";
 
 export function unmark(field) {
   field.removeAttribute("aria-invalid");
@@ -17,7 +11,9 @@ export function unmark(field) {
 export function mark(field) {
   if (!field) return;
   field.setAttribute("aria-invalid", "true");
-  for (const kind of ["input", "change", "click"]) field.addEventListener(kind, () => unmark(field), { once: true });
+  const mends = field.matches("input, select, textarea") ? ["input", "change"] : ["input", "change", "click"];
+  for (const kind of mends) field.addEventListener(kind, () => { unmark(field); mended(); }, { once: true });
+  for (let folded = field; (folded = folded.closest("details:not([open])"));) folded.open = true;
   field.scrollIntoView({ block: "nearest" });
   if (field.matches("input, select, textarea")) field.focus({ preventScroll: true });
 }
@@ -27,12 +23,11 @@ export function unmarkAll(form) {
 }
 
 // Marks what a refusal {message, field} is about, in the form that was sent last or in another one.
-export function markRefused(error, form = sent) {
-  const field = refusedField(error);
-  if (form?.isConnected && field) mark(fieldNamed(form, field));
+export function markRefused(error, form = sentForm()) {
+  mark(fieldOf(form, refusedField(error)));
 }
 
 document.addEventListener("submit", ({ target }) => {
-  sent = target;
   unmarkAll(target);
+  mended();
 }, true);

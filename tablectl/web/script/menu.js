@@ -1,3 +1,12 @@
+// The bar shows the page that somebody is on, however many there are beside it and as wide as its words come to be.
+export function showWhere() {
+  for (const here of document.querySelectorAll(".bar nav a[aria-current]")) {
+    const nav = here.parentElement;
+    const centred = () => { nav.scrollLeft += here.getBoundingClientRect().left - nav.getBoundingClientRect().left - (nav.clientWidth - here.offsetWidth) / 2; };
+    new ResizeObserver(centred).observe(here);
+  }
+}
+
 // The bar's menu closes where people expect it: on Escape, and when they press or go elsewhere.
 
 export function closeElsewhere(root = document) {

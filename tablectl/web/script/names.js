@@ -10,7 +10,7 @@ const presets = new Map();
 export function learn(ruleset, then = () => {}) {
   if (!ruleset || learnt.has(ruleset)) return;
   learnt.set(ruleset, {});
-  fetch(`/api/books/${ruleset}?language=${LANGUAGE}`)
+  fetch(`api/books/${ruleset}?language=${LANGUAGE}`)
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
     .then((book) => { learnt.set(ruleset, book.names); presets.set(ruleset, book.presets); then(); })
     .catch((error) => {
@@ -23,6 +23,17 @@ export function learn(ruleset, then = () => {}) {
 export function named(id, ruleset) {
   const names = (learnt.get(ruleset) ?? [...learnt.values()].find((book) => id in book))?.[id];
   return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
+}
+
+// A scoring item of a message: a club's own in the club's words, else as its book has it.
+export function itemNamed(item, ruleset) {
+  return item.name ?? named(item.id, ruleset);
+}
+
+// A limit: those that no book has are a club's, in its own words.
+export function limitNamed(limit, ruleset) {
+  const known = learnt.get(ruleset);
+  return known && Object.keys(known).length && !(limit in known) ? limit : named(limit, ruleset);
 }
 
 // A preset of a book whose names were fetched.

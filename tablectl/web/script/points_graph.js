@@ -10,7 +10,7 @@ import { el, points } from "./tiles.js";
 const SIZE = { wide: 420, high: 190 };
 const EDGE = { left: 46, right: 8, top: 8, bottom: 20 };
 const LINES = 4;
-const LABELS = 6;
+const LABELS = 5;
 const MARK = 2.6;
 const NICE = [1, 2, 5, 10];
 
@@ -30,10 +30,11 @@ function scale(values) {
   return [Math.floor(low / step) * step, Math.max(Math.ceil(high / step), Math.floor(low / step) + 1) * step, step];
 }
 
-// Where a round begins; every few hands where a book has no rounds.
-function labelled(hands, whole) {
+// Whether a label stands for a round: where there are several. Else every few hands have one of their own.
+const labelsRounds = (hands, whole) => bookOf(whole.rules).rounds && new Set(hands.map((each) => each.round)).size > 1;
+
+function labelled(hands, rounds) {
   const every = Math.max(1, Math.ceil(hands.length / LABELS));
-  const rounds = bookOf(whole.rules).rounds && new Set(hands.map((each) => each.round)).size > 1;
   return hands.map((each, place) => (rounds ? place === 0 || each.round !== hands[place - 1].round : place % every === 0));
 }
 
@@ -50,13 +51,13 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
     drawn.append(svg("line", { class: value === 0 ? "rule zero" : "rule", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
       svg("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, amount(value)));
   }
-  const named = labelled(hands, whole);
+  const rounds = labelsRounds(hands, whole), named = labelled(hands, rounds);
   hands.forEach((each, place) => {
     const middle = x(place + 1);
     if (each.hand === now) drawn.append(svg("line", { class: "now", x1: middle, x2: middle, y1: EDGE.top, y2: SIZE.high - EDGE.bottom }));
     if (named[place]) {
       const anchor = place === hands.length - 1 ? "end" : "middle";
-      drawn.append(svg("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, handTitle({ ...each, honba: 0 }, whole)));
+      drawn.append(svg("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, handTitle(rounds ? { ...each, honba: 0 } : each, whole)));
     }
   });
   whole.players.forEach((_, player) => {

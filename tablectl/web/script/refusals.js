@@ -1,5 +1,6 @@
 // What the service refuses, told to people: only pages on which somebody asks for something load these words.
 
+import { fieldOf, labelOf, sentForm } from "./fields.js";
 import { knows, learnWords, say, titled } from "./language.js";
 import { nameOf } from "./tiles.js";
 import { CONTEXT } from "./words/context.js";
@@ -7,6 +8,7 @@ import { ERRORS } from "./words/errors.js";
 
 learnWords({ ...CONTEXT, ...ERRORS });
 
+const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
 
@@ -15,7 +17,7 @@ export function learnPlayers(names) {
   players = names;
 }
 
-// The word of a field of a request or of a hand that is scored; undefined where people have none for it.
+// The word of a field that is on no form of the page; undefined where people have none for it.
 function fieldNamed(field) {
   const last = field?.split(".").at(-1);
   const key = [field, `context.${field}`, `context.${last}`, `field_${last}`].find((each) => each && /[._]/.test(each) && knows(each));
@@ -24,24 +26,27 @@ function fieldNamed(field) {
 
 // Whom and which tiles a refusal is about: "Ren: 5 of dots, 6 of dots".
 function about({ seat, tiles = [] }) {
-  const named = tiles.map(nameOf).join(say("tiles_next"));
+  const named = [...new Set(tiles)].map(nameOf).join(say("tiles_next"));
   const who = seat === undefined || seat === null ? "" : players[seat] || say("seat", { n: seat + 1 });
   return titled([who, named].filter(Boolean));
 }
 
-// The field of a form that a refusal is about, without what it lies in: "fortune_indicator"; undefined for none.
+// The field that a refusal is about, with what it lies in: "context.fortune_indicator"; undefined for none.
 export function refusedField(error) {
   const [, named] = FIELD.exec(error?.message ?? "") ?? [];
-  return (error?.field ?? named)?.split(".").at(-1);
+  return error?.field ?? named;
 }
 
-// A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the form names it.
-export function whyNot(error) {
+// A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the page
+// labels it: in the form given, else in the one sent last.
+export function whyNot(error, form = sentForm()) {
   if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
-  const [, named] = FIELD.exec(error?.message ?? "") ?? [];
-  const label = fieldNamed(error?.field ?? named);
-  if (label) return say(/is missing| needs '/.test(error.message) ? "error_missing_field" : "error_field", { what: label });
-  const told = knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");
-  const whom = error ? about(error) : "";
+  const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
+  const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong
+  const missing = MISSING.test(error?.message);
+  if (label && (missing || !own)) return say(missing ? "error_missing_field" : "error_field", { what: label });
+  const told = say(knows(`error_${error?.code}`) ? `error_${error.code}` : "error_other");
+  // That nothing would change is about the record, not the tiles.
+  const whom = error && error.code !== "changes_nothing" ? titled([label, about(error)].filter(Boolean)) : "";
   return whom ? say("error_about", { told, whom }) : told;
 }

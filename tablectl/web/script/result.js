@@ -3,7 +3,7 @@
 import { bookOf, counted } from "./books.js";
 import { portraitOf } from "./identity.js";
 import { amount, listed, say } from "./language.js";
-import { named } from "./names.js";
+import { itemNamed, limitNamed } from "./names.js";
 import { changeList, paymentLines } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
 import { drawName } from "./words.js";
@@ -18,7 +18,7 @@ export function totals(total, ruleset) {
   if (total.flowers) parts.push(say("for_flowers", { n: total.flowers }));
   if (total.han) parts.push(`${total.han} ${say("han")}`);
   if (total.fu) parts.push(`${total.fu} ${say("fu")}`);
-  if (total.limit) parts.push(named(String(total.limit), ruleset));
+  if (total.limit) parts.push(limitNamed(String(total.limit), ruleset));
   if (total.points) parts.push(`${amount(total.points)} ${say("points", { n: total.points })}`);
   return parts.join(" · ");
 }
@@ -33,7 +33,7 @@ export function itemList(items, ruleset) {
   for (const item of items) {
     const count = item.count > 1 ? ` ×${item.count}` : "";
     list.append(el("div", { class: "item", "data-item": item.id },
-      el("dt", {}, named(item.id, ruleset) + count), el("dd", {}, worthOf(item, bookOf(ruleset)))));
+      el("dt", {}, itemNamed(item, ruleset) + count), el("dd", {}, worthOf(item, bookOf(ruleset)))));
   }
   return list;
 }

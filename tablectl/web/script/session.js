@@ -7,7 +7,7 @@ export class SessionSoFar {
   // `audience`: whose past it is; null for the public's. `then` is called when it is known anew.
   constructor(audience, then) {
     this.whole = null;
-    this.path = `/api/history/latest${audience ? `?audience=${audience}` : ""}`;
+    this.path = `api/history/latest${audience ? `?audience=${audience}` : ""}`;
     this.then = then;
     this.asked = "";
     this.retry = 0;

@@ -2,7 +2,7 @@
 
 import { bookOf, handName } from "./books.js";
 import { say } from "./language.js";
-import { named } from "./names.js";
+import { itemNamed } from "./names.js";
 import { totals, winSentence } from "./result.js";
 import { codes, el, tile } from "./tiles.js";
 import { drawName } from "./words.js";
@@ -45,5 +45,5 @@ export function bestHand(whole) {
     el("p", { class: "how" }, ...wonBy(win, whole), " · ",
       el("b", { class: "worth" }, totals(win.total, whole.rules))),
     tileGroups(win),
-    el("p", { class: "quiet" }, win.items.map((item) => named(item.id, whole.rules) + (item.count > 1 ? ` ×${item.count}` : "")).join(" · ")));
+    el("p", { class: "quiet" }, win.items.map((item) => itemNamed(item, whole.rules) + (item.count > 1 ? ` ×${item.count}` : "")).join(" · ")));
 }

@@ -1,16 +1,12 @@
 // Two small plots of one player: finished games by place, and rates beside everybody's.
 
-import { amount, LANGUAGE, say } from "./language.js";
+import { amount, percent, say } from "./language.js";
 import { svg } from "./points_graph.js";
 import { el } from "./tiles.js";
 
 const PLACES = { wide: 360, high: 168, bar: 46, foot: 18, head: 16 };
 const RATES = { wide: 360, row: 34, label: 130, mark: 4.5, edge: 48, top: 10, foot: 18 };
 const STEP = 0.1;
-
-export function percent(value) {
-  return value === null ? "–" : value.toLocaleString(LANGUAGE, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
 
 // Players whose names were deleted are told in the page's language: "deleted player 2".
 export function playerName(name) {

@@ -10,7 +10,8 @@ const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
 // `handlers`: a function a topic; with one for `said` the table also tells what happens in sentences, while somebody
 // `hears()` them: whoever changes that says it by `again`. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
-export function listen(handlers, { path = "/api/stream", told = () => {}, hears = () => true } = {}) {
+// It is live once everything that stood before has been heard: what comes then is news.
+export function listen(handlers, { path = "api/stream", told = () => {}, hears = () => true } = {}) {
   const light = document.getElementById("link");
   let source = null;
   let last = "";
@@ -20,6 +21,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {}, hears 
   let state = "";
   let retry = 0;
   let hearing = false;
+  let greeted = false;
 
   function set(next, reason = "") {
     if (next === state) return;
@@ -36,7 +38,8 @@ export function listen(handlers, { path = "/api/stream", told = () => {}, hears 
     heard = Date.now();
     failures = 0;
     if (message.lastEventId) last = message.lastEventId;
-    set(blind ? "blind" : "live");
+    if (message.type === "questions") greeted = true; // the last of what a stream begins with
+    if (greeted) set(blind ? "blind" : "live");
   }
 
   function address() {
@@ -49,13 +52,16 @@ export function listen(handlers, { path = "/api/stream", told = () => {}, hears 
     clearTimeout(retry);
     source?.close();
     source = new EventSource(address());
-    source.onopen = () => { heard = Date.now(); set(blind ? "blind" : "live"); };
+    greeted = false;
+    source.onopen = () => { heard = Date.now(); };
     source.onerror = () => {
+      greeted = false;
       set("lost");
       // The browser tries again by itself, but gives up for good when the answer was an error.
       if (source.readyState === EventSource.CLOSED) refused().finally(again);
     };
     source.addEventListener("beat", fresh);
+    source.addEventListener("questions", fresh);
     source.addEventListener("health", (message) => {
       blind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
       fresh(message);
@@ -70,7 +76,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {}, hears 
 
   // An answer that was no stream says nothing to the page: the same audience's score says why it may not listen.
   async function refused() {
-    const response = await fetch(path.replace("/api/stream", "/api/score")).catch(() => null);
+    const response = await fetch(path.replace("api/stream", "api/score")).catch(() => null);
     if (response?.status === 403) set("refused", say("late_refused"));
   }
 

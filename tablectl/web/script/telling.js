@@ -1,12 +1,12 @@
 // What the service tells of the table, in the page's language: a message's code and details choose the sentence.
 // A code of a newer service is told by the message's own text.
 
-import { clauses, knows, LANGUAGE, learnWords, listed, say, titled } from "./language.js";
+import { clauses, knows, learnWords, listed, say, titled } from "./language.js";
 import { named, presetNamed } from "./names.js";
 import { partName } from "./parts.js";
 import { codes, nameOf, points } from "./tiles.js";
 import { TOLD } from "./words/told.js";
-import { fullSentence } from "./words.js";
+import { fullSentence, noted } from "./words.js";
 
 learnWords(TOLD);
 
@@ -93,10 +93,10 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
   return /\{\w+\}/.test(told) ? text : told; // an older service does not say enough
 }
 
-// An alert as people read it. A player's fault has the rule book's name; what the service says of it besides is English.
+// An alert as people read it. A player's fault has the rule book's name, and the judge's own words.
 export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
-  if (alert.consequence && LANGUAGE !== "en") {
-    const fault = named(alert.code, ruleset);
+  if (alert.consequence) {
+    const fault = noted({ code: alert.code, detail: alert.details?.detail }, ruleset);
     return alert.seat === null || alert.seat === undefined ? fault : titled([seatNamed(alert.seat, players), fault]);
   }
   return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });

@@ -2,13 +2,14 @@
 // or dark as the system is; a scene of a stream is dark whatever the computer that draws it likes.
 
 import { say } from "./language.js";
-import { closeElsewhere } from "./menu.js";
+import { closeElsewhere, showWhere } from "./menu.js";
+import { HERE } from "./addresses.js";
 import { el } from "./tiles.js";
 
 export const THEMES = ["dark", "light", "chroma"];
 const KEPT = "tablectl-theme";
 const ASKED = new URLSearchParams(location.search).get("theme");
-const SCENE = location.pathname.startsWith("/overlay");
+const SCENE = HERE.startsWith("overlay");
 const system = matchMedia("(prefers-color-scheme: light)");
 
 function kept() {
@@ -55,4 +56,5 @@ export function dress() {
   put(THEME);
   if (!SCENE) document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
   closeElsewhere();
+  showWhere();
 }

@@ -16,16 +16,30 @@ export function kindOf(event) {
   return event.kind.split("/")[0];
 }
 
+// What the table itself gives as the reason of a correction; people's own words stand as they are.
+const REASONS = {
+  "it was recorded in doubt": "why_in_doubt", "it lies there plainly now": "why_seen_plainly", "nobody had said it": "why_unsaid",
+  "decided after the session's end": "why_late", "the player took it back": "why_taken_back", "another call goes before it": "why_overruled",
+};
+
+export function reasonSaid(reason) {
+  return REASONS[reason] ? say(REASONS[reason]) : reason;
+}
+
 // What a correction made of an event, in the same words as if it had been seen so from the first.
-function amended(key, { event, players, ruleset }) {
-  const { text, tiles } = fullSentence(event.event, players, ruleset);
-  return [say(key, { ...event, what: text }), tiles];
+function amended(key, { event, players, ruleset }, told = fullSentence) {
+  const { text, tiles } = told(event.event, players, ruleset);
+  return [say(key, { ...event, reason: reasonSaid(event.reason), what: text }), tiles];
+}
+
+function kong({ who, event }) {
+  return [say(`lays_${event.meld}`, { who }), event.tiles];
 }
 
 const SPOKEN = {
   tile_discarded: ({ who, event }) => [say("discards", { who }), [event.tile]],
   meld_claimed: ({ who, event }) => [say("calls", { who, meld: say(event.meld) }), event.tiles],
-  kong_declared: ({ who, event }) => [say("lays_kong", { who, meld: say(event.meld) }), event.tiles],
+  kong_declared: kong,
   kong_shown: ({ who, event }) => [say("turns_kong", { who }), event.tiles],
   bonus_shown: ({ who, event }) => [say(event.tile?.[1] === "f" ? "shows_tile" : "sets_aside", { who }), [event.tile]],
   indicator_revealed: ({ event, book }) => [book.indicators ? indicatorsName(book) : say("indicator"), [event.tile]],
@@ -57,7 +71,7 @@ const SPOKEN = {
   score_answered: ({ who, event }) => [titled([say(event.agreed ? "score_agreed" : "score_disputed", { who }), event.reason].filter(Boolean))],
   event_corrected: (each) => amended("corrected", each),
   event_inserted: (each) => amended("inserted", each),
-  event_withdrawn: ({ event }) => [say("withdrawn", event)],
+  event_withdrawn: ({ event }) => [say("withdrawn", { ...event, reason: reasonSaid(event.reason) })],
 };
 
 // The key of what viewers are told of an irregularity; null for what is between the players and the judge.
@@ -65,14 +79,25 @@ export function onAir(code) {
   return knows(`air_${code}`) ? `air_${code}` : null;
 }
 
-// A note in the judge's own words, or by its name; a verdict's detail is the code of the fault that led to it.
-function noted({ code, detail }, ruleset) {
-  if (!detail) return named(code, ruleset);
-  return /^[a-z]+(_[a-z]+)+$/.test(detail) ? `${named(code, ruleset)} (${named(detail, ruleset)})` : detail;
+// A note by its name and what was written about it; a verdict's detail is the code of the fault that led to it.
+export function noted({ code, detail }, ruleset) {
+  const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? named(detail, ruleset) : detail;
+  return about ? `${named(code, ruleset)} (${about})` : named(code, ruleset);
+}
+
+// Whether an added kong's fourth tile was just drawn, where somebody has said or seen it: some books pay by it.
+function kongMade(each) {
+  const [what, tiles] = kong(each);
+  const { meld, drawn } = each.event;
+  if (meld !== "added_kong" || typeof drawn !== "boolean" || !each.book.checks) return [what, tiles];
+  return [say(drawn ? "kong_just_made" : "kong_held_back", { what }), tiles];
 }
 
 // What only the judge's pages say: notes and reasons in the judge's own words.
 const JUDGES = {
+  kong_declared: kongMade,
+  event_corrected: (each) => amended("corrected", each, judgeSentence),
+  event_inserted: (each) => amended("inserted", each, judgeSentence),
   irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: noted(event, ruleset) })],
   play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
 };

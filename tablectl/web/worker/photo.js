@@ -5,9 +5,9 @@ const KEPT = "photo-2";
 const LANGUAGE = new URL(self.location.href).searchParams.get("lang") ?? "en";
 const PATIENCE_MS = 3000;
 const BOOKS = ["riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red"];
-const PAGE = "/photo";
-const FIRST = [`/static/page/camera/photo.${LANGUAGE}.js`, "/static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`/api/books/${book}?language=${LANGUAGE}`, `/api/books/${book}/form`])];
-const OURS = ["/static/", "/api/books/"];
+const PAGE = "photo";
+const FIRST = [`static/page/camera/photo.${LANGUAGE}.js`, "static/page/camera/photo.css", ...BOOKS.flatMap((book) => [`api/books/${book}?language=${LANGUAGE}`, `api/books/${book}/form`])];
+const OURS = ["static/", "api/books/"].map((each) => new URL(each, self.location).pathname); // below whatever path a proxy serves us at
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();

@@ -8,6 +8,7 @@ import { Sender } from "./sending.js";
 import { CameraView } from "./view.js";
 import { Lens } from "./lens.js";
 import { whyNot } from "../refusals.js";
+import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { every } from "../visible.js";
 
@@ -22,12 +23,6 @@ let battery = null;
 speak();
 dress();
 document.title = say("phone_camera");
-
-function tell(text, good = true) {
-  known("said").hidden = !text;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 const desk = new Desk({ say: tell });
 const video = known("video");
@@ -55,7 +50,7 @@ function heard(what) {
 
 async function putCorners(corners) {
   const side = Number(known("side").value) * 10;
-  const answer = await desk.post("/api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
+  const answer = await desk.post("api/camera/corners", { corners, ...(side ? { side_mm: side } : {}) });
   if (answer && !answer.ok) desk.refused(answer);
 }
 
@@ -93,7 +88,7 @@ function end() {
 
 async function seeAgain() {
   if (known("live").hidden) return;
-  const seen = await desk.read("/api/camera/seen");
+  const seen = await desk.read("api/camera/seen");
   if (!seen) return;
   view.show(seen);
   if (document.activeElement !== known("side") && seen.side_mm) known("side").value = seen.side_mm / 10;
@@ -129,7 +124,7 @@ function codeInAddress() {
 }
 
 async function pair(code) {
-  const answer = await desk.post("/api/camera/pair", { code });
+  const answer = await desk.post("api/camera/pair", { code });
   if (!answer) return;
   if (!answer.ok) {
     desk.refused(answer);
@@ -149,7 +144,7 @@ function trust() {
 }
 
 async function look() {
-  standing = await desk.read("/api/camera");
+  standing = await desk.read("api/camera");
   if (!standing) {
     tell(say("no_answer"), false);
     setTimeout(look, AGAIN_MS);

@@ -3,12 +3,14 @@
 import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
-import { clauses, listed, say, sentences, speak } from "../language.js";
+import { clauses, learnWords, listed, say, sentences, speak } from "../language.js";
 import { adviceText, foundText } from "../lights.js";
 import { Picker } from "./picker.js";
+import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { el, nameOf, tile } from "../tiles.js";
 import { every } from "../visible.js";
+import { ENROL } from "../words/enrol.js";
 
 const LOOK_MS = 1000;
 const known = (id) => document.getElementById(id);
@@ -17,15 +19,10 @@ let standing = null;
 let told = null;
 let named = false;
 
+learnWords(ENROL);
 speak();
 dress();
 document.title = say("enrol_tiles");
-
-function tell(text, good = true) {
-  known("said").hidden = !text;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 const desk = new Desk({ say: tell });
 
@@ -46,7 +43,7 @@ function camera() {
 // While nothing was looked at, the picture is the camera's newest one.
 function refresh() {
   if (told) return;
-  known("seen").src = `/api/enrol/picture?camera=${encodeURIComponent(camera())}&at=${Date.now()}`;
+  known("seen").src = `api/enrol/picture?camera=${encodeURIComponent(camera())}&at=${Date.now()}`;
 }
 
 function setLine(one) {
@@ -79,7 +76,7 @@ async function nameTile(at, code) {
   const { code: face, act } = await picker.choose(["down", "nothing"], code);
   const said = face ?? { down: "?", nothing: "" }[act];
   if (said === undefined) return;
-  const answer = await send("/api/enrol/name", { draft: told.draft, x: at[0], y: at[1], face: said });
+  const answer = await send("api/enrol/name", { draft: told.draft, x: at[0], y: at[1], face: said });
   if (answer) show(answer);
 }
 
@@ -95,7 +92,7 @@ function show(answer) {
   told = answer;
   known("result").hidden = false;
   known("live").hidden = false;
-  known("seen").src = `/api/enrol/picture?draft=${told.draft}`;
+  known("seen").src = `api/enrol/picture?draft=${told.draft}`;
   drawMarks(known("marks"), told, nameTile);
   const how = new Map(told.tiles.map((each) => [each.code, each.told]));
   known("faces").replaceChildren(...told.faces.map((code) => tile(code, how.get(code) ?? "missing")));
@@ -118,7 +115,7 @@ known("laid").addEventListener("submit", async (submit) => {
   known("told").textContent = say("enrol_reading");
   known("look").disabled = true;
   const laid = { flowers: fields.flowers.checked, red_fives: fields.red_fives.checked, joker: fields.joker.checked };
-  const answer = await send("/api/enrol/look", { camera: camera(), ...laid });
+  const answer = await send("api/enrol/look", { camera: camera(), ...laid });
   known("look").disabled = false;
   known("told").textContent = "";
   if (answer) show(answer);
@@ -140,7 +137,7 @@ known("store").addEventListener("submit", async (submit) => {
   const fields = submit.target.elements;
   const number = Number(fields.set.value);
   const asked = { draft: told.draft, set: number, name: fields.name.value.trim(), sure: fields.sure.checked };
-  const answer = await send("/api/enrol/store", asked);
+  const answer = await send("api/enrol/store", asked);
   known("sure-row").hidden = Boolean(answer);
   fields.sure.checked = false;
   if (!answer) return;
@@ -160,7 +157,7 @@ known("resume").addEventListener("click", async () => {
 
 // What the pre-flight check says of the sets, where something is left to do: one word for both pages.
 async function light() {
-  const health = await desk.read("/api/health");
+  const health = await desk.read("api/health");
   const found = health?.lights.find((each) => each.light === "tile set");
   const stored = standing.sets.every((one) => !one.trouble && (one.own || one.name !== null));
   const waits = stored && /^(no_set|set_)/.test(found?.code); // the check knows a stored set from the next hand on
@@ -171,10 +168,10 @@ async function begin() {
   await desk.check();
   known("who").href = loginAddress();
   known("who").hidden = Boolean(desk.who?.csrf);
-  const now = await desk.read("/api/enrol");
+  const now = await desk.read("api/enrol");
   if (!now) {
     known("closed").hidden = !desk.who;
-    known("closed").textContent = say(desk.who?.operator ? "enrol_no_camera" : "enrol_operators");
+    known("closed").replaceChildren(desk.who?.operator ? say("enrol_no_camera") : el("a", { href: loginAddress() }, say("enrol_operators")));
     return;
   }
   known("wizard").hidden = false;
@@ -184,7 +181,7 @@ async function begin() {
   every(LOOK_MS, refresh);
   light();
   every(LOOK_MS * 3, async () => {
-    const next = await desk.read("/api/enrol");
+    const next = await desk.read("api/enrol");
     if (next) stand(next);
     light();
   });

@@ -36,7 +36,7 @@ function mark(quad, kind, code, tap) {
   group.append(node("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {
     const label = { x: at[0] - wide * 0.31, y: Math.max(...quad.map(([, y]) => y)) - wide * 0.15, width: wide * 0.62, height: wide * 0.83 };
-    group.append(node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `/static/tiles/${code}.svg` }));
+    group.append(node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `static/tiles/${code}.svg` }));
   } else if (!code) {
     const text = node("text", { x: at[0], y: at[1], "font-size": wide });
     text.textContent = "?";

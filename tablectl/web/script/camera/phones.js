@@ -9,7 +9,7 @@ export function showPhones(box, { desk, codes = true }) {
   const list = el("ul", { class: "stack" });
 
   async function newCode(camera) {
-    const answer = await desk.post("/api/cameras/code", { camera });
+    const answer = await desk.post("api/cameras/code", { camera });
     if (!answer?.code) {
       if (answer) desk.refused(answer);
       return;
@@ -27,7 +27,7 @@ export function showPhones(box, { desk, codes = true }) {
 
   function phone({ phone: key, camera, label, since, on, battery }) {
     const end = el("button", { type: "button", class: "danger" }, say("camera_remove"));
-    end.addEventListener("click", async () => draw(await desk.post("/api/cameras/remove", { phone: key })));
+    end.addEventListener("click", async () => draw(await desk.post("api/cameras/remove", { phone: key })));
     const charge = battery === null ? null : ` · ${say("camera_battery", { n: Math.round(battery * 100) })}`;
     return el("li", { class: "stack", "data-phone": key },
       el("p", {}, el("b", {}, camera), ` · ${say(on ? "camera_on" : "camera_off")}`, charge, " ",
@@ -44,10 +44,10 @@ export function showPhones(box, { desk, codes = true }) {
       const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? titled([say("camera_new_code"), name]) : say("camera_new_code"));
       made.addEventListener("click", () => newCode(name));
       return made;
-    }) : [el("a", { href: "/camera" }, say("camera_new_code"))];
+    }) : [el("a", { href: "camera" }, say("camera_new_code"))];
     box.replaceChildren(el("h2", {}, say("camera_phones")), el("div", { class: "acts" }, ...buttons), card, list);
   }
 
-  const look = async () => draw(await desk.get("/api/cameras"));
+  const look = async () => draw(await desk.get("api/cameras"));
   return { look };
 }

@@ -1,5 +1,5 @@
 // Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
-// of them → the service's score with reasons. Of a hand that was scanned nobody has to press for the score.
+// of them → the service's score with reasons. Nobody has to press for the score: it is there as soon as the hand is whole.
 
 import { bookOf } from "../books.js";
 import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
@@ -7,7 +7,7 @@ import { Lens } from "./lens.js";
 import { learn } from "../names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
-import { drawMarks, prepared, recognised } from "./photo/picture.js";
+import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture } from "./photo/picture.js";
 import { Scan } from "./photo/scan.js";
 import { TableHand } from "./photo/table.js";
 import { changeList, paymentLines } from "../payments.js";
@@ -17,6 +17,7 @@ import { whyNot } from "../refusals.js";
 import { itemList, totals } from "../result.js";
 import { dress } from "../theme.js";
 import { el, nameOf, tile, WINDS } from "../tiles.js";
+import { tabStore } from "../typed.js";
 import { SCAN } from "../words/scan.js";
 
 const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
@@ -36,14 +37,17 @@ let marking = false;
 let scanned = false; // the hand was scanned: it is scored whenever it can be
 let opening = null; // the book's form, on its way
 let counting = 0; // which count is the newest
+let reading = 0; // which picture is the newest
 let waiting = 0; // for a table that is out of reach
+const store = tabStore("hand"); // a reload, or a look at another page, loses no hand
+const picture = new KeptPicture(tabStore("picture"));
 
 function tell(text, good = true) {
   known("told").textContent = text;
   known("told").classList.toggle("no", !good);
 }
 
-// `next`: makes the hand once the book is there, which says how many tiles a hand has.
+// `next`: makes the hand once the book is there, which says how many tiles a hand has. Gives whether the hand is there.
 async function begin(next) {
   marking = false;
   try {
@@ -53,34 +57,48 @@ async function begin(next) {
     known("holding").hidden = false;
     known("form").hidden = table.on;
     drawHand();
+    return true;
   } catch (error) {
     tell(noAnswer(error), false);
+    return false;
   }
 }
 
 async function take(file) {
   tell(say("reading"));
-  scanned = false;
+  const drawn = document.createElement("canvas"); // the hand that is there keeps its own picture until this one was read
   let blob;
   try {
-    blob = await prepared(file, known("canvas"));
+    blob = await prepared(file, drawn);
   } catch {
-    tell(say("not_a_picture"), false);
+    unread(say("not_a_picture"));
     return;
   }
+  scanned = false;
   stopScan();
   table.suppose(false);
-  await read(blob);
+  await read(blob, drawn);
 }
 
-// Reads a picture that stands in the canvas; a table that is out of reach is asked again until it answers.
-async function read(blob) {
+// Why a picture gave no hand: it stands where the worth of the hand before would be taken for this one's.
+function unread(why) {
+  tell(why, false);
+  if (known("holding").hidden) return;
+  forget();
+  refuse(why);
+}
+
+// Reads a picture that was drawn; a table that is out of reach is asked again until it answers.
+async function read(blob, drawn = known("canvas")) {
   clearTimeout(waiting);
+  forget();
   tell(say("reading"));
   const live = !known("lens").hidden;
+  const mine = ++reading;
   try {
     const seen = await recognised(blob);
-    if (seen.refused) { tell(seen.refused, false); if (live) showScan("scan_again"); return; }
+    if (mine !== reading) return; // another picture was taken meanwhile
+    if (seen.refused) { unread(seen.refused); if (live) showScan("scan_again"); return; }
     if (live && !seen.tiles.some((each) => each.face === "up")) {
       scan.again();
       tell(say("scan_none"), false);
@@ -88,15 +106,20 @@ async function read(blob) {
     }
     scanned = live;
     if (live) stopScan();
+    const quads = seen.tiles.map(({ quad }) => quad);
+    if (drawn !== known("canvas")) showPicture(drawn, known("canvas"));
     known("picture").hidden = false;
-    await begin(() => Hand.seen(seen.tiles, form.book.tiles[0], form.book.aside));
+    frame(known("picture"), known("canvas"), quads);
+    picture.keep(known("canvas"), quads);
+    if (!await begin(() => Hand.seen(seen.tiles, form.book.tiles[0], form.book.aside))) return;
     performance.mark("tiles-drawn");
-    const faces = hand.tiles.length, beside = hand.at("beside").length;
-    tell([faces ? say("found_tiles", { n: faces }) : say("none_found"), beside ? say("beside_hint", { n: beside }) : ""].filter(Boolean).join(" "), faces > 0);
+    const any = hand.tiles.length > 0; // how many there are stands with the hand alone
+    tell([say(any ? "found_tiles" : "none_found"), hand.at("beside").length ? say("beside_hint") : ""].filter(Boolean).join(" "), any);
   } catch (error) {
     console.info(`no answer: ${error.message}`);
-    tell(say("scan_offline"), false);
-    waiting = setTimeout(() => read(blob), AGAIN_MS);
+    if (mine !== reading) return;
+    unread(say("scan_offline"));
+    waiting = setTimeout(() => read(blob, drawn), AGAIN_MS);
   }
 }
 
@@ -110,7 +133,7 @@ async function startScan() {
   clearTimeout(waiting);
   if (!Lens.isAllowed) {
     tell(say("scan_no_https"), false);
-    const https = (await table.desk.read("/api/camera"))?.https;
+    const https = (await table.desk.read("api/camera"))?.https;
     known("secure").hidden = !https;
     if (https) known("secure").firstElementChild.href = `${https}photo${location.search}`;
     return;
@@ -176,7 +199,7 @@ function meldLine(meld) {
     return control;
   };
   const others = form.book ? form.seats.filter((wind) => wind !== form.kept.seat) : [];
-  const again = el("button", { type: "button" }, say("return_to_hand"));
+  const again = el("button", { type: "button", class: "undo", "aria-label": say("return_to_hand"), title: say("return_to_hand") }, "×");
   again.addEventListener("click", () => { hand.open(meld); drawHand(); });
   return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(held)),
     select("meld_kind", (KINDS[tiles.length] ?? KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),
@@ -200,15 +223,43 @@ function drawHand() {
   known("mark").setAttribute("aria-pressed", String(marking));
   known("mark").textContent = marking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
   known("count").replaceChildren(...counted());
-  drawMarks(known("marks"), known("canvas"), hand, { tap: tapped });
-  known("answer").hidden = true;
-  if (scanned || table.on) scoreWhenWhole();
+  known("meld-row").hidden = !hand.melds.length;
+  known("mark-hint").hidden = !marking;
+  document.body.classList.add("has-hand");
+  drawMarks(known("marks"), hand, { tap: tapped });
+  scoreWhenWhole();
+}
+
+// The hand and what was said of it, as this tab finds them again.
+function keep() {
+  if (!known("holding").hidden) store.keep({ hand: hand.told(), said: form.kept, scanned, wanted: table.wanted, wantedSaid: table.said });
+}
+
+async function recall() {
+  const was = store.read();
+  if (!was) return;
+  scanned = was.scanned;
+  Object.assign(table, { wanted: was.wanted, said: was.wantedSaid });
+  opening = form.open(was.said.rules, was.said);
+  const quads = await picture.show(known("canvas"));
+  known("picture").hidden = !quads;
+  if (quads) frame(known("picture"), known("canvas"), quads);
+  await begin(() => Hand.of(was.hand));
 }
 
 // Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said.
 function scoreWhenWhole() {
+  keep();
   const whole = table.on ? hand.count > 0 : due().includes(hand.count) && !request().melds?.some((meld) => meld.from === null);
   if (whole && !marking) score();
+  else forget();
+}
+
+// What was counted is of another hand.
+function forget() {
+  counting += 1;
+  clearTimeout(waiting);
+  known("answer").hidden = known("total").hidden = true;
 }
 
 // How many tiles a hand with as many kongs has: one number, or two where a book lets two hands win at once.
@@ -224,7 +275,7 @@ function counted() {
 
 // Why the hand is not scored; a wrong number of tiles is told with both numbers.
 function refusal(error) {
-  return error.code === "tile_count" ? say("tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error);
+  return error.code === "tile_count" ? say("tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error, known(table.on ? "table" : "form"));
 }
 
 // From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
@@ -253,34 +304,39 @@ async function score(event) {
   event?.preventDefault();
   clearTimeout(waiting);
   const mine = ++counting;
-  const body = known("answer-body");
-  known("answer").hidden = false;
   const atTable = table.on;
   const asked = atTable ? null : request();
   if (asked?.melds?.some((meld) => meld.from === null)) {
-    body.replaceChildren(el("p", { class: "told no" }, say("meld_from_asked")));
+    refuse(say("meld_from_asked"));
     for (const choice of known("melds").querySelectorAll("select[data-from]")) if (!choice.value) mark(choice);
     return;
   }
-  body.replaceChildren("…");
   try {
     const answer = await (atTable ? table.count(hand) : asksScore(asked));
     if (mine !== counting) return;
     if (!answer) throw new Error("the table is out of reach");
     if (answer.ok) shown(atTable ? table.rules : asked.rules, answer.counted ?? answer, atTable ? table.players : null);
     else markRefused(answer.error, known(atTable ? "table" : "form"));
-    if (!answer.ok) body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`));
+    if (!answer.ok) refuse(el("b", {}, say("cannot_score")), `: ${refusal(answer.error)}`);
     performance.mark("scored");
   } catch (error) {
     console.info(`no answer: ${error.message}`);
-    body.replaceChildren(el("p", { class: "told no" }, say("scan_offline")));
+    if (mine !== counting) return;
+    refuse(say("scan_offline"));
     waiting = setTimeout(score, AGAIN_MS);
   }
-  if (event) known("answer").scrollIntoView({ block: "nearest" });
+  if (event) (known("total").hidden ? known("answer") : known("total")).scrollIntoView({ block: "nearest" });
+}
+
+// In place of the score: why there is none.
+function refuse(...why) {
+  known("total").hidden = true;
+  known("answer-body").replaceChildren(el("p", { class: "told no" }, ...why));
+  known("answer").hidden = false;
 }
 
 async function asksScore(asked) {
-  const response = await fetch("/api/photo/score", {
+  const response = await fetch("api/photo/score", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
   });
   return response.json();
@@ -294,8 +350,10 @@ function shown(rules, answer, players) {
 
 function show(rules, answer, players) {
   const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
-  known("answer-body").replaceChildren(...[itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
-    paymentLines(answer.lines, seats, rules), changeList(Object.values(answer.deltas), seats)].filter(Boolean));
+  known("total").textContent = totals(answer.total, rules);
+  known("answer-body").replaceChildren(...[changeList(Object.values(answer.deltas), seats), itemList(answer.items, rules),
+    paymentLines(answer.lines, seats, rules)].filter(Boolean));
+  known("answer").hidden = known("total").hidden = false;
 }
 
 known("file").addEventListener("change", () => {
@@ -303,7 +361,7 @@ known("file").addEventListener("change", () => {
   if (file) take(file);
   known("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; tell(""); begin(() => new Hand({ guessed: true, aside: form.book.aside })); });
+known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; picture.forget(); tell(""); begin(() => new Hand({ guessed: true, aside: form.book.aside })); });
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;
@@ -320,11 +378,12 @@ known("mark").addEventListener("click", () => {
   drawHand();
 });
 known("form").addEventListener("submit", score);
+known("form").addEventListener("change", scoreWhenWhole);
 known("scan").addEventListener("click", startScan);
 known("scan-stop").addEventListener("click", () => { stopScan(); tell(""); });
 
 // The page as an app of its own: its files and the books' forms are kept, so that it opens where the table is out of reach.
-document.head.append(el("link", { rel: "manifest", href: `/photo.webmanifest?lang=${LANGUAGE}` }));
-navigator.serviceWorker?.register(`/photo-worker.js?lang=${LANGUAGE}`, { scope: "/photo" })
+document.head.append(el("link", { rel: "manifest", href: `photo.webmanifest?lang=${LANGUAGE}` }));
+navigator.serviceWorker?.register(`photo-worker.js?lang=${LANGUAGE}`, { scope: "photo" })
   .catch((error) => console.info(`not kept for later: ${error.message}`));
-table.open();
+recall().finally(() => { table.open(); document.body.dataset.ready = "1"; });

@@ -58,7 +58,7 @@ export class Sender {
     const patience = new AbortController();
     const end = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
-      const response = await fetch(`/api/camera/frame?${asked}`, {
+      const response = await fetch(`api/camera/frame?${asked}`, {
         method: "POST", body: picture, headers: { "Content-Type": "image/jpeg" }, signal: patience.signal, cache: "no-store",
       });
       const answer = await response.json();

@@ -1,4 +1,4 @@
-// One dialog of the desk that asks: for a name or a reason that is missing, or whether something shall be done.
+// One dialog of the desk, and of a player's day, that asks: for a name or a reason that is missing, or whether something shall be done.
 
 import { say } from "../language.js";
 import { el } from "../tiles.js";
@@ -20,8 +20,8 @@ export function asked(title, body, buttons) {
 }
 
 // What somebody writes into the dialog's field; null where they would rather not.
-export async function askedFor(label, title, { list, value = "" } = {}) {
-  const field = el("input", { required: true, maxlength: "500", autocomplete: list ? "off" : "name", list, value, id: "ask-field" });
+export async function askedFor(label, title, { list, value = "", autocomplete = list ? "off" : "name" } = {}) {
+  const field = el("input", { required: true, maxlength: "500", autocomplete, list, value, id: "ask-field" });
   const done = asked(title, [el("label", {}, el("span", {}, label), field)], { main: "yes", names: { yes: say("hall_go") } });
   field.focus();
   return await done === "yes" && field.value.trim() ? field.value.trim() : null;

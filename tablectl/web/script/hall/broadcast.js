@@ -1,7 +1,7 @@
 // An event for those who are not at its tables: rounds, tables as they stand, places, one player followed, what was notable.
 
 import { stands } from "./cards.js";
-import { clockIn, EVENT, follow, named, signed, trouble, unwell } from "./common.js";
+import { clockIn, EVENT, follow, named, signed, signedAlike, trouble, unwell } from "./common.js";
 import { howFar } from "./places.js";
 import { redraw } from "./redraw.js";
 import { learnWords, listed, say, speak } from "../language.js";
@@ -46,7 +46,7 @@ const isLive = () => shownRound() === current();
 
 function rounds() {
   redraw("rounds", [overview.rounds, current(), shownRound(), overview.clock?.ended], () => Array.from({ length: overview.rounds }, (_, at) => at + 1).map((n) =>
-    el("a", { href: way("/broadcast", n === current() ? {} : { round: n }), "aria-current": n === shownRound() ? "page" : null, class: n > current() ? "later" : null },
+    el("a", { href: way("broadcast", n === current() ? {} : { round: n }), "aria-current": n === shownRound() ? "page" : null, class: n > current() ? "later" : null },
       say("hall_round", { n }), n === current() && !overview.clock.ended ? el("span", { class: "on", role: "img", "aria-label": say("live") }, "●") : null)));
 }
 
@@ -69,13 +69,13 @@ function live(table) {
   const ids = Object.fromEntries(table.players.map((each) => [each.name, each.id]));
   const seats = table.plays && !table.result ? table.seats.map((seat, at) => ({ id: ids[seat.name], name: seat.name, wind: seat.wind, total: seat.points, turn: table.turn === at && !table.finished }))
     : table.players.map((each, at) => ({ id: each.id, name: each.name, wind: table.winds[at], total: table.result?.points[each.id] }));
-  return mini(table.table, seats, state, text, table.page ?? way("/clock", { table: table.table }));
+  return mini(table.table, seats, state, text, table.page ?? way("clock", { table: table.table }));
 }
 
 // A table of another round: who sat there, and the result.
 function before(table) {
   const seats = Object.entries(table.seats).map(([wind, who]) => ({ id: who.id, name: who.name, wind, total: table.result?.points[who.id] }));
-  return mini(table.table, seats, table.result ? "done" : "waits", table.result ? say("hall_has_result") : "", way("/seating", { round: shownRound() }));
+  return mini(table.table, seats, table.result ? "done" : "waits", table.result ? say("hall_has_result") : "", way("seating", { round: shownRound() }));
 }
 
 // Tables of whoever is followed come first.
@@ -89,18 +89,19 @@ function tables() {
   known("byes").textContent = out.length ? say("hall_byes", { who: listed(out.map((each) => each.name)) }) : "";
 }
 
-function rank(each) {
+function rank(each, signed) {
   const mine = each.id === followed;
   const star = el("button", { type: "button", class: "star", "aria-pressed": String(mine), "aria-label": say(mine ? "hall_unfollow" : "hall_follow", { who: each.name }) }, mine ? "★" : "☆");
   star.addEventListener("click", () => chooseToFollow(each.id));
   const last = each.rounds.at(-1);
   return el("li", { class: mine ? "mine" : null, "data-player": each.id }, el("span", { class: "place" }, each.place ?? "–"), star,
-    el("a", { class: "name", href: way("/player", { player: each.id }) }, each.name, each.team ? el("small", { class: "quiet" }, ` ${each.team}`) : null),
+    el("a", { class: "name", href: way("player", { player: each.id }) }, each.name, each.team ? el("small", { class: "quiet" }, ` ${each.team}`) : null),
     el("span", { class: "quiet" }, last === null || last === undefined ? "" : signed(last)), el("b", {}, each.place === null ? "–" : signed(each.total)));
 }
 
 function places() {
-  redraw("ranks", [ranking.standings, followed], () => ranking.standings.map(rank));
+  const signed = signedAlike(ranking.standings);
+  redraw("ranks", [ranking.standings, followed], () => ranking.standings.map((each) => rank(each, signed)));
   known("after").textContent = howFar(ranking);
 }
 
@@ -113,7 +114,7 @@ function strip() {
   const seat = table?.plays && table.seats.find((each) => each.name === table.players.find((one) => one.id === followed).name);
   const now = table && [say("hall_now_at", { n: table.table }), seat ? points(seat.points) : table.result ? points(table.result.points[followed]) : ""].filter(Boolean).join(" · ");
   known("followed").replaceChildren(el("b", {}, row.name), el("span", { class: "place" }, row.place === null ? "–" : say("hall_place_of", { n: row.place, all: ranking.standings.length })),
-    el("span", {}, row.place === null ? "" : signed(row.total)), now ? el("a", { href: table.page ?? way("/clock", { table: table.table }) }, now) : "");
+    el("span", {}, row.place === null ? "" : signed(row.total)), now ? el("a", { href: table.page ?? way("clock", { table: table.table }) }, now) : "");
 }
 
 function draw() {

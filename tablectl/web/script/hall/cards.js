@@ -19,14 +19,15 @@ export function stands(table) {
 
 function handOf(table) {
   if (!table.hand_of_round) return say("hall_sits_down");
-  const hand = handName({ ruleset: table.ruleset, round: table.round, hand_of_round: table.hand_of_round, honba: table.honba });
+  const hand = handName(table);
   return table.phase === "settled" || table.tiles_left === null ? hand : `${hand} · ${say("hall_left", { n: amount(table.tiles_left) })}`;
 }
 
 function seatRows(table) {
-  if (table.result) return table.players.map((each) => line(null, nameOf(each), table.result.points[each.id], null));
+  const sat = (of) => table.players.map((each, at) => line({ wind: "ESWN"[at] }, nameOf(each), of(each), null)); // East first
+  if (table.result) return sat((each) => table.result.points[each.id]);
   if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => line(seat, seat.name, seat.points, seat.change, table.turn === at && !table.finished));
-  return table.players.map((each) => line(null, nameOf(each), null, null));
+  return sat(() => null);
 }
 
 function nameOf(each) {
@@ -34,7 +35,7 @@ function nameOf(each) {
 }
 
 function line(seat, name, total, moved, turn) {
-  return el("li", { class: turn ? "turn" : null }, seat ? tile(WIND_TILE[seat.wind], "small") : el("span", {}),
+  return el("li", { class: turn ? "turn" : null }, tile(WIND_TILE[seat.wind], "small"),
     el("span", { class: "name" }, name), el("span", { class: "total" }, total === null || total === undefined ? "" : points(total)),
     moved ? change(moved) : el("span", {}));
 }

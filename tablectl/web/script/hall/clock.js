@@ -2,6 +2,7 @@
 
 import { clockIn, command, follow, got, leftOf, named, roundText } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
+import { onWall } from "./wall.js";
 import { say, speak, wordOf } from "../language.js";
 import { dress } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
@@ -13,6 +14,7 @@ const known = (id) => document.getElementById(id);
 const clock = clockIn(known("clock"));
 const table = new URLSearchParams(location.search).get("table");
 const SOON_S = 300;
+const filled = onWall(known("seats"));
 let told = null, at = 0, before = null, on = false;
 
 function state() {
@@ -55,6 +57,7 @@ follow("screen", (answer) => {
   known("seats").replaceChildren(...Object.entries(told.seats).map(([wind, who]) => seat(wind, who)));
   known("state").textContent = state();
   listen();
+  filled();
 }, table ? { table } : {});
 
 every(500, () => { if (told) listen(); });
@@ -68,7 +71,7 @@ known("call").addEventListener("click", () => command("call_judge", { table: Num
 
 async function begin() {
   if (!table) return;
-  const who = await got("/api/hall/who");
+  const who = await got("api/hall/who");
   known("call").hidden = who.role === "viewer";
 }
 

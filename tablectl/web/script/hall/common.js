@@ -1,7 +1,9 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
 import { amount, learnWords, listed, say } from "../language.js";
+import { askOnLinks } from "../addresses.js";
 import { whyNot } from "../refusals.js";
+import { tell } from "../said.js";
 import { every, seen } from "../visible.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
@@ -19,15 +21,11 @@ const known = (id) => document.getElementById(id);
 export const EVENT = new URLSearchParams(location.search).get("event");
 
 // Links of a page that shows an event by its id lead to that event's pages.
-for (const link of EVENT ? document.querySelectorAll("a[href^='/']") : []) {
-  const to = new URL(link.getAttribute("href"), location.origin);
-  to.searchParams.set("event", EVENT);
-  link.setAttribute("href", to.pathname + to.search);
-}
+if (EVENT) askOnLinks("", "event", EVENT);
 
 export function address(path, more = {}) {
   const asked = new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...more });
-  return `/api/hall/${path}${asked.size ? `?${asked}` : ""}`;
+  return `api/hall/${path}${asked.size ? `?${asked}` : ""}`;
 }
 
 function linked(up, text) {
@@ -113,9 +111,16 @@ export function trouble(text) {
 }
 
 // "+31.5" in the unit of the event's formula; nothing won and nothing lost is 0.
-export function signed(value) {
-  const text = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 1 });
+export function signed(value, digits = Number.isInteger(value) ? 0 : 1) {
+  const text = Math.abs(value).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2, minimumFractionDigits: digits });
   return `${value < 0 ? "−" : value > 0 ? "+" : ""}${text}`;
+}
+
+// The same for values that stand in one list: with a decimal all of them, where one of them has it.
+export function signedAlike(rows) {
+  const values = rows.flatMap((row) => [row.total, row.penalties, ...row.rounds ?? []]).filter((value) => typeof value === "number");
+  const digits = values.every(Number.isInteger) ? 0 : 1;
+  return (value) => signed(value, digits);
 }
 
 export function myName() {
@@ -142,10 +147,7 @@ function refused(error) {
 }
 
 export function says(text, no = false) {
-  const said = known("said");
-  said.hidden = !text;
-  said.textContent = text;
-  said.classList.toggle("no", no);
+  tell(text, !no);
 }
 
 // Seconds that are left of a round's clock now; null without a limit.
@@ -177,7 +179,7 @@ export async function got(path) {
 
 // The hall's answer where it did it, else null; why not is told on the page.
 export async function command(what, fields = {}) {
-  return sent("/api/hall/commands", commandText(what, fields));
+  return sent("api/hall/commands", commandText(what, fields));
 }
 
 export async function sent(path, body, kind = "application/json") {

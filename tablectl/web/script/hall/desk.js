@@ -5,7 +5,7 @@ import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, 
 import { drawCalls, drawLedger } from "./desk/judging.js";
 import { costOf, drawWishes, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
-import { beginFlow, drawFlow } from "./desk/flow.js";
+import { beginFlow, drawFlow, drawNoEvent } from "./desk/flow.js";
 import { listenToFinal } from "./desk/final.js";
 import { drawSeats, listenToSeats } from "./desk/seats.js";
 import { listenToSheets, toNewestSheets } from "./desk/sheets.js";
@@ -29,7 +29,7 @@ let overview = null, desk = null, next = null;
 beginFlow();
 known("me").value = myName();
 // A link that was made for somebody says who they are.
-got("/api/hall/who").then((who) => {
+got("api/hall/who").then((who) => {
   if (who.role === "organiser" || !who.name) return;
   known("me").value = who.name;
   known("me").readOnly = true;
@@ -44,7 +44,7 @@ const MISSING = { no_name: "by", no_reason: "reason" };
 async function act(what, fields = {}) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
-    const answer = await answered("/api/hall/commands", commandText(what, told));
+    const answer = await answered("api/hall/commands", commandText(what, told));
     const field = MISSING[answer?.error?.code];
     if (!field) {
       if (!answer || answer.error) return null;
@@ -115,7 +115,9 @@ function drawDesk() {
   const here = desk.players.filter((each) => each.here).length;
   const seated = desk.seated;
   known("seated-next").hidden = !seated;
-  redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
+  known("draw").classList.toggle("main", !seated);
+  known("begin").classList.toggle("main", Boolean(seated));
+  redraw("seated-next", seated, () => !seated ? [] : [el("b", {}, say("hall_seated_at", { n: seated.tables, round: seated.round })), " ", el("a", { href: `seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), round: seated.round })}` }, say("hall_print_seating")),
     seated.without.length ? el("span", { class: "alert" }, ` ${say("hall_without_seat", { who: listed(seated.without) })}`) : "", el("span", { class: "quiet cost" }, ` ${costOf(seated)}`)]);
   known("minutes").placeholder = desk.minutes ?? "";
   known("change-uma3-label").hidden = !desk.counts_uma || desk.tables_of < 4;
@@ -136,7 +138,7 @@ function drawDesk() {
   }
   known("events").hidden = desk.events.length < 2;
   redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
-    el("a", { href: `?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
+    el("a", { href: `desk?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? [], ...Array.from({ length: desk.tables }, (_, at) => String(at + 1))])].sort((a, b) => a - b);
   redraw("exports", [desk.event], () => FORMATS.map((form) => el("li", {}, exported(form))));
   redraw("machines", [tables, desk.machines, desk.pages, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
@@ -170,6 +172,7 @@ function start(told) {
 function without(event) {
   document.body.classList.toggle("no-event", event);
   known("no-event").hidden = !event;
+  if (event) drawNoEvent();
 }
 
 const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(unwell(told)); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
@@ -200,7 +203,9 @@ const list = playersList({ drawn: (told) => {
 } });
 known("register").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await list.ready() && await act("register_players", { text: list.text() })) list.clear();
+  if (!await list.ready()) return;
+  const text = list.text();
+  if (await act("register_players", { text }) && list.text() === text) list.clear(); // the next names may be in it by now
 });
 known("change").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -210,9 +215,12 @@ known("change").addEventListener("submit", (event) => {
   act("change_event", { ...told, ...(uma3.length ? { uma3 } : {}), ...Object.fromEntries(["rounds", "minutes"].filter((name) => told[name]).map((name) => [name, Number(told[name])])) });
   document.activeElement?.blur();
 });
-known("penalty").addEventListener("submit", (event) => {
+known("penalty").addEventListener("submit", async (event) => {
   event.preventDefault();
-  act("give_penalty", { player: known("fined").value, amount: Number(known("amount").value) });
+  const field = known("amount");
+  const amount = field.value;
+  const done = await act("give_penalty", { player: known("fined").value, amount: Number(amount) });
+  if (done && field.value === amount) field.value = field.defaultValue; // the next one is no copy of it
 });
 // A file of another event leads to its desk: one whose round is being played stays the event that is shown.
 async function bring(text) {

@@ -64,7 +64,10 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
       if (!response.ok) return void refuse(answer.error);
       says("");
       told = answer;
-      if (bytes) known("pasted").value = told.text.replace(/\r\n?/g, "\n");
+      if (bytes) {
+        known("pasted").value = told.text.replace(/\r\n?/g, "\n");
+        known("pasted").dispatchEvent(new Event("change", { bubbles: true })); // what a file brought is kept like what is typed
+      }
       looked = known("pasted").value;
       draw();
       if (told.faults.length) says(say(`fault_${told.faults[0].code}`, told.faults[0]), true);

@@ -5,6 +5,7 @@ import { playersList } from "./list.js";
 import { mark, pointsOf, unmark } from "./points.js";
 import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
 import { dress } from "../theme.js";
+import { keepsTyped } from "../typed.js";
 import { HALL_NEW } from "../words/hall_new.js";
 import { HALL_PAPER } from "../words/hall_paper.js";
 
@@ -15,6 +16,7 @@ dress();
 const known = (id) => document.getElementById(id);
 const FORMULAS = ["uma", "table_points", "sum"];
 const list = playersList({ fresh: true, drawn: nameButton });
+const typed = keepsTyped(known("create"), "event"); // until the event is there
 let books = [], making = false;
 
 const book = () => books.find((each) => each.rules === known("rules").value);
@@ -98,16 +100,17 @@ async function create(event) {
   making = true;
   keepName(fields.by);
   if (fields.minutes === null) delete fields.minutes;
-  const done = await answered("/api/hall/commands", commandText("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) }));
+  const done = await answered("api/hall/commands", commandText("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) }));
   making = false;
   if (!done || done.error) return;
-  const newest = (await got("/api/hall/events")).events.find((each) => each.newest)?.event === done.event;
-  location.assign(newest ? "/desk" : `/desk?${new URLSearchParams({ event: done.event })}`);
+  typed.forget();
+  const newest = (await got("api/hall/events")).events.find((each) => each.newest)?.event === done.event;
+  location.assign(newest ? "desk" : `desk?${new URLSearchParams({ event: done.event })}`);
 }
 
 async function begin() {
-  books = (await got("/api/hall/books")).books;
-  const who = await got("/api/hall/who");
+  books = (await got("api/hall/books")).books;
+  const who = await got("api/hall/who");
   known("me").value = myName() || who.name || "";
   known("rules").replaceChildren(...books.map((each) => new Option(knows(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
   known("formula").replaceChildren(...FORMULAS.map((each) => new Option(wordOf("hall_formula", each), each)));
@@ -115,6 +118,7 @@ async function begin() {
   known("zones").replaceChildren(...(Intl.supportedValuesOf?.("timeZone") ?? []).map((each) => new Option(each, each)));
   known("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   fillBook();
+  typed.restore();
   if (who.role !== "organiser") says(say("hall_no_rights"), true);
   document.body.dataset.ready = "1";
 }

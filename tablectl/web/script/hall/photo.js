@@ -22,6 +22,6 @@ export async function photoOf(file, game) {
   } catch (error) {
     console.warn("the photo goes as it is", error);
   }
-  const done = await sent(`/api/hall/photos?${asked}`, body, body.type || "image/jpeg");
+  const done = await sent(`api/hall/photos?${asked}`, body, body.type || "image/jpeg");
   return done && { photo: done.photo };
 }

@@ -1,13 +1,13 @@
 // The ranking as a table, and the winners once the event is over: on the wall, and on the public page.
 
 import { flag } from "../flags.js";
-import { signed } from "./common.js";
+import { signedAlike } from "./common.js";
 import { say } from "../language.js";
 import { el } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);
 
-function row(each, told) {
+function row(each, told, signed) {
   const cut = told.cut?.some((one) => one.after >= told.after && one.players === each.place);
   return el("tr", { class: cut ? "cut" : null, "data-player": each.id },
     el("td", { class: "place" }, each.place ?? "–"),
@@ -40,6 +40,7 @@ const TIES = { total: "hall_tie_total", points: "hall_tie_points", wins: "hall_t
 
 export function drawRanking(told) {
   known("after").textContent = howFar(told);
+  const signed = signedAlike(told.standings);
   const winners = told.over ? told.standings.filter((each) => each.place !== null && each.place <= 3) : [];
   known("podium").hidden = !winners.length;
   known("podium").replaceChildren(...winners.map((each) => el("li", { class: `place-${each.place}` },
@@ -49,5 +50,5 @@ export function drawRanking(told) {
   known("head").replaceChildren(el("tr", {}, el("th", { scope: "col" }, "#"), el("th", { scope: "col" }, say("player")),
     el("th", { scope: "col" }, say("hall_total")), ...rounds,
     ...(fined(told) ? [el("th", { scope: "col" }, say("penalties"))] : []), ...(tied(told) ? [el("th", { scope: "col" }, say("hall_decided_by"))] : [])));
-  known("rows").replaceChildren(...told.standings.map((each) => row(each, told)));
+  known("rows").replaceChildren(...told.standings.map((each) => row(each, told, signed)));
 }

@@ -1,8 +1,9 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
+import { askedFor } from "./ask.js";
 import { clockIn, command, EVENT, follow, got, named, says, signed } from "./common.js";
 import { penaltyLine } from "./desk/judging.js";
-import { pointsSheet } from "./points.js";
+import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
 import { say, speak } from "../language.js";
 import { dress } from "../theme.js";
@@ -12,7 +13,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-let me = null, again = () => {}, drawn = "", drawnPlace = "";
+let me = null, again = () => {}, drawn = "", drawnPlace = "", unsent = "";
 const clockNode = el("p", { class: "clock", role: "timer" });
 const clock = clockIn(clockNode);
 
@@ -40,18 +41,22 @@ function drawHelp(told, game) {
   known("called").hidden = !call;
   known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
   known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
-  known("dispute").onclick = () => {
-    const why = prompt(say("reason"));
-    if (why) command("dispute_hand", { table: game.table, reason: why, by: told.player.name }).then(again);
-  };
+  known("dispute").onclick = () => protest(say("hall_dispute"), "dispute_hand", { table: game.table, by: told.player.name });
+}
+
+// A command with a reason. What was written and not taken stands there when it is asked for again.
+async function protest(title, name, more) {
+  const reason = await askedFor(say("reason"), title, { value: unsent, autocomplete: "off" });
+  if (reason === null) return;
+  unsent = reason;
+  if (!await command(name, { ...more, reason })) return;
+  unsent = "";
+  again();
 }
 
 function fine(each) {
   const appeal = el("button", { type: "button" }, say("hall_appeal"));
-  appeal.addEventListener("click", () => {
-    const why = prompt(say("reason"));
-    if (why) command("appeal_penalty", { penalty: each.penalty, reason: why, by: each.name }).then(again);
-  });
+  appeal.addEventListener("click", () => protest(say("hall_appeal"), "appeal_penalty", { penalty: each.penalty, by: each.name }));
   return el("li", { class: "stack" }, ...penaltyLine({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
 }
 
@@ -91,6 +96,7 @@ function drawSheet(told, game) {
 
 function write(told, game) {
   const form = known("sheet"), sheet = pointsSheet(game.players, told);
+  const kept = keepsSheet(sheet, `${EVENT} ${me}`, game);
   const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
   form.noValidate = true;
   form.replaceChildren(el("h2", {}, say("hall_sheet")), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
@@ -100,7 +106,9 @@ function write(told, game) {
     const told_points = sheet.read();
     if (!told_points) return void says(sheet.why(), true);
     const photo = picture.files[0] ? await photoOf(picture.files[0], game) : {};
-    if (photo && await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) again();
+    if (!photo || !await command("report_result", { table: game.table, round: game.round, points: told_points, by: told.player.name, ...photo })) return;
+    kept.forget();
+    again();
   };
 }
 
@@ -143,7 +151,7 @@ function forget() {
   } catch {
     // nothing was kept
   }
-  location.assign(`/player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
+  location.assign(`player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
 }
 
 function offerOthers() {
@@ -153,8 +161,8 @@ function offerOthers() {
 }
 
 async function begin() {
-  const who = await got("/api/hall/who");
-  if (who.event && who.event !== EVENT) return void location.replace(`/player?${new URLSearchParams({ event: who.event })}`);
+  const who = await got("api/hall/who");
+  if (who.event && who.event !== EVENT) return void location.replace(`player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
   const shown = me ?? asked.get("player") ?? kept();
   if (shown) {
@@ -173,7 +181,7 @@ async function begin() {
     known("choose").hidden = false;
     known("players").replaceChildren(new Option("–", ""), ...names.map((each) => new Option(each.name, each.id)));
   });
-  known("players").addEventListener("change", (event) => location.assign(`/player?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), player: event.target.value })}`));
+  known("players").addEventListener("change", (event) => location.assign(`player?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), player: event.target.value })}`));
 }
 
 begin();

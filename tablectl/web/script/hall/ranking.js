@@ -1,6 +1,6 @@
 // The ranking for the wall: everybody's place, round by round, and the winners once the event is over.
 
-import { clockIn, follow, named, signed, trouble } from "./common.js";
+import { clockIn, follow, named, signedAlike, trouble } from "./common.js";
 import { drawRanking } from "./places.js";
 import { onWall } from "./wall.js";
 import { listed, say, speak } from "../language.js";
@@ -20,6 +20,7 @@ follow("standings", (told) => {
   trouble(lots ? say("hall_lots", { who: lots }) : told.trouble ? say("hall_no_ranking") : told.zero_sum ? "" : say("hall_not_zero_sum"));
   drawRanking(told);
   known("teams").hidden = !told.teams.length;
+  const signed = signedAlike(told.teams);
   known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
   filled();
 });

@@ -78,13 +78,13 @@ function drawSchedules(told) {
 // Links of one's own are made by whoever organises; everybody else's sheets lead to the page where a player finds themselves.
 let cards = [];
 async function ownCards() {
-  const who = await (await fetch("/api/hall/who")).json();
+  const who = await (await fetch("api/hall/who")).json();
   if (who.role !== "organiser") return;
   const answer = await fetch(address("cards"));
   if (answer.ok) cards = (await answer.json()).cards;
 }
 
-known("paper").replaceChildren(...WHAT.map((each) => el("a", { href: `/seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...(round ? { round } : {}), what: each })}`, "aria-current": each === what ? "page" : null, class: "button" }, say(`hall_paper_${each}`))));
+known("paper").replaceChildren(...WHAT.map((each) => el("a", { href: `seating?${new URLSearchParams({ ...(EVENT ? { event: EVENT } : {}), ...(round ? { round } : {}), what: each })}`, "aria-current": each === what ? "page" : null, class: "button" }, say(`hall_paper_${each}`))));
 known("by-name").hidden = what !== "seating";
 
 function draw(told) {

@@ -38,8 +38,11 @@ export function onWall(list) {
   const note = el("p", { class: "wall-page quiet" });
   document.body.append(note);
   addEventListener("keydown", (event) => { if (event.key === "Escape") leave(false); });
-  addEventListener("click", () => leave(false));
-  const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && list.scrollWidth <= list.clientWidth + 1;
+  addEventListener("click", (event) => { if (!event.target.closest("button")) leave(false); });
+  // No word of a name is broken, unless nothing fits else.
+  let breaks = false;
+  const whole = () => breaks || [...list.querySelectorAll(".name")].every((name) => name.scrollWidth <= name.clientWidth + 1);
+  const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && list.scrollWidth <= list.clientWidth + 1 && whole();
   let pages = [], at = 0, filledAt = 0;
 
   function turn() {
@@ -87,10 +90,15 @@ export function onWall(list) {
     const cards = getComputedStyle(list).display === "grid";
     const columns = (count) => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(15rem, 1fr))`; };
     let best = [0, 1];
-    for (let count = 1; count <= (cards ? Math.min(rows.length, MOST_COLUMNS) : 1); count += 1) {
-      columns(count);
-      const found = largest(least);
-      if (found > best[0]) best = [found, count];
+    for (const broken of [false, true]) {
+      breaks = broken;
+      document.body.classList.toggle("broken-names", breaks);
+      for (let count = 1; count <= (cards ? Math.min(rows.length, MOST_COLUMNS) : 1); count += 1) {
+        columns(count);
+        const found = largest(least);
+        if (found > best[0]) best = [found, count];
+      }
+      if (best[0]) break;
     }
     columns(best[0] ? best[1] : MOST_COLUMNS / 2);
     root.style.fontSize = `${best[0] || least}px`;

@@ -4,8 +4,10 @@ import "./account_words.js";
 import "./words.js";
 import "../camera/words.js";
 import { showPhones } from "../camera/phones.js";
-import { Desk, tell } from "../desk.js";
+import { Desk } from "../desk.js";
+import { showPads } from "./pads.js";
 import { say, speak, titled, when } from "../language.js";
+import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 
@@ -22,15 +24,14 @@ const desk = new Desk({
   onWho: (who) => {
     known("table-name").textContent = who?.table ?? "";
     known("nobody").hidden = !who || who.operator;
+    known("how").hidden = who?.accounts !== false;
     for (const id of ["known", "add", "signed-in"]) known(id).hidden = who?.operator !== true;
   },
 });
 
-// `done` comes before the list shows it: who goes on typing then types into a form that stays.
-async function act(path, body, done = () => {}) {
+async function act(path, body) {
   const answer = await desk.post(path, body);
   if (answer?.ok) {
-    done();
     draw(answer);
     tell(say("done"));
   } else if (answer) desk.refused(answer);
@@ -55,19 +56,19 @@ function button(key, then, kind = "") {
 }
 
 function account({ name, role, since }) {
-  return el("li", { class: "stack", "data-name": name },
+  return el("li", { "data-name": name },
     el("p", {}, el("b", {}, name), ` · ${say(`role_${role}`)} `, el("small", { class: "quiet" }, say("password_since", { when: when(since) }))),
-    el("div", { class: "two" },
-      button("change_password", () => ask(titled([say("change_password"), name]), true, (password) => act("/api/accounts/password", { name, password }))),
-      button("remove_account", () => ask(titled([say("remove_account"), name]), false, () => act("/api/accounts/remove", { name })), "danger")));
+    el("div", { class: "acts" },
+      button("change_password", () => ask(titled([say("change_password"), name]), true, (password) => act("api/accounts/password", { name, password }))),
+      button("remove_account", () => ask(titled([say("remove_account"), name]), false, () => act("api/accounts/remove", { name })), "danger")));
 }
 
 function device({ device: id, name, role, seat, since, own }) {
   const who = seat === null ? name : say("seat", { n: seat + 1 });
-  return el("li", { class: "stack", "data-device": id },
+  return el("li", { "data-device": id },
     el("p", {}, el("b", {}, who), ` · ${say(`role_${role}`)} `, own ? `(${say("this_device")}) ` : null,
       el("small", { class: "quiet" }, say("since_time", { time: when(since) }))),
-    button("sign_out", () => ask(titled([say("sign_out"), who]), false, () => act("/api/devices/sign-out", { device: id })), "danger"));
+    button("sign_out", () => ask(titled([say("sign_out"), who]), false, () => act("api/devices/sign-out", { device: id })), "danger"));
 }
 
 function draw({ accounts, devices }) {
@@ -80,7 +81,9 @@ known("add-role").replaceChildren(...ROLES.map((role) => el("option", { value: r
 known("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: known("add-name").value.trim(), role: known("add-role").value, password: known("add-password").value };
-  await act("/api/accounts/add", body, () => known("add").reset());
+  known("add").reset(); // who goes on typing while the answer is on its way loses nothing
+  if (await act("api/accounts/add", body) || known("add-name").value) return;
+  for (const [field, text] of Object.entries(body)) known(`add-${field}`).value = text; // to put right what was refused
 });
 known("ask-no").addEventListener("click", () => known("ask").close());
 known("ask-form").addEventListener("submit", (submit) => {
@@ -88,9 +91,11 @@ known("ask-form").addEventListener("submit", (submit) => {
   known("ask").close();
   send(known("ask-password").value);
 });
+const pads = showPads(known("pads"), { desk, ask: (title, then) => ask(title, false, then) });
 const phones = showPhones(known("phones"), { desk, codes: false });
 desk.check().then(async (who) => {
   if (who?.operator) phones.look();
-  const answer = who?.operator ? await desk.get("/api/accounts") : null;
+  if (who?.operator) pads.look();
+  const answer = who?.operator ? await desk.get("api/accounts") : null;
   if (answer) draw(answer);
 });

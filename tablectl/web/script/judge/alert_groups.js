@@ -4,7 +4,7 @@
 const KEPT_GROUPS = 60;
 const SETTLED = "tablectl-settled-alerts";
 const LOUD = ["judge_called", "score_disputed", "points_differ"];
-const EQUIPMENT = /^(?:part_|machine_|set_wanted|wall_count|walls_by_hand|deal_stopped)/;
+const EQUIPMENT = /^(?:part_|machine_|board_|journal_|set_wanted|sticks_unclear|wall_count|walls_by_hand|deal_stopped)/;
 
 export function isLoud(alert) {
   return LOUD.includes(alert.code);

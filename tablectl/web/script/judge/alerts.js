@@ -12,7 +12,7 @@ import { el, inWords, signedPoints } from "../tiles.js";
 
 // After these the machine may move: they ask first, as they do among the machine's own buttons.
 const MOVES_THE_MACHINE = ["count_again", "clear_faults"];
-const BEFORE_THE_DEAL = ["deal_stopped", "part_away"];
+const BEFORE_THE_DEAL = ["deal_stopped", "part_away", "journal_doubted"];
 
 export function offered(request) {
   if (request.do === "late_call") return say("late_call_takes", { tiles: request.tiles });
@@ -77,7 +77,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     return {
       alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
       parts: alertParts(alert, players, ruleset),
-      book: alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
+      book: alert.consequence ? [knows(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
       offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
       choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
     };
@@ -92,7 +92,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
       el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, ...inWords(parts)),
         causes.length > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(since ?? "") }) }, `×${causes.length}`) : null, seen),
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
-      BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "/preflight" }, say("preflight_checks")) : null,
+      BEFORE_THE_DEAL.includes(alert.code) ? el("a", { href: "preflight" }, say("preflight_checks")) : null,
       ...offers.map(offer), choices.length ? el("small", {}, say("or_one_of")) : null, ...choices.map(offer),
       giveButton(alert.code));
   }
@@ -130,7 +130,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
     end(alert) { groups.end(alert); draw(); },
     async read() {
       const before = groups.known();
-      const answer = await tools.desk.read("/api/alerts?audience=operator");
+      const answer = await tools.desk.read("api/alerts?audience=operator");
       if (!answer?.alerts) return;
       groups.replace(answer.alerts.filter(own), before);
       draw();

@@ -44,12 +44,12 @@ function handLine({ hand, before, after }, players, ruleset) {
   const told = (value) => {
     if (!value) return say("not_played");
     if (!value.paid) return say("in_play");
-    const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: value.winners.map((seat) => players[seat]).join(say("and")) || say("nobody") });
+    const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: [...new Set(value.winners)].map((seat) => players[seat]).join(say("and")) || say("nobody") });
     return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
   };
   const { round, dealer } = after ?? before;
   const lines = after?.paid ? paymentLines(after.lines, players, ruleset) : null;
-  return el("li", {}, `${say("hand_line", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), lines);
+  return el("li", {}, `${say(bookOf(ruleset).rounds ? "hand_line" : "hand_line_plain", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), lines);
 }
 
 function turn({ phase, turn: seat }, players) {

@@ -14,12 +14,12 @@ export function showFilms(box, { desk, tell }) {
     const step = Math.max(1, Math.floor(pictures / SHOWN));
     const shown = Array.from({ length: Math.min(SHOWN, pictures) }, (_, place) => place * step);
     const gone = el("button", { type: "button", class: "danger" }, say("film_remove"));
-    gone.addEventListener("click", async () => draw(await desk.post("/api/films/remove", { film: name })));
+    gone.addEventListener("click", async () => draw(await desk.post("api/films/remove", { film: name })));
     return el("li", { class: "card film", "data-film": name },
       el("p", {}, el("b", {}, when(about.at)), ` · ${say("film_holds", { pictures: amount(pictures), written: amount(written), corrected: amount(corrected), examples: amount(examples) })}`),
       el("p", { class: "quiet" }, say("film_licence", { licence: about.licence, by: about.by ?? say("film_nobody") })),
-      el("div", { class: "film-pictures" }, ...shown.map((place) => el("img", { src: `/api/films/${name}/${place}.jpg`, alt: say("film_picture", { n: place + 1 }), loading: "lazy" }))),
-      el("div", { class: "acts" }, el("a", { class: "button", href: `/api/films/${name}`, download: name }, say("film_take", { mb: amount(Math.max(1, Math.round(size / 1e6))) })), gone));
+      el("div", { class: "film-pictures" }, ...shown.map((place) => el("img", { src: `api/films/${name}/${place}.jpg`, alt: say("film_picture", { n: place + 1 }), loading: "lazy" }))),
+      el("div", { class: "acts" }, el("a", { class: "button", href: `api/films/${name}`, download: name }, say("film_take", { mb: amount(Math.max(1, Math.round(size / 1e6))) })), gone));
   }
 
   function draw(answer) {
@@ -35,7 +35,7 @@ export function showFilms(box, { desk, tell }) {
     const by = el("input", { maxlength: 60, autocomplete: "off", placeholder: say("film_nobody") });
     const said = await confirmed(say("film_title"), [el("p", {}, say("film_told")), el("label", {}, `${say("film_by")} `, by)], say("film_pack"));
     if (!said) return;
-    const answer = await desk.post("/api/films", { about, by: by.value.trim() });
+    const answer = await desk.post("api/films", { about, by: by.value.trim() });
     draw(answer);
     if (answer?.films) {
       tell(say("film_packed"));
@@ -49,7 +49,7 @@ export function showFilms(box, { desk, tell }) {
     if (button) give(button.dataset.give);
   });
 
-  return { look: async () => draw(await desk.read("/api/films")) };
+  return { look: async () => draw(await desk.read("api/films")) };
 }
 
 export function giveButton(about) {

@@ -1,26 +1,26 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
 import "./account_words.js";
-import { tell } from "../desk.js";
 import { noAnswer, say, speak } from "../language.js";
 import { whyNot } from "../refusals.js";
+import { tell } from "../said.js";
 import { dress } from "../theme.js";
 
 const known = (id) => document.getElementById(id);
 const token = location.hash.slice(1);
-history.replaceState(null, "", `/first-operator${location.search}`);
+history.replaceState(null, "", `first-operator${location.search}`);
 
 const refuse = (text) => tell(text, false);
 
 async function create(submit) {
   submit.preventDefault();
   try {
-    const response = await fetch("/api/first-operator", {
+    const response = await fetch("api/first-operator", {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ token, name: known("name").value.trim(), password: known("password").value }),
     });
     const answer = await response.json();
-    if (response.ok) location.replace("/operator");
+    if (response.ok) location.replace("operator");
     else if (response.status === 403) refuse(say("link_no_more"));
     else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
     else if (response.status === 400) refuse(say("account_refused"));

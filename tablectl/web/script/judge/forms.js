@@ -1,11 +1,12 @@
 // Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
 
+import { bookOf } from "../books.js";
 import { knows, say, wordOf } from "../language.js";
 import { notation, TileField } from "./tile_field.js";
 import { el } from "../tiles.js";
 
-// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, items
-// (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
+// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, part
+// (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {
@@ -33,6 +34,10 @@ export const KINDS = {
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
 };
+// Where a player has two hands: which of them it is, and whether the drawn tile is left out of the win.
+const OF_TWO_HANDS = {
+  "meld_claimed/1": { part: "part" }, "kong_declared/1": { part: "part" }, "win_shown/1": { part: "part", unused: "flag" },
+};
 const SEATS = ["seat", "dealer", "first_dealer"];
 const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
 
@@ -46,19 +51,25 @@ function choice(word) {
   return key ? say(key) : word.replaceAll("_", " ");
 }
 
+const TILE = /^(\d[mpszfj]|\?)$/;
+
+// "whole": what no field shows (a settlement's wins, players) stays as it was recorded.
 function typeOf(value) {
   if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
-  if (Array.isArray(value)) return value.every((each) => typeof each === "number") ? "numbers" : "tiles";
+  if (Array.isArray(value) && value.every((each) => typeof each === "number")) return "numbers";
+  if (Array.isArray(value)) return value.every((each) => TILE.test(each)) ? "tiles" : "whole";
+  if (typeof value === "object" && value !== null) return "whole";
   if (typeof value === "boolean") return "flag";
   if (typeof value === "number") return "numbers";
   return "text";
 }
 
 export class EventForm {
-  constructor(select, box, players) {
+  // `table` tells {players, ruleset}.
+  constructor(select, box, table) {
     this.select = select;
     this.box = box;
-    this.players = players;
+    this.table = table;
     this.readers = new Map();
     this.tiles = null; // the field that takes one tile, where the event has one
     this.event = {};
@@ -72,23 +83,33 @@ export class EventForm {
       this.select.append(el("option", { value: event.kind }, label(event.kind)));
     }
     this.select.value = event.kind;
-    const fields = { ...KINDS[event.kind] };
+    const fields = { ...KINDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
     for (const [name, value] of Object.entries(event)) {
       if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(value);
     }
     this.readers.clear();
     this.tiles = null;
-    this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])));
+    this.kind = event.kind.split("/")[0];
+    this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])).filter(Boolean));
+  }
+
+  // What a field is called; the same name may mean another thing in another event.
+  labelOf(name) {
+    return wordOf("field", knows(`field_${name}_${this.kind}`) ? `${name}_${this.kind}` : name);
   }
 
   field(name, type, value) {
+    if (type === "whole") {
+      this.readers.set(name, () => value);
+      return null;
+    }
     const [node, read] = this.control(type, value);
     node.dataset.field = name;
     this.readers.set(name, read);
     const wrap = type === "tile" || type === "tiles" ? "div" : "label"; // a label may hold one control only
-    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, wordOf("field", name)), node);
+    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, this.labelOf(name)), node);
     const input = node.matches("input,select") ? node : node.querySelector("input");
-    input?.setAttribute("aria-label", wordOf("field", name));
+    input?.setAttribute("aria-label", this.labelOf(name));
     if (input) input.dataset.field = name;
     return box;
   }
@@ -106,7 +127,7 @@ export class EventForm {
     switch (type) {
       case "seat":
       case "giver": {
-        const seats = this.players().map((name, seat) => [String(seat), name]);
+        const seats = this.table().players.map((name, seat) => [String(seat), name]);
         if (type === "giver") seats.unshift(["", say("nobody")]);
         const node = choose(seats, value === null || value === undefined ? undefined : String(value));
         return [node, () => (node.value === "" ? null : Number(node.value))];
@@ -125,6 +146,10 @@ export class EventForm {
         if (type === "maybe") words.unshift(["", say("not_seen")]);
         const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
         return [node, () => (node.value === "" ? null : node.value === "yes")];
+      }
+      case "part": {
+        const node = choose([["0", say("first_hand")], ["1", say("second_hand")]], String(value ?? 0));
+        return [node, () => Number(node.value)];
       }
       case "number": {
         const node = el("input", { type: "number", step: "1", value: value ?? "" });
@@ -150,7 +175,7 @@ export class EventForm {
       }
       default: {
         const node = el("input", { autocomplete: "off", value: value ?? "" });
-        return [node, () => node.value];
+        return [node, () => (value === null && node.value === "" ? null : node.value)];
       }
     }
   }

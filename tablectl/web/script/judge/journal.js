@@ -20,7 +20,7 @@ const known = (id) => document.getElementById(id);
 export function showJournal({ desk, tell, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
-  const changeForm = new EventForm(known("change-kind"), known("change-fields"), players);
+  const changeForm = new EventForm(known("change-kind"), known("change-fields"), table);
   let changing = null;
 
   // Draws and deals say little to the feed, but here they can be corrected too.
@@ -37,9 +37,11 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function row(event) {
     const kind = kindOf(event);
     const told = spoken(event);
-    const amended = [...events.values()].some((each) => each.target === event.seq
-      && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
+    const changes = [...events.values()].filter((each) => each.target === event.seq).map(kindOf);
+    const amended = changes.includes("event_corrected") || changes.includes("event_withdrawn");
     const amendment = AMENDMENTS.includes(kind);
+    // What was inserted is changed like any other event; corrections and what was withdrawn are not.
+    const changeable = !changes.includes("event_withdrawn") && (!amendment || kind === "event_inserted");
     const what = el("td", { class: "what" }, ...inTiles(told));
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
     const by = event.by || wordOf("by", event.source);
@@ -49,7 +51,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
       what,
       el("td", { class: "by" }, el("small", { class: "when" }, timeOfDay(event.at)), by,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
-      el("td", { class: "change" }, ...(amendment ? [] : Object.entries(ACTS)).map(([what_, label]) => el("button", {
+      el("td", { class: "change" }, ...(changeable ? Object.entries(ACTS) : []).map(([what_, label]) => el("button", {
         type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": titled(what_, event.seq),
       }, label))));
   }
@@ -88,7 +90,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function asAmended(event) {
     const last = [...events.values()].filter((each) => each.target === event.seq && kindOf(each) === "event_corrected")
       .sort((a, b) => a.seq - b.seq).at(-1);
-    return last?.event ?? event;
+    return last?.event ?? (kindOf(event) === "event_inserted" ? event.event : event);
   }
 
   function open(what, seq) {
@@ -117,8 +119,14 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function refused(answer) {
     const said = known("change-said");
     said.hidden = false;
-    said.textContent = whyNot(answer.error);
+    said.textContent = whyNot(answer.error, known("change-form"));
     markRefused(answer.error, known("change-form"));
+  }
+
+  // The page's own line lies behind the dialog.
+  function notAnswered() {
+    known("change-said").hidden = false;
+    known("change-said").textContent = known("said").textContent;
   }
 
   const faces = known("change-tiles");
@@ -139,6 +147,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   known("change-close").addEventListener("click", () => known("change").close());
   known("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
+    known("change-said").hidden = true;
     const { what, seq } = changing;
     const request = { do: what, reason: known("change-reason").value };
     if (what === "insert_event") request.after = seq;
@@ -147,6 +156,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const title = say("what_it_changes", { what: titled(what, seq) });
     const answer = await confirmChange(desk, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
     if (answer === false) known("change").close(); // who lets the change be is done with its form, too
+    if (answer === null && known("change-said").hidden) notAnswered();
     if (!answer?.ok) return;
     known("change").close();
     take(answer.events ?? []);

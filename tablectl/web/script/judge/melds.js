@@ -1,4 +1,5 @@
-// Melds typed by the judge: kind, tiles and, where a book has it paid, whose tile an open kong took.
+// Melds typed by the judge: kind, tiles and, where a book has kongs paid, whose tile an open kong took and whether an
+// added kong's fourth tile was just drawn.
 
 import { bookOf } from "../books.js";
 import { say } from "../language.js";
@@ -19,46 +20,58 @@ export function seatNames(players) {
 }
 
 class MeldRow {
-  constructor({ players, ruleset }, onChange, onGone) {
+  constructor({ players, ruleset }, onChange, onGone, meld = {}) {
     this.asks = Boolean(bookOf(ruleset).checks);
-    this.kind = select(KINDS, "pung");
+    this.kind = select(KINDS, meld.kind ?? "pung");
     this.kind.setAttribute("aria-label", say("meld_kind"));
-    this.from = select({ "": say("meld_from"), ...seatNames(players) }, "");
+    this.from = select({ "": say("meld_from"), ...seatNames(players) }, String(meld.from ?? ""));
     this.from.setAttribute("aria-label", say("meld_from"));
-    this.from.hidden = true;
-    this.field = new TileField(true, "", { most: 4, onChange, name: say("meld_tiles") });
+    this.drawn = select({ yes: say("kong_just_drawn"), no: say("kong_drawn_earlier") }, meld.drawn === false ? "no" : "yes");
+    this.drawn.setAttribute("aria-label", say("kong_just_drawn"));
+    this.asked();
+    this.field = new TileField(true, meld.tiles, { most: 4, onChange, name: say("meld_tiles") });
     this.kind.addEventListener("change", () => {
-      this.from.hidden = !this.asks || this.kind.value !== "open_kong";
+      this.asked();
       onChange();
     });
     this.from.addEventListener("change", onChange);
+    this.drawn.addEventListener("change", onChange);
     const gone = el("button", { type: "button", "aria-label": say("remove_meld") }, "×");
     gone.addEventListener("click", () => onGone(this));
-    this.node = el("div", { class: "meld-row" }, this.kind, this.field.node, this.from, gone);
+    this.node = el("div", { class: "meld-row" }, this.kind, this.field.node, this.from, this.drawn, gone);
+  }
+
+  // What is asked beside the tiles depends on the kind of meld.
+  asked() {
+    this.from.hidden = !this.asks || this.kind.value !== "open_kong";
+    this.drawn.hidden = !this.asks || this.kind.value !== "added_kong";
   }
 
   get value() {
     const meld = { kind: this.kind.value, tiles: this.field.value };
+    if (!this.drawn.hidden) meld.drawn = this.drawn.value === "yes";
     return this.from.hidden || this.from.value === "" ? meld : { ...meld, from: Number(this.from.value) };
   }
 }
 
 // The melds of one hand, and the button that adds one.
 export class MeldsField {
-  constructor(table, onChange) {
+  constructor(table, onChange, melds = []) {
     this.rows = [];
     const box = el("div", { class: "melds" });
     const more = el("button", { type: "button" }, say("add_a_meld"));
-    more.addEventListener("click", () => {
+    const add = (meld) => {
       const row = new MeldRow(table(), onChange, (gone) => {
         this.rows = this.rows.filter((each) => each !== gone);
         gone.node.remove();
         onChange();
-      });
+      }, meld);
       this.rows.push(row);
       box.append(row.node);
-      row.field.pick();
-    });
+      return row;
+    };
+    for (const meld of melds) add(meld);
+    more.addEventListener("click", () => add().field.pick());
     this.nodes = [box, more];
   }
 

@@ -67,6 +67,7 @@ const desk = new Desk({
     for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) button.disabled = who?.operator === false;
   },
 });
+const checked = desk.check();
 const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
 const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
@@ -118,7 +119,7 @@ function othersSit() {
 
 // Writing down an event
 
-const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), players);
+const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), table);
 entryForm.fill({ kind: Object.keys(KINDS)[0] });
 known("entry").addEventListener("submit", async (submit) => {
   submit.preventDefault();
@@ -133,6 +134,9 @@ known("entry").addEventListener("submit", async (submit) => {
 });
 
 // Buttons that ask for one thing: at once, after a word of warning, or after their consequence was shown
+
+let worthOf = ""; // of which wins their value is shown
+const shownWins = () => JSON.stringify([state?.hand, state?.phase, state?.wins]);
 
 async function act(button) {
   const request = { do: button.dataset.do };
@@ -149,6 +153,7 @@ document.addEventListener("click", async (click) => {
   const answer = await act(button);
   if (!answer?.ok) return;
   if (answer.wins) {
+    worthOf = shownWins();
     known("worth").hidden = false;
     known("worth").replaceChildren(...worthCard(answer.wins, table()));
     tell(known("worth").textContent || say("no_win_shown"));
@@ -185,9 +190,10 @@ listen({
   state: (message) => {
     const another = state?.hand !== message.hand;
     state = message;
+    if (worthOf !== shownWins()) known("worth").hidden = true; // another win, or the hand is paid
     showStanding(state, score, players());
     now.draw(state, score);
-    drawWalls(known("walls-seen"), known("walls-told"), state.walls, players());
+    drawWalls({ box: known("walls-seen"), text: known("walls-told"), legend: known("walls-legend") }, state.walls, players());
     if (another) alerts.draw();
   },
   score: (message) => {
@@ -198,15 +204,18 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
-    if (score.ruleset !== book || over && !score.finished) fetch("/api/rules").then((got) => (got.ok ? got.json() : null)).then((rules) => rules?.tiles && onlyTiles(rules.tiles));
-    if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
+    if (score.ruleset !== book || over && !score.finished) fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null).then((rules) => {
+      if (rules) onlyTiles(rules.tiles);
+      hand.offer(rules);
+    });
+    if (score.ruleset !== book) checked.then(() => desk.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close();
     if (named) {
       alerts.draw();
       questions.draw();
       journal.draw();
     }
-    if (named || names !== players().join("\n")) othersSit();
+    if (named || score.ruleset !== book || names !== players().join("\n")) othersSit();
   },
   result: (message) => showAnswers(message, players()),
   event: (message) => journal.take([message]),
@@ -218,6 +227,6 @@ listen({
     showWork(message, players());
   },
   health: showMachine,
-}, { path: "/api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
+}, { path: "api/stream?audience=operator", told: (link) => link === "live" && alerts.read() }); // once the stream is open: none may be told between the two
 
-desk.check().then(openAsked);
+checked.then(openAsked);

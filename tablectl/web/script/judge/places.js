@@ -5,7 +5,7 @@ import { el } from "../tiles.js";
 
 export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
   async function give(seat) {
-    const answer = await desk.post("/api/seat-links", { seat });
+    const answer = await desk.post("api/seat-links", { seat });
     if (!answer?.qr) {
       desk.refused(answer ?? {});
       return;
@@ -24,6 +24,7 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
     const made = JSON.stringify([players, points]);
     if (sticks.dataset.made === made) return;
     sticks.dataset.made = made;
+    const counted = [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
     seats.replaceChildren(...players.map((name, seat) => {
       const button = el("button", { type: "button", "data-seat": seat }, name);
       button.addEventListener("click", () => give(seat));
@@ -32,13 +33,17 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
     sticks.replaceChildren(...players.map((name, seat) => el("label", {}, el("span", {}, name),
       el("input", { type: "number", step: "1", required: true, value: points[seat] ?? 0, "data-seat": seat }))),
     el("button", { type: "submit" }, say("compare")));
+    // Who is counting goes on, whatever is settled meanwhile.
+    sticks.querySelectorAll("input").forEach((input, seat) => { input.value = counted[seat] ?? input.value; });
   }
 
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
     const answer = await desk.ask({ do: "report_points", points: counted });
-    if (answer?.ok) tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
+    if (!answer?.ok) return;
+    for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
+    tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });
   return { draw };
 }

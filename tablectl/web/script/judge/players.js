@@ -1,11 +1,12 @@
 // Who the players are: the judge chooses one, fills in what names are shown with, and adds pictures. The service checks
 // and keeps it; every page hears it at once.
 
+import { ours } from "../addresses.js";
 import { countryName } from "../flags.js";
 import { noAnswer, say } from "../language.js";
 import { el } from "../tiles.js";
 
-const WHERE = "/api/known-players";
+const WHERE = "api/known-players";
 const NEW = "";
 const COLOURS = [["main_colour", "#1b6a53"], ["second_colour", "#e6c878"]];
 const TEXTS = [["name", "player_name", 40], ["short", "player_short", 12], ["team", "player_team", 40]];
@@ -14,6 +15,7 @@ const PICTURES = { portrait: "portrait", logo: "team_logo" };
 export function showPlayers(form, { desk, tell, table }) {
   let known = [];
   const made = { fields: {}, colours: [], pictures: {} };
+  let edited = false; // what is written there is not saved yet
 
   async function ask(path, options) {
     const headers = { ...options.headers, ...(desk.who?.csrf ? { "X-CSRF-Token": desk.who.csrf } : {}) };
@@ -37,7 +39,9 @@ export function showPlayers(form, { desk, tell, table }) {
 
   function countries(codes) {
     const named = codes.map((code) => [countryName(code), code]).sort(([a], [b]) => a.localeCompare(b));
-    made.fields.country.replaceChildren(new Option(say("no_country"), ""), ...named.map(([name, code]) => new Option(name, code)));
+    const { country } = made.fields, chosen = country.value;
+    country.replaceChildren(new Option(say("no_country"), ""), ...named.map(([name, code]) => new Option(name, code)));
+    country.value = chosen;
   }
 
   function choices(chosen) {
@@ -47,6 +51,7 @@ export function showPlayers(form, { desk, tell, table }) {
   }
 
   function fill() {
+    edited = false;
     const name = made.who.value;
     const each = known.find((one) => one.name === name) ?? { name, colours: [] };
     for (const key of ["name", "short", "team", "country"]) made.fields[key].value = each[key] ?? "";
@@ -57,7 +62,7 @@ export function showPlayers(form, { desk, tell, table }) {
     });
     for (const [kind, { shown, remove, file }] of Object.entries(made.pictures)) {
       shown.hidden = remove.hidden = !each[kind];
-      if (each[kind]) shown.src = each[kind];
+      if (each[kind]) shown.src = ours(each[kind]);
       else shown.removeAttribute("src");
       file.value = "";
     }
@@ -127,13 +132,17 @@ export function showPlayers(form, { desk, tell, table }) {
       el("p", { class: "quiet" }, say("picture_how")),
       el("div", { class: "acts" }, el("button", { type: "submit", class: "main" }, say("save_player")), made.forget));
     form.addEventListener("submit", save);
+    form.addEventListener("input", () => { edited = true; });
   }
 
+  // The form comes with those who are known, and is not filled again over what somebody writes.
   async function open() {
+    const answer = await desk.get(WHERE);
     if (!form.childElementCount) build();
-    take(await desk.get(WHERE));
+    take(answer);
+    if (edited) return choices(made.who.value);
     choices(made.who.value || table().players[0]);
-    fill();
+    return fill();
   }
 
   return { open };

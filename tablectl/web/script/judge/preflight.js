@@ -6,6 +6,7 @@ import { listed, say, speak } from "../language.js";
 import { adviceText, foundText, whyNode } from "../lights.js";
 import { partName } from "../parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
+import { tell } from "../said.js";
 import { listen } from "../stream.js";
 import { el } from "../tiles.js";
 import { dress } from "../theme.js";
@@ -15,12 +16,6 @@ const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yel
 let told = [];
 let players = [];
 const rows = new Map();
-
-function tell(text, good = true) {
-  known("said").hidden = false;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 speak();
 dress();
@@ -54,7 +49,7 @@ function overrideForm(light) {
 
 // What to do, and for tiles the page on which it is done.
 function advice(light) {
-  const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
+  const way = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles")) : null;
   return el("p", { class: "advice" }, `${adviceText(light, players)} `, whyNode(light.facts ?? {}), way);
 }
 
@@ -108,5 +103,5 @@ listen({
     told = message.lights;
     draw();
   },
-}, { path: "/api/stream?audience=operator" });
+}, { path: "api/stream?audience=operator" });
 desk.check();

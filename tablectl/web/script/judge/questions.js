@@ -87,7 +87,7 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
     const mine = readings;
     if (count === 0) draw([]);
     else {
-      const told = await desk.read("/api/questions");
+      const told = await desk.read("api/questions");
       if (mine !== readings) return; // newer ones were asked for meanwhile
       if (told) draw(told.questions ?? []);
       else quiet("wait_for_judge", { n: count });

@@ -1,7 +1,7 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./confirm.js";
-import { clauses, knows, say } from "../language.js";
+import { clauses, knows, noAnswer, say } from "../language.js";
 import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
 import { rulesText } from "../telling.js";
@@ -9,6 +9,14 @@ import { el, points, WINDS } from "../tiles.js";
 
 const SEATS = 4;
 const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
+
+const fileName = (response) => /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+
+function save(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
 
 const select = (options, value) => {
   const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));
@@ -54,7 +62,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
 
   async function readOptions() {
     known.presetTold.textContent = presetLine(presetNow());
-    const answer = await desk.get(`/api/setup/${known.book.value}/${known.preset.value}`);
+    const answer = await desk.get(`api/setup/${known.book.value}/${known.preset.value}`);
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
     readers = new Map();
     known.options.replaceChildren(...rows.map((row) => {
@@ -90,7 +98,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
 
   async function drawSeats() {
     const { ruleset, preset, options } = request();
-    const answer = await desk.post("/api/draw-seats", { ruleset, preset, options, players: players() });
+    const answer = await desk.post("api/draw-seats", { ruleset, preset, options, players: players() });
     if (!answer?.players) {
       desk.refused(answer ?? {});
       return;
@@ -152,13 +160,29 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || say("seat", { n: seat.seat + 1 })),
         el("span", {}, `${points(seat.points)} ${say("points", { n: seat.points })}`), el("span", {}, say("final_is", { n: points(seat.final) })),
         seat.match === undefined ? null : el("span", {}, say("match_points", { n: points(seat.match) }))))),
-      el("p", { class: "acts" }, el("a", { href: "/scoresheet", target: "_blank", rel: "noopener" }, say("scoresheet_to_sign")),
+      el("p", { class: "acts" }, el("a", { href: "scoresheet", target: "_blank", rel: "noopener" }, say("scoresheet_to_sign")),
         ...Object.entries(FORMATS).filter(([key]) => key === "jsonl" || ruleset === "riichi")
-          .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
+          .map(([key, text]) => recordLink(key, text)))];
+  }
+
+  // A browser would save a refusal as if it were the record.
+  function recordLink(key, text) {
+    const link = el("a", { href: `api/record/${key}`, download: "" }, text);
+    link.addEventListener("click", async (click) => {
+      click.preventDefault();
+      try {
+        const response = await fetch(link.href, { cache: "no-store" });
+        if (response.ok) save(await response.blob(), fileName(response) ?? key);
+        else tell(say(response.status === 409 ? "record_not_held" : "record_refused", { format: text }), false);
+      } catch (error) {
+        tell(noAnswer(error), false);
+      }
+    });
+    return link;
   }
 
   async function load() {
-    const setup = await desk.get("/api/setup");
+    const setup = await desk.get("api/setup");
     books = setup?.books ?? [];
     club = setup?.club ?? null;
     if (!books.length) {

@@ -8,19 +8,19 @@ import { el } from "../tiles.js";
 const SUITS = { "": "–", m: say("suit_m"), p: say("suit_p"), s: say("suit_s") };
 
 class ShownForm {
-  constructor(table, seat, onChange) {
+  constructor(table, seat, onChange, hand = {}) {
     const name = table().players[seat];
     this.seat = seat;
-    this.tiles = new TileField(true, "", { most: 13, onChange, name: titled([say("closed_tiles"), name]) });
-    this.discards = new TileField(true, "", { most: 30, onChange, name: titled([say("discards_where_asked"), name]) });
-    this.melds = new MeldsField(table, onChange);
-    this.suit = select(SUITS, "");
-    const boxed = (text, field) => el("div", { class: "wide", role: "group", "aria-label": titled([text, name]) }, el("span", {}, text), field.node);
+    this.tiles = new TileField(true, hand.tiles, { most: 13, onChange, name: titled([say("closed_tiles"), name]) });
+    this.discards = new TileField(true, hand.discards, { most: 30, onChange, name: titled([say("discards_where_asked"), name]) });
+    this.melds = new MeldsField(table, onChange, hand.melds);
+    this.suit = select(SUITS, hand.void_suit ?? "");
+    const boxed = (way, text, field) => el("div", { class: "wide", role: "group", "data-field": way, "aria-label": titled([text, name]) }, el("span", {}, text), field.node);
     this.node = el("details", { "data-shown": seat }, el("summary", {}, name),
-      el("div", { class: "fields" }, boxed(say("closed_tiles"), this.tiles),
+      el("div", { class: "fields" }, boxed("tiles", say("closed_tiles"), this.tiles),
         el("label", {}, el("span", {}, say("context.void_suit")), this.suit),
-        boxed(say("discards_where_asked"), this.discards)),
-      ...this.melds.nodes);
+        boxed("discards", say("discards_where_asked"), this.discards)),
+      el("div", { class: "stack", "data-field": "melds" }, ...this.melds.nodes));
     this.node.addEventListener("change", onChange);
   }
 
@@ -34,9 +34,19 @@ class ShownForm {
   }
 }
 
-export function shownHands(table, onChange) {
-  const forms = table().players.map((_, seat) => new ShownForm(table, seat, onChange));
-  const node = el("fieldset", { class: "win-form" }, el("legend", {}, say("shown_hands")), el("p", { class: "quiet" }, say("shown_hands_how")),
+// Those that are sent, marked as the members of the list.
+function sent(forms) {
+  for (const { node, filled } of forms) {
+    if (filled) node.dataset.each = "shown";
+    else delete node.dataset.each;
+  }
+  return forms.filter((form) => form.filled);
+}
+
+// `hands`: what stands in the forms at first, as `value` gives it.
+export function shownHands(table, onChange, hands = []) {
+  const forms = table().players.map((_, seat) => new ShownForm(table, seat, onChange, hands.find((hand) => hand.seat === seat)));
+  const node = el("fieldset", { class: "win-form", "data-field": "shown" }, el("legend", {}, say("shown_hands")), el("p", { class: "quiet" }, say("shown_hands_how")),
     ...forms.map((form) => form.node));
-  return { node, get value() { return forms.filter((form) => form.filled).map((form) => form.value); } };
+  return { node, get value() { return sent(forms).map((form) => form.value); } };
 }

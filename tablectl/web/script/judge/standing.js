@@ -3,7 +3,7 @@
 import { bookOf, handName } from "../books.js";
 import { amount, knows, listed, say, sentences, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
-import { named } from "../names.js";
+import { itemNamed } from "../names.js";
 import { partName } from "../parts.js";
 import { showPause } from "../paused.js";
 import { whyNot } from "../refusals.js";
@@ -102,7 +102,7 @@ export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
     if (win.error) return el("p", { class: "bad" }, titled([who, whyNot(win.error)]));
-    const items = win.items.map(({ id, value, count }) => `${named(id, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
+    const items = win.items.map(({ value, count, ...item }) => `${itemNamed(item, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
     return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${listed(items)}). `,
       win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },

@@ -7,6 +7,7 @@ const ROWS = [
   ..."mps".split("").map((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
   "1234567".split("").map((rank) => `${rank}z`),
 ];
+const WRITTEN = /^((?:\d+[mps]|[1-7]+z|[1-8]+f|1+j|\?)*)(.*)$/; // tiles, and what is none
 const ASIDE = [["1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f"], ["1j"]];
 
 export function notation(list) {
@@ -25,7 +26,7 @@ export function tileButtons() {
   return [...ROWS, ...ASIDE].map((row) => el("div", { class: "tiles-row" },
     ...row.map((code) => el("button", { type: "button", "data-tile": code, title: nameOf(code) }, tile(code)))));
 }
-// Offer only what the table's set has: the service knows which (`/api/rules`).
+// Offer only what the table's set has: the service knows which (`api/rules`).
 export function onlyTiles(set) {
   for (const button of document.querySelectorAll(".tiles-row button[data-tile]")) button.hidden = !set.includes(button.dataset.tile);
 }
@@ -54,7 +55,7 @@ export class TileField {
     this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: many ? "123m0p" : "3m" }) });
     this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
     this.button.addEventListener("click", () => this.pick());
-    this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); this.onChange(); });
+    this.text.addEventListener("input", () => { this.read(); this.draw(false); this.onChange(); });
     this.draw(true);
   }
 
@@ -63,6 +64,14 @@ export class TileField {
     document.getElementById("picker-title").textContent = this.name;
     this.draw(true);
     picker.showModal();
+  }
+
+  // What is typed, also in wide letters and with spaces. What cannot be read keeps the form from being sent.
+  read() {
+    const typed = this.text.value.normalize("NFKC").toLowerCase().replace(/\s/g, "");
+    const [, tiles, rest] = WRITTEN.exec(typed);
+    this.list = codes(tiles);
+    this.text.setCustomValidity(rest ? say("tiles_not_read", { what: rest, such: this.text.placeholder }) : "");
   }
 
   get value() {
@@ -87,7 +96,9 @@ export class TileField {
   draw(write) {
     this.shown.replaceChildren(...this.list.map((code) => tile(code)));
     if (picking === this) document.getElementById("picker-shown").replaceChildren(...this.list.map((code) => tile(code)));
-    if (write) this.text.value = notation(this.list);
+    if (!write) return;
+    this.text.value = notation(this.list);
+    this.text.setCustomValidity("");
   }
 }
 

@@ -58,7 +58,10 @@ function words(walls, players) {
   return told;
 }
 
-export function drawWalls(box, text, walls, players) {
+const LEGEND = { dead: ".dead", indicator: ".indicator, .coming" };
+
+export function drawWalls({ box, text, legend }, walls, players) {
+  legend.hidden = !walls;
   if (!walls) {
     box.replaceChildren();
     text.textContent = say("walls_unknown");
@@ -74,5 +77,7 @@ export function drawWalls(box, text, walls, players) {
     picture.append(group);
   }
   box.replaceChildren(picture);
+  // Not every book has a dead wall, or turns tiles over.
+  for (const kind of ["dead", "indicator"]) legend.querySelector(`.${kind}`).hidden = !picture.querySelector(LEGEND[kind]);
   text.textContent = words(walls, players).join(" ");
 }

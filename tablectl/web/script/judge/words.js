@@ -1,13 +1,11 @@
 // The words of pages on which people decide, check and set up. Imported first there: a page to look at loads none.
 
 import { learnWords } from "../language.js";
-import { ENROL } from "../words/enrol.js";
 import { FILMS } from "../words/films.js";
 import { JUDGE } from "../words/judge.js";
 import { JUDGE_FORMS } from "../words/judge_forms.js";
 import { JUDGING } from "../words/judging.js";
 import { LINKS } from "../words/links.js";
-import { OBS } from "../words/obs.js";
 import { PREFLIGHT } from "../words/preflight.js";
 
-learnWords({ ...ENROL, ...FILMS, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...LINKS, ...OBS, ...PREFLIGHT });
+learnWords({ ...FILMS, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...LINKS, ...PREFLIGHT });

@@ -2,18 +2,17 @@
 // it comes late, out of one delayed stream, so that it agrees with itself. ?audience=broadcast keeps the broadcast's delay.
 
 import { counts, marksOf, playerNames } from "../board.js";
-import { bookOf, handName, indicatorsName } from "../books.js";
+import { bookOf, handName, hasOdds, indicatorsName } from "../books.js";
 import { discardRows, placesRows } from "./commentators_tables.js";
 import { loginAddress } from "../desk.js";
 import { flagOf, onMeet } from "../identity.js";
-import { learnWords, say, speak } from "../language.js";
+import { learnWords, percent, say, speak } from "../language.js";
 import { learn } from "../names.js";
 import { showNeeds } from "../needs.js";
 import { OddsOverHand, oddsGraph } from "./odds_graph.js";
 import { closedTiles, furitenMark } from "./overlay/hands.js";
 import { worth } from "./overlay/waits.js";
 import { showPause } from "../paused.js";
-import { percent } from "../statistics_plots.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
 import { codes, el, meld, points, tile, WIND_TILE } from "../tiles.js";
@@ -95,8 +94,12 @@ function drawDiscards(players, chances) {
 }
 
 function drawOdds(players) {
-  known("odds").hidden = !odds.rows.length;
-  if (!odds.rows.length) return;
+  const none = !hasOdds(told.score.ruleset);
+  known("odds").hidden = !odds.rows.length && !none;
+  known("no-odds").hidden = !none;
+  known("odds-graph").hidden = none;
+  if (none) known("places").hidden = true;
+  if (!odds.rows.length || none) return;
   known("odds-graph").replaceChildren(oddsGraph(odds.drawn, players));
   known("odds-title").textContent = say(GOES_ON.has(told.score.ruleset) ? "com_odds_next" : "com_odds");
   const last = odds.drawn.at(-1);
@@ -147,4 +150,4 @@ listen({
   needs: newest("needs"),
   hands: newest("hands"),
   odds: (message) => { odds.heard(message); draw(); },
-}, { path: `/api/stream?audience=${AUDIENCE}`, told: (link) => { refused = link === "refused"; draw(); } });
+}, { path: `api/stream?audience=${AUDIENCE}`, told: (link) => { refused = link === "refused"; draw(); } });

@@ -1,10 +1,9 @@
 // Two tables of the commentators' page: each discard of the player in turn, and the chances of the final places.
 
 import { shortName } from "../identity.js";
-import { say, wordOf } from "../language.js";
+import { percent, say, wordOf } from "../language.js";
 import { sorted } from "./overlay/hands.js";
 import { worth } from "./overlay/waits.js";
-import { percent } from "../statistics_plots.js";
 import { el, tile } from "../tiles.js";
 
 function head(...cells) {

@@ -4,6 +4,7 @@ import { LANGUAGE, LANGUAGES, say, speak, wordOf } from "../language.js";
 import { PARTS } from "./overlay/parts.js";
 import { PLACES } from "./overlay/place.js";
 import { listClubThemes, THEMES } from "./overlay/themes.js";
+import { markStep, whole } from "../addresses.js";
 import { tellOn } from "../pressed.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -29,7 +30,7 @@ function addressOf(part, { sample = false } = {}) {
   }
   query.set("lang", form.elements.lang.value);
   if (sample) query.set("sample", sampleOf(part));
-  return `${location.origin}/overlay/${part}?${query}`;
+  return whole(`overlay/${part}?${query}`);
 }
 
 function sampleOf(part) {
@@ -37,7 +38,7 @@ function sampleOf(part) {
 }
 
 function thumb(part) {
-  const address = `/overlay/${part}?sample=${sampleOf(part)}&motion=off&lang=${LANGUAGE}`;
+  const address = `overlay/${part}?sample=${sampleOf(part)}&motion=off&lang=${LANGUAGE}`;
   return el("li", {}, el("div", { class: "thumb" }, el("iframe", { src: address, title: say(`graphic_${part}`), loading: "lazy", tabindex: "-1" })),
     el("button", { type: "button", value: part }, say(`graphic_${part}`)));
 }
@@ -72,7 +73,7 @@ document.getElementById("graphics").replaceChildren(...Object.keys(PARTS).map(th
 document.getElementById("graphics").addEventListener("click", (event) => {
   if (!event.target.value) return;
   name = event.target.value;
-  history.replaceState(null, "", `#${name}`);
+  markStep(name);
   arrange();
   document.getElementById("chosen").scrollIntoView({ block: "nearest" });
 });

@@ -2,10 +2,14 @@
 
 import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
-import { say, speak, titled, wordOf } from "../language.js";
+import { learnWords, say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
+import { tell } from "../said.js";
 import { el } from "../tiles.js";
 import { dress } from "../theme.js";
+import { OBS } from "../words/obs.js";
+
+learnWords(OBS);
 
 const LOOK_MS = 1000;
 const known = (id) => document.getElementById(id);
@@ -17,12 +21,6 @@ const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 speak();
 dress();
 document.title = say("obs_director");
-
-function tell(text, good = true) {
-  known("said").hidden = false;
-  known("said").textContent = text;
-  known("said").classList.toggle("no", !good);
-}
 
 const desk = new Desk({ say: tell });
 
@@ -38,7 +36,7 @@ function chosen(name, value, names, list, label, none = "–") {
 
 function line(moment, { scene, transition }, told) {
   const attempt = el("button", { type: "button", "data-moment": moment }, say("obs_try"));
-  attempt.addEventListener("click", () => send("/api/obs/try", { moment }, "obs_tried"));
+  attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
   const word = wordOf("moment", moment);
   return el("li", {}, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
     told.obs_transitions.length
@@ -75,8 +73,8 @@ function notes(told) {
   if (told.state !== "connected") return [];
   const found = [];
   const wantsBuffer = told.highlights || (told.clip_source && told.scenes.replay);
-  if (told.hands_off) found.push(noted(say("obs_hands_off", { scene: told.shown }), "/api/obs/take-over", "obs_take_over"));
-  if (wantsBuffer && told.buffer === "off") found.push(noted(say("down_obs_buffer_off"), "/api/obs/buffer", "obs_start_buffer"));
+  if (told.hands_off) found.push(noted(say("obs_hands_off", { scene: told.shown }), "api/obs/take-over", "obs_take_over"));
+  if (wantsBuffer && told.buffer === "off") found.push(noted(say("down_obs_buffer_off"), "api/obs/buffer", "obs_start_buffer"));
   if (told.trouble && told.trouble.why.code !== "obs_buffer_off") found.push(noted(whyText(told.trouble)));
   if (told.studio) found.push(noted(say("obs_studio")));
   if (told.refused) found.push(noted(titled([say("obs_refused"), told.refused])));
@@ -138,7 +136,7 @@ form.addEventListener("submit", async (submit) => {
   for (const [kind, its] of [["scene_", asked.scenes], ["transition_", asked.transitions]]) {
     for (const field of form.querySelectorAll(`[name^=${kind}]`)) if (field.value) its[field.name.slice(kind.length)] = field.value;
   }
-  const told = await send("/api/obs", asked, "obs_saved");
+  const told = await send("api/obs", asked, "obs_saved");
   if (told) fill(told);
 });
 
@@ -147,12 +145,12 @@ async function begin() {
   known("who").href = loginAddress();
   known("who").hidden = Boolean(who?.csrf);
   if (who && !who.operator) known("status").textContent = say("obs_operators");
-  const told = who?.operator ? await desk.get("/api/obs") : null;
+  const told = who?.operator ? await desk.get("api/obs") : null;
   if (!told) return;
   fill(told);
   stand(told);
   setInterval(async () => {
-    const now = await desk.read("/api/obs");
+    const now = await desk.read("api/obs");
     if (now) stand(now);
   }, LOOK_MS);
 }

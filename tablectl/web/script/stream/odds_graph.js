@@ -1,9 +1,8 @@
 // The chances of everybody over one hand, position by position, as lines; whoever is told names them.
 
 import { shortName } from "../identity.js";
-import { LANGUAGE, say } from "../language.js";
+import { LANGUAGE, percent, say } from "../language.js";
 import { svg } from "../points_graph.js";
-import { percent } from "../statistics_plots.js";
 import { el } from "../tiles.js";
 
 const SIZE = { wide: 420, high: 190 };

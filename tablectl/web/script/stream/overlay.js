@@ -2,6 +2,7 @@
 // the service's stream, and from the delayed one alone where hands are shown.
 // /overlay?parts=round,scores,table&theme=dark&lang=en&audience=broadcast|commentary, or /overlay/<part>;
 // ?voice=words or sounds says it aloud (voice.js);
+// ?turns=1 shows one of the parts at a time, the next by a press;
 // ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
 
 import { playerNames } from "../board.js";
@@ -14,6 +15,7 @@ import { place } from "./overlay/place.js";
 import { SAMPLE } from "./overlay/sample.js";
 import { wear } from "./overlay/themes.js";
 import { showPause } from "../paused.js";
+import { HERE } from "../addresses.js";
 import { SessionSoFar } from "../session.js";
 import { listen } from "../stream.js";
 import { el } from "../tiles.js";
@@ -26,7 +28,7 @@ const asked = new URLSearchParams(location.search);
 
 speak();
 document.documentElement.classList.toggle("still", asked.get("motion") === "off");
-const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
+const wanted = (HERE.split("/")[1] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
 const wrong = [
   ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
   ...place(asked),
@@ -36,6 +38,9 @@ const sample = asked.has("sample");
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
 const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
 const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new SessionSoFar(audience, () => draw()) : null;
+// ?turns=1: one graphic at a time, the next by a button's press (/api/press/next-graphic); after the last one none.
+const turns = asked.has("turns");
+let turn = sample ? 1 : 0;
 let refused = false;
 
 const draw = drawing(() => {
@@ -44,9 +49,10 @@ const draw = drawing(() => {
     session.heard(told.score, told.result);
     told.session = session.whole;
   }
-  for (const [section, part] of parts) {
+  const shown = turns ? (turn % (parts.length + 1)) - 1 : null;
+  for (const [place, [section, part]] of parts.entries()) {
     // A part is on the page once it has something to say; an audience that may not listen sees nothing at all.
-    section.hidden = refused || !part.draw(told);
+    section.hidden = refused || (turns && place !== shown) || !part.draw(told);
     if (!section.hidden) part.drawn?.();
   }
   showPause(refused ? null : told.state);
@@ -62,7 +68,7 @@ let line = { link: "connecting", reason: "" };
 function badge(link, reason = "") {
   line = { link, reason };
   refused = link === "refused";
-  if (link === "lost") told.news = false; // what was missed meanwhile is no news when it comes
+  told.news = !["connecting", "lost", "refused"].includes(link); // what was missed meanwhile is no news when it comes
   const words = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
   const lines = words ? [...wrong, words] : wrong;
   const shown = document.getElementById("badge");
@@ -101,8 +107,8 @@ if (sample) {
     needs: newest("needs"),
     hands: newest("hands"),
     event: happened,
+    graphic: (message) => { turn = message.turn; draw(); },
     ...(voice ? { said: (message) => voice.said(message) } : {}),
     beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),
-    questions: () => { told.news = true; }, // the last of what a stream begins with
-  }, { path: audience ? `/api/stream?audience=${audience}` : "/api/stream", told: badge });
+  }, { path: audience ? `api/stream?audience=${audience}` : "api/stream", told: badge });
 }

@@ -5,7 +5,7 @@ import { counts, marksOf, playerName, playerNames } from "../board.js";
 import { colours, onMeet, portraitOf, teamLine } from "../identity.js";
 import { amount, listed, say, speak } from "../language.js";
 import { letters } from "../letters.js";
-import { learn, named } from "../names.js";
+import { itemNamed, learn } from "../names.js";
 import { needLinesOfTheEnd, showNeeds } from "../needs.js";
 import { sticks } from "./overlay/sticks.js";
 import { showPause } from "../paused.js";
@@ -65,7 +65,7 @@ function lastHand() {
   const names = playerNames(state, score);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {
-    const items = listed(win.items.slice(0, 3).map((item) => named(item.id, score.ruleset)));
+    const items = listed(win.items.slice(0, 3).map((item) => itemNamed(item, score.ruleset)));
     return say("last_hand_was", { what: [wonBy(win, names, (name) => name).join(""), totals(win.total, score.ruleset), items].filter(Boolean).join(" · ") });
   }).join("   ");
 }

@@ -30,7 +30,7 @@ export class Timer {
 
   // When the session and its newest hand began, for a page that is opened in the middle of them.
   async #begin() {
-    const response = await fetch(`/api/history/latest${this.audience ? `?audience=${this.audience}` : ""}`).catch(() => null);
+    const response = await fetch(`api/history/latest${this.audience ? `?audience=${this.audience}` : ""}`).catch(() => null);
     if (!response?.ok) return; // nothing has been played yet: events will tell
     const session = await response.json();
     this.since.session ??= Date.parse(session.at);

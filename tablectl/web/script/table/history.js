@@ -13,6 +13,7 @@ import { handStrip } from "./hand_strip.js";
 import { learn, named } from "../names.js";
 import { paymentLines } from "../payments.js";
 import { Pictures } from "./pictures.js";
+import { HERE } from "../addresses.js";
 import { pointsGraph } from "../points_graph.js";
 import { Replay } from "./replay.js";
 import { bestHand, handTitle, outcome } from "../session_hands.js";
@@ -20,11 +21,12 @@ import { offerSharing } from "./sharing.js";
 import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
 import { dress } from "../theme.js";
 import { change, el, points } from "../tiles.js";
+import { reasonSaid } from "../words.js";
 
 speak();
 dress();
 const known = (id) => document.getElementById(id);
-const [, , session, hand] = location.pathname.split("/");
+const [, session, hand] = HERE.split("/");
 const query = new URLSearchParams(location.search);
 const embedded = query.has("embed"), audience = query.get("audience");
 
@@ -41,7 +43,7 @@ function address(path) {
 }
 
 function handAddress(whole, number) {
-  return address(`/history/${whole.session}/${number}`);
+  return address(`history/${whole.session}/${number}`);
 }
 
 // "1 Aoi 37,300 +47.0": places of a finished session; the names of one in play.
@@ -53,7 +55,7 @@ function result(each) {
 }
 
 function sessionLine(each, now) {
-  return el("li", {}, el("a", { href: address(`/history/${each.session}`), "aria-current": each.session === now ? "true" : null },
+  return el("li", {}, el("a", { href: address(`history/${each.session}`), "aria-current": each.session === now ? "true" : null },
     el("b", {}, say("session_no", { n: each.session })), el("span", {}, `${say(`book_${each.rules}`)} · ${when(each.at)}`),
     el("span", {}, each.scores ? "" : say("in_play")), el("small", { class: "results" }, ...result(each))));
 }
@@ -96,20 +98,13 @@ function drawSession(whole) {
   const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
   card.replaceChildren(...(now === null
     ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), sticksLie(whole), amendedNote(whole), graph, bestHand(whole),
-      el("p", { class: "acts" }, el("a", { href: `/scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
+      el("p", { class: "acts" }, el("a", { href: `scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
     : [el("h2", {}, say("points_by_hand")), graph]));
 }
 
 function link(node, number, whole) {
   if (number >= 0 && number < whole.hands.length) node.href = handAddress(whole, number);
   else node.removeAttribute("href");
-}
-
-// What the table itself gives as the reason of a correction; people's own words stand as they are.
-const REASONS = { "it was recorded in doubt": "why_in_doubt", "it lies there plainly now": "why_seen_plainly" };
-
-function reasonOf({ reason }) {
-  return REASONS[reason] ? say(REASONS[reason]) : reason;
 }
 
 function drawHand(played, whole) {
@@ -121,12 +116,12 @@ function drawHand(played, whole) {
   link(known("hand-after"), played.hand + 1, whole);
   known("corrections-card").hidden = !played.corrections.length;
   known("corrections").replaceChildren(...played.corrections.map((each) =>
-    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonOf(each), kind: say(`kind_${each.kind}`) }))));
+    el("li", { "data-seq": each.seq }, say("correction", { ...each, reason: reasonSaid(each.reason), kind: say(`kind_${each.kind}`) }))));
   const pictures = embedded ? null : new Pictures(played, (way) => replay.step(way));
   const replay = new Replay(played, playerNames(played.state, played.score), (event, text) => pictures?.follow(event, text));
   pictures?.begin();
   offerSharing((more) => {
-    const shared = new URL(handAddress(whole, played.hand), location.origin);
+    const shared = new URL(handAddress(whole, played.hand), document.baseURI);
     shared.searchParams.delete("embed");
     for (const [name, value] of Object.entries(more)) shared.searchParams.set(name, value);
     shared.hash = replay.at + 1;
@@ -150,17 +145,17 @@ function drawEmbedded(title, played, whole) {
 async function begin() {
   try {
     await meetOnce();
-    const list = await ask("/api/history");
+    const list = await ask("api/history");
     known("table-name").textContent = list.table;
     if (!list.sessions.length) known("told").textContent = say("no_sessions");
     document.body.classList.toggle("listing", hand === undefined);
     known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
     if (!list.sessions.length) return;
-    const whole = await ask(`/api/history/${session ?? "latest"}`);
+    const whole = await ask(`api/history/${session ?? "latest"}`);
     if (session === "latest") known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
     learn(whole.rules, () => drawSession(whole));
     drawSession(whole);
-    if (hand !== undefined) drawHand(await ask(`/api/history/${session}/${hand}`), whole);
+    if (hand !== undefined) drawHand(await ask(`api/history/${session}/${hand}`), whole);
   } catch (error) {
     const words = [say("hands_refused"), " ", el("a", { href: loginAddress() }, say("log_in"))];
     known("told").replaceChildren(...(error.status === 403 ? words : [error.status === 404 ? say("no_such_hand") : noAnswer(error)]));

@@ -2,6 +2,7 @@
 
 import { Desk, ownPage } from "../desk.js";
 import { say, speak } from "../language.js";
+import { tell } from "../said.js";
 import { dress } from "../theme.js";
 
 const known = (id) => document.getElementById(id);
@@ -9,13 +10,6 @@ const known = (id) => document.getElementById(id);
 speak();
 dress();
 document.title = say("log_in");
-
-function tell(text, good = true) {
-  const said = known("said");
-  said.hidden = false;
-  said.textContent = text;
-  said.classList.toggle("no", !good);
-}
 
 const desk = new Desk({
   say: tell,
@@ -37,11 +31,11 @@ function refused(answer) {
   else desk.refused(answer);
 }
 
-const next = ownPage(new URLSearchParams(location.search).get("next") ?? "/operator");
+const next = ownPage(new URLSearchParams(location.search).get("next") ?? "operator");
 
 known("login").addEventListener("submit", async (submit) => {
   submit.preventDefault();
-  const answer = await desk.post("/api/login", { name: known("name").value.trim(), password: known("password").value });
+  const answer = await desk.post("api/login", { name: known("name").value.trim(), password: known("password").value });
   if (!answer) return;
   if (answer.csrf) location.replace(next);
   else {
@@ -52,7 +46,7 @@ known("login").addEventListener("submit", async (submit) => {
 });
 known("login").querySelector("button").disabled = false; // sent before, the form would leave the page
 known("logout").addEventListener("click", async () => {
-  await desk.post("/api/logout", {});
+  await desk.post("api/logout", {});
   await desk.check();
   tell(say("logged_out"));
 });

@@ -22,7 +22,7 @@ export function ownCall(desk, box) {
     },
     async read() {
       const before = [...standing];
-      const answer = await desk.read("/api/alerts?audience=operator");
+      const answer = await desk.read("api/alerts?audience=operator");
       if (!answer?.alerts) return;
       before.forEach((cause) => standing.delete(cause));
       answer.alerts.filter((each) => own(each) && !ended.has(each.cause)).forEach(({ cause }) => standing.add(cause));

@@ -4,13 +4,14 @@ import { Desk } from "../desk.js";
 import { LANGUAGE, learnWords, say, speak } from "../language.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
+import { HERE } from "../addresses.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
 import { PANEL } from "../words/panel.js";
 
 const SHOWN_MS = 4000;
 const known = (id) => document.getElementById(id);
-const asked = Number(location.pathname.split("/")[2]) - 1;
+const asked = Number(HERE.split("/")[1]) - 1;
 let fading = 0;
 
 learnWords(PANEL);
@@ -33,7 +34,7 @@ const desk = new Desk({
     if (!seated) return;
     known("title").textContent = say("seat", { n: who.seat + 1 });
     // The address is a seat's, the phone is its player's: a phone never presses for another seat.
-    if (who.seat !== asked) history.replaceState(null, "", `/seat/${who.seat + 1}${location.search}`);
+    if (who.seat !== asked) history.replaceState(null, "", `seat/${who.seat + 1}${location.search}`);
   },
 });
 
@@ -42,8 +43,8 @@ const call = ownCall(desk, known("called"));
 async function press(said, name) {
   navigator.vibrate?.(40);
   const answer = said === "judge"
-    ? await desk.post("/api/command", { do: "call_judge", seat: desk.who.seat, reason: "" })
-    : await desk.post("/api/panel", { said });
+    ? await desk.post("api/command", { do: "call_judge", seat: desk.who.seat, reason: "" })
+    : await desk.post("api/panel", { said });
   if (!answer) return;
   if (!answer.ok) desk.refused(answer);
   else if (said !== "judge") tell(say("panel_said", { what: name }));
@@ -69,5 +70,5 @@ dress();
 document.title = say("panel");
 document.documentElement.lang = LANGUAGE;
 listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
-  { path: "/api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
+  { path: "api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
 desk.check();

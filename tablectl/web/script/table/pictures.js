@@ -1,6 +1,7 @@
 // The camera's pictures beside a replay, for those who decide: the one that shows the step that is looked at, and the
 // seconds around it as they were recorded. The service decides who may see them; nobody else's page asks for any.
 
+import { ours } from "../addresses.js";
 import { PICTURES } from "../words/pictures.js";
 import { Desk, loginAddress } from "../desk.js";
 import { LANGUAGE, learnWords, say, speak } from "../language.js";
@@ -31,7 +32,7 @@ function seconds(ms) {
 export class Pictures {
   // `step` goes one event back (-1) or on (1).
   constructor(played, step) {
-    this.path = `/api/history/${played.session}/${played.hand}/pictures`;
+    this.path = `api/history/${played.session}/${played.hand}/pictures`;
     this.step = step;
     this.list = null;
     this.events = new Map();
@@ -195,7 +196,7 @@ export class Pictures {
     this.now = picture;
     this.#setLoading(true);
     const fresh = new Image();
-    fresh.src = picture.address;
+    fresh.src = ours(picture.address);
     try {
       await fresh.decode();
     } catch {
@@ -211,7 +212,7 @@ export class Pictures {
     fresh.id = "picture";
     fresh.alt = say("picture_alt", { camera: this.camera, when, told: this.event.text });
     shown.replaceWith(fresh);
-    known("picture-whole").href = picture.address;
+    known("picture-whole").href = ours(picture.address);
     known("picture-when").textContent = when;
     const all = this.around?.[this.camera];
     const at = all?.findIndex((each) => each.at_ms === picture.at_ms) ?? -1;

@@ -1,7 +1,8 @@
 // A player's own page: the score, the last payment to agree to or dispute, the claim of a win, a call for the judge.
 
 import { playerName } from "../board.js";
-import { Desk, tell } from "../desk.js";
+import { handName } from "../books.js";
+import { Desk } from "../desk.js";
 import { flagOf, onMeet, portraitOf, teamLine } from "../identity.js";
 import { LANGUAGE, say, speak } from "../language.js";
 import { listenForClaims } from "./player_claim.js";
@@ -9,8 +10,9 @@ import { learn } from "../names.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
 import { resultCard } from "../result.js";
+import { tell } from "../said.js";
 import { listen } from "../stream.js";
-import { el, points, WINDS } from "../tiles.js";
+import { change, el, points, WINDS } from "../tiles.js";
 import { dress } from "../theme.js";
 import { Voice } from "../voice.js";
 
@@ -25,7 +27,7 @@ const desk = new Desk({
     const seated = who?.role === "player" && who.seat !== null;
     known("nobody").hidden = !who || seated;
     for (const id of ["seat", "call", "panel"]) known(id).hidden = !seated;
-    if (seated) known("panel").firstElementChild.href = `/seat/${who.seat + 1}`;
+    if (seated) known("panel").firstElementChild.href = `seat/${who.seat + 1}`;
     if (!seated) for (const id of ["payment", "claim"]) known(id).hidden = true;
     call.read();
     draw();
@@ -41,10 +43,12 @@ function draw() {
   if (seat === null || !score) return;
   const own = score.seats[seat];
   known("title").textContent = own?.player ?? "";
-  known("name").replaceChildren(...[portraitOf(own?.player), `${own?.player ?? ""} (${WINDS[own?.wind] ?? ""})`, teamLine(own?.player, { logo: true })].filter(Boolean));
+  const place = 1 + score.seats.filter((each) => each.points > own?.points).length;
+  known("where").textContent = [say("place", { n: place }), WINDS[own?.wind], handName(score)].filter(Boolean).join(" · ");
+  known("name").replaceChildren(...[portraitOf(own?.player), own?.player ?? "", teamLine(own?.player, { logo: true })].filter(Boolean));
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
-    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player} `, flagOf(each.player)), el("span", {}, points(each.points)))));
+    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player} `, flagOf(each.player)), change(each.points - own.points), el("span", {}, points(each.points)))));
   drawPayment(seat);
   claims.draw({ seat, state, score });
 }
@@ -101,6 +105,6 @@ const stream = listen({
   said: (message) => voice.said(message),
   alert: call.alert,
   alert_ended: call.alert_ended,
-}, { path: "/api/stream?audience=operator", hears: () => voice.on, told: (state) => { if (state === "live") call.read(); } });
+}, { path: "api/stream?audience=operator", hears: () => voice.on, told: (state) => { if (state === "live") call.read(); } });
 voice.changed = stream.again;
 desk.check();

@@ -29,7 +29,7 @@ export function listenForClaims({ desk, tell, known }) {
   }
 
   async function learnItems(ruleset) {
-    const told = await desk.get(`/api/items/${ruleset}`);
+    const told = await desk.get(`api/items/${ruleset}`);
     if (!told) {
       known("claim").hidden = true; // the next message asks again
       return;

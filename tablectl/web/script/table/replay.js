@@ -5,11 +5,16 @@
 import { Board } from "../board.js";
 import { Desk } from "../desk.js";
 import { flagOf, portraitOf } from "../identity.js";
-import { amount, say } from "../language.js";
+import { amount, learnWords, percent, say } from "../language.js";
+import { askOnLinks, markStep } from "../addresses.js";
 import { resultCard } from "../result.js";
+import { discardRows } from "../stream/commentators_tables.js";
 import { change, el, face, points, tile, WIND_TILE } from "../tiles.js";
 import { every } from "../visible.js";
 import { fullSentence, kindOf } from "../words.js";
+import { COMMENTATORS } from "../words/commentators.js";
+
+learnWords(COMMENTATORS);
 
 const STEP_MS = 1000; // at the usual speed
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -44,6 +49,17 @@ function seen(played) {
   });
 }
 
+// After each step what the player in turn may throw, with its chance to deal in; at a discard the tile that was thrown.
+// {seat, danger, thrown}, null where it is not known.
+function risks(played, states) {
+  let before = null;
+  return played.steps.map(({ event, danger }, step) => {
+    const thrown = kindOf(event) === "tile_discarded" ? before?.danger.find((each) => each.tile === event.tile) : null;
+    before = danger ? { seat: states[step].state.turn, danger, thrown: false } : null;
+    return thrown ? { seat: event.seat, danger: [thrown], thrown: true } : before;
+  });
+}
+
 function kept() {
   try {
     return localStorage.getItem(KEPT);
@@ -68,6 +84,7 @@ export class Replay {
     this.names = names;
     this.states = folded(played);
     this.seen = seen(played);
+    this.risks = risks(played, this.states);
     this.board = new Board(known("board"));
     this.playing = false;
     this.stop = () => {};
@@ -96,7 +113,7 @@ export class Replay {
     const next = Math.max(0, Math.min(this.states.length - 1, step));
     if (next !== this.at + 1) this.board.still();
     this.at = next;
-    if (tell) history.replaceState(null, "", `#${this.at + 1}`);
+    if (tell) markStep(this.at + 1);
     this.show();
   }
 
@@ -147,11 +164,7 @@ export class Replay {
       const address = new URL(location.href);
       address.searchParams.set("seat", view.value);
       history.replaceState(null, "", address);
-      for (const link of document.querySelectorAll("a[href^='/history/']")) {
-        const to = new URL(link.getAttribute("href"), location.origin);
-        to.searchParams.set("seat", view.value);
-        link.setAttribute("href", to.pathname + to.search + to.hash);
-      }
+      askOnLinks("history/", "seat", view.value);
       this.board.still();
       this.show();
     });
@@ -209,7 +222,8 @@ export class Replay {
     const { played, names } = this;
     const { state, score } = this.states[this.at];
     const ruleset = played.rules;
-    this.board.draw(state, score, this.seen[this.at]);
+    const risk = this.risks[this.at];
+    this.board.draw(state, score, this.seen[this.at], risk);
     this.board.view(this.seat);
     const over = state.phase === "settled" && played.result;
     known("result").hidden = !over;
@@ -220,9 +234,17 @@ export class Replay {
     known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
       face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat]), this.#near(seat.seat)),
       el("span", { class: "total" }, points(seat.points)), change(seat.change))));
+    this.#risk(risk);
     this.#list();
     const { event } = played.steps[this.at];
     this.onStep(event, fullSentence(event, names, ruleset).text);
+  }
+
+  // Every tile that may be thrown, or the one that was, with its chance to each player and why it is safer.
+  #risk(risk) {
+    const rows = risk ? discardRows(null, { turn: risk.seat, danger: risk.danger }, risk.seat, this.names, this.played.rules) : null;
+    known("danger-card").hidden = !rows;
+    known("danger").replaceChildren(...(rows ?? []));
   }
 
   // How near an open hand is to ready, as the service worked it out.
@@ -236,7 +258,12 @@ export class Replay {
     const { event, corrected } = this.played.steps[step];
     const told = fullSentence(event, this.names, this.played.rules);
     const mark = corrected ? `✎ ${say(`kind_${corrected.kind}`)} · ${say("revision", { n: corrected.revision })}: ${corrected.reason}` : null;
-    return [el("span", {}, told.text), ...told.tiles.map((code) => tile(code)), mark ? el("span", { class: "corrected" }, mark) : ""];
+    const risk = this.risks[step];
+    return [el("span", {}, told.text), ...told.tiles.map((code) => tile(code)), risk?.thrown ? this.#chance(risk.danger[0].chance) : "", mark ? el("span", { class: "corrected" }, mark) : ""];
+  }
+
+  #chance(chance) {
+    return el("span", { class: "risk", style: `--chance: ${chance}`, title: say("com_deals_in") }, percent(chance));
   }
 
   #list() {

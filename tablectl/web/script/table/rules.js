@@ -1,7 +1,7 @@
 // What is played here: the newest session's book and preset, what the table chose, and a club's rules in its own words.
 
 import { amount, listed, say, speak, titled } from "../language.js";
-import { changeLine, optionLine, presetLine, presetName } from "../rule_words.js";
+import { optionLine, optionName, presetLine, presetName, valueName } from "../rule_words.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 
@@ -39,27 +39,39 @@ function clubCard(club) {
   ].filter(Boolean);
 }
 
-function bookCard(told, preset) {
+// An option as it is played here: its name and value, and below what it does and where the book has it.
+function optionCard(row, value, changed) {
+  return el("div", { class: changed ? "changed" : null }, el("dt", {}, optionName(row), " ", el("b", {}, valueName(row, value))), el("dd", {}, optionLine(row)));
+}
+
+// What differs from the book's own choices comes first.
+function bookCard(told, preset, rows) {
+  const own = new Map(told.options.map((row) => [row.option, row.now]));
+  const played = (rows.length ? rows : told.options).map((row) => [row, own.get(row.option) ?? row.value]);
+  const differs = ([row, value]) => own.has(row.option) || JSON.stringify(value) !== JSON.stringify(row.default);
+  const sorted = [...played.filter(differs), ...played.filter((each) => !differs(each))];
   return [
     el("h2", {}, titled([say(`book_${told.rules}`), preset ? presetName(preset) : told.preset])),
-    preset ? el("p", {}, presetLine(preset)) : null,
-    told.options.length ? el("h3", {}, say("options_of_table")) : null,
-    told.options.length ? el("dl", {}, ...told.options.flatMap((row) => [el("dt", {}, changeLine(row, row.now)), el("dd", {}, optionLine(row))])) : null,
+    preset ? el("p", { class: "lead" }, presetLine(preset)) : null,
+    sorted.length ? el("h3", {}, say("options")) : null,
+    sorted.length ? el("dl", { class: "options" }, ...sorted.map((each) => optionCard(...each, differs(each)))) : null,
   ].filter(Boolean);
 }
 
 async function begin() {
   try {
-    const [response, setup] = await Promise.all([fetch("/api/rules"), fetch("/api/setup")]);
+    const [response, setup] = await Promise.all([fetch("api/rules"), fetch("api/setup")]);
     if (response.status === 404) return void (known("told").textContent = say("no_sessions"));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const told = await response.json();
     const book = setup.ok ? (await setup.json()).books.find((each) => each.key === told.rules) : null;
     const preset = book?.presets.find((each) => each.preset === told.preset);
+    const form = await fetch(`api/setup/${told.rules}/${told.preset}`);
+    const rows = form.ok ? (await form.json()).options : [];
     known("club").hidden = !told.club;
     known("club").replaceChildren(...(told.club ? clubCard(told.club) : []));
     known("book").hidden = false;
-    known("book").replaceChildren(...bookCard(told, preset));
+    known("book").replaceChildren(...bookCard(told, preset, rows));
   } catch (error) {
     known("told").textContent = say("rules_failed");
     console.warn("rules", error);

@@ -1,11 +1,11 @@
 // A player's season, or the club's: curves over time, what was won with, best hands, lengths, tables, opponents. The
 // server counts; every average stands beside the number of games or hands that it is an average of.
 
-import { amount, LANGUAGE, say, when } from "../language.js";
-import { learn, named } from "../names.js";
+import { amount, LANGUAGE, percent, say, when } from "../language.js";
+import { itemNamed, learn, limitNamed } from "../names.js";
 import { svg } from "../points_graph.js";
 import { itemList, totals } from "../result.js";
-import { nameOfLine, percent, playerName } from "../statistics_plots.js";
+import { nameOfLine, playerName } from "../statistics_plots.js";
 import { codes, el, meld, tile } from "../tiles.js";
 
 const CURVE = { wide: 420, high: 190, left: 40, right: 8, top: 10, bottom: 32 };
@@ -73,7 +73,7 @@ function bars(title, rows) {
 }
 
 function worthName(worth, rules) {
-  if (worth.limit) return named(worth.limit, rules);
+  if (worth.limit) return limitNamed(worth.limit, rules);
   return worth.han ? `${worth.han} ${say("han")}` : totals(worth.value, rules);
 }
 
@@ -92,7 +92,7 @@ function bestHand(hand, season) {
     ...hand.melds.flatMap((each) => [el("span", { class: "gap" }), meld(each, 0)])) : null;
   const where = [season.player === null ? playerName(hand.player) : null, hand.at ? when(hand.at) : null].filter(Boolean).join(" · ");
   return el("li", {}, el("p", { class: "worth" }, el("b", {}, totals(hand.total, season.rules)), " ",
-    hand.session ? el("a", { href: `/history/${hand.session}/${hand.hand}` }, where || say("session_no", { n: hand.session })) : where),
+    hand.session ? el("a", { href: `history/${hand.session}/${hand.hand}` }, where || say("session_no", { n: hand.session })) : where),
     row, itemList(hand.items, season.rules));
 }
 
@@ -119,7 +119,7 @@ function opponents(rows) {
 function cardAddress(season) {
   const query = new URLSearchParams({ rules: season.rules, lang: document.documentElement.lang.slice(0, 2) });
   if (season.player !== null) query.set("player", season.player);
-  return `/api/stats/card.png?${query}`;
+  return `api/stats/card.png?${query}`;
 }
 
 // Into `place`, the season of a line of a book; a seat without a name has none.
@@ -129,7 +129,7 @@ export async function drawSeason(place, rules, line, players) {
   const asked = query.toString();
   place.dataset.asked = asked;
   if (line.player === undefined && !line.total) return void (place.hidden = true);
-  const response = await fetch(`/api/stats/season?${asked}`);
+  const response = await fetch(`api/stats/season?${asked}`);
   if (place.dataset.asked !== asked) return; // another one was chosen meanwhile
   if (response.status === 429) return void setTimeout(() => drawSeason(place, rules, line, players), 1000 * Number(response.headers.get("Retry-After") ?? 1));
   place.hidden = !response.ok;
@@ -141,7 +141,7 @@ function show(place, season, line, players, asked) {
   if (place.dataset.asked !== asked) return; // another one was chosen meanwhile
   const { rules } = season;
   learn(rules, () => show(place, season, line, players, asked));
-  const items = season.items.map((each) => [named(each.id, rules), each.wins, each.id]);
+  const items = season.items.map((each) => [itemNamed(each, rules), each.wins, each.id]);
   place.replaceChildren(...[
     el("h2", {}, say("season_title", { who: line.total ? say("season_club") : nameOfLine(line) })),
     el("p", { class: "choices" }, season.left ? null : el("a", { id: "card", download: "season.png", href: cardAddress(season) }, say("season_card"))),

@@ -9,7 +9,7 @@ const known = (id) => document.getElementById(id);
 // Whether it was done; why not is said by the desk.
 async function sent(desk, body) {
   known("people-told").textContent = "";
-  const answer = await desk.post("/api/people", body);
+  const answer = await desk.post("api/people", body);
   if (answer?.error) desk.refused(answer);
   return Boolean(answer) && !answer.error;
 }
@@ -26,9 +26,9 @@ function undo(desk, text, body, changed) {
 
 // The card of names; `names`: all that stand in the statistics; `changed`: what to do once something was.
 export async function drawPeople(desk, names, changed) {
-  const kept = await desk.read("/api/people");
+  const kept = await desk.read("api/people");
   if (!kept) return;
-  known("people").hidden = false;
+  known("people").hidden = !(names.length || kept.joined.length || kept.parted.length);
   known("people-kept").replaceChildren(
     ...kept.joined.map((each) => undo(desk, say("season_joined", each), { do: "separate", name: each.name }, changed)),
     ...kept.parted.map((each) => undo(desk, say("season_parted", { name: each.name, n: each.session, to: each.to }), { do: "part", name: each.name, sessions: [each.session], to: each.name }, changed)));

@@ -7,7 +7,7 @@ import { dress } from "../theme.js";
 const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
 const said = document.getElementById("said");
 const token = location.hash.slice(1);
-history.replaceState(null, "", `/seat${location.search}`);
+history.replaceState(null, "", `seat${location.search}`);
 
 function refuse(text) {
   said.classList.add("no");
@@ -20,11 +20,11 @@ async function takeSeat() {
     return;
   }
   try {
-    const response = await fetch("/api/seat", {
+    const response = await fetch("api/seat", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }),
     });
     const answer = await response.json();
-    if (response.ok) location.replace(`/player${location.search}`);
+    if (response.ok) location.replace(`player${location.search}`);
     else if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
     else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : whyNot(answer.error));
   } catch (error) {

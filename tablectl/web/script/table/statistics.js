@@ -3,9 +3,11 @@
 
 import "../judge/words.js";
 import { Desk } from "../desk.js";
-import { amount, LANGUAGE, say, speak } from "../language.js";
+import { colours, faceOf, meetOnce, onMeet, teamLine } from "../identity.js";
+import { amount, LANGUAGE, percent, say, speak } from "../language.js";
+import { HERE } from "../addresses.js";
 import { whyNot } from "../refusals.js";
-import { nameOfLine, percent, placesPlot, ratesPlot } from "../statistics_plots.js";
+import { nameOfLine, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 import { drawSeason } from "./season.js";
@@ -20,6 +22,10 @@ const COUNTS = [
 ];
 const COLUMNS = ["hands", "wins", "win_rate", "deal_ins", "deal_in_rate", "ready", "ready_rate", "called", "call_rate", "average_win", "average_deal_in", "games", "average_place"];
 const RIICHI = ["ready", "ready_rate", "first_ready", "deal_ins_while_ready"];
+const FIGURES = ["average_place", "win_rate", "deal_in_rate", "average_win"];
+const CLUB = HERE === "club";
+const LEAST_GAMES = [1, 3, 5, 10, 20];
+const USUAL_LEAST = 5;
 const AGAIN_MS = 300;
 
 speak();
@@ -29,7 +35,7 @@ let answer = { books: {}, sessions: 0, left: 0 };
 
 // A line's name for addresses and choices; a seat's cannot be a player's.
 function keyOf(line) {
-  return line.total ? "" : line.player === undefined ? `/${line.seat}` : line.player;
+  return line.total ? "" : line.player === undefined ? `${line.seat}` : line.player;
 }
 
 function value(line, name) {
@@ -69,12 +75,43 @@ function cell(line, [name, of]) {
 
 function drawOne(lines, line) {
   known("one").hidden = false;
-  known("one-name").textContent = nameOfLine(line);
+  const own = line.player !== undefined && !line.total;
+  const { classes, style } = own ? colours(line.player) : { classes: "", style: "" };
+  known("whom").replaceChildren(...[own ? el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)) : null,
+    el("span", { id: "one-name" }, nameOfLine(line)), own ? teamLine(line.player) : null].filter(Boolean));
+  known("figures").replaceChildren(...FIGURES.filter((name) => has(lines, name) && line[name] !== null && line[name] !== undefined).map((name) => el("div", {},
+    el("dd", {}, value(line, name)), el("dt", {}, say(`stat_${name}`)))));
   const players = lines.at(-1).places[3] ? 4 : lines.at(-1).places[2] ? 3 : 4;
   known("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
     ratesPlot(line, lines.at(-1), RATES.filter((name) => has(lines, name)))].filter(Boolean));
   known("counts").replaceChildren(...COUNTS.filter(([name]) => has(lines, name)).map((each) => cell(line, each)));
   return players;
+}
+
+// From how many games on somebody is ranked: five, while some have as many, unless it is chosen.
+function leastGames(players) {
+  const asked = Number(new URLSearchParams(location.search).get("least"));
+  const most = Math.max(0, ...players.map((line) => line.games));
+  const least = LEAST_GAMES.includes(asked) ? asked : LEAST_GAMES.findLast((each) => each <= Math.min(most, USUAL_LEAST)) ?? LEAST_GAMES[0];
+  known("least").replaceChildren(...LEAST_GAMES.map((each) => new Option(amount(each), each, false, each === least)));
+  return least;
+}
+
+// Who is how good: those with the best average place first; below them, without a place, who has too few games for one.
+function drawRanking(book, lines) {
+  const everybody = lines.filter((line) => line.player !== undefined && !line.total);
+  const least = leastGames(everybody);
+  const players = everybody.sort((a, b) => (b.games >= least) - (a.games >= least)
+    || (a.average_place ?? Infinity) - (b.average_place ?? Infinity) || b.hands - a.hands);
+  known("ranking").hidden = !players.length;
+  known("ranks").replaceChildren(...players.map((line, at) => {
+    const { classes, style } = colours(line.player);
+    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(at + 1) : "–"),
+      el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
+      el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, nameOfLine(line)),
+        el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),
+      el("b", { class: "figure", title: say("stat_average_place") }, value(line, "average_place")));
+  }));
 }
 
 function drawAll(lines, now) {
@@ -94,11 +131,12 @@ function draw() {
   if (!lines.length) return;
   known("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
   known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(nameOfLine(each), keyOf(each), false, each === line)));
-  known("csv").href = `/api/stats.csv?rules=${encodeURIComponent(book)}`;
-  known("json").href = `/api/stats?rules=${encodeURIComponent(book)}`;
-  const players = drawOne(lines, line);
+  known("csv").href = `api/stats.csv?rules=${encodeURIComponent(book)}`;
+  known("json").href = `api/stats?rules=${encodeURIComponent(book)}`;
+  if (CLUB) drawRanking(book, lines);
+  const players = drawOne(lines, CLUB ? lines.at(-1) : line);
   drawAll(lines, line);
-  drawSeason(known("season"), book, line, players);
+  drawSeason(known("season"), book, CLUB ? lines.at(-1) : line, players);
 }
 
 // Names of all books, for those who may put them right.
@@ -110,7 +148,7 @@ function names() {
 // Each answer counts some more sessions, until none is left.
 async function begin() {
   try {
-    const response = await fetch("/api/stats");
+    const response = await fetch("api/stats");
     if (response.status === 429) {
       setTimeout(begin, 1000 * Number(response.headers.get("Retry-After") ?? 1));
       known("told").textContent = whyNot((await response.json()).error);
@@ -128,7 +166,21 @@ async function begin() {
 }
 
 known("book").addEventListener("change", (event) => choose("rules", event.target.value));
+known("least").addEventListener("change", (event) => choose("least", event.target.value));
 known("player").addEventListener("change", (event) => choose("player", event.target.value));
 const desk = new Desk({ say: (text) => { known("people-told").textContent = text; } });
+known("counted").open = !CLUB && matchMedia("(min-width: 1000px)").matches;
+if (CLUB) {
+  document.body.classList.add("club");
+  document.querySelector("h1").firstChild.textContent = say("club_page");
+  document.title = say("club_page");
+  known("whose").hidden = true;
+  for (const link of document.querySelectorAll("header.bar a")) {
+    if (link.getAttribute("href") === "club") link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+onMeet(() => { if (answer.sessions) draw(); });
+meetOnce();
 listenToPeople(desk, begin);
 desk.check().then(begin);

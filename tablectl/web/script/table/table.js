@@ -41,8 +41,8 @@ function drawFinal() {
   known("final").hidden = !score?.finished;
   if (!score?.finished) return;
   known("final").replaceChildren(...finalNodes(score, session.whole), el("p", { class: "acts" },
-    el("a", { href: `/scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `/history/${session.whole?.session ?? "latest"}` }, say("history")),
-    el("a", { href: "/operator" }, say("go_on"))));
+    el("a", { href: `scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `history/${session.whole?.session ?? "latest"}` }, say("history")),
+    el("a", { href: "operator" }, say("go_on"))));
 }
 
 function drawScores() {
@@ -80,6 +80,7 @@ function drawFeed() {
 }
 
 function drawMachine() {
+  known("machine").parentElement.hidden = !machine;
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";

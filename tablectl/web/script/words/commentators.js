@@ -8,6 +8,7 @@ export const COMMENTATORS = {
   com_guessed: ["guessed", "оценка", "推测", "推定"],
   com_wins: ["wins {chance}", "выиграет: {chance}", "和牌 {chance}", "和了 {chance}"],
   com_odds: ["Who wins the hand", "Кто выиграет сдачу", "本局和牌率", "この局の和了率"],
+  com_no_odds: ["No odds are worked out for this rule book.", "Для этих правил шансы не рассчитываются.", "此规则没有和牌率。", "このルールの和了率はありません。"],
   com_odds_next: ["Who wins next", "Кто выиграет следующим", "下一次和牌率", "次の和了率"],
   com_nobody: ["Nobody", "Никто", "流局", "流局"],
   com_places: ["Final places", "Итоговые места", "最终名次", "最終順位"],

@@ -91,6 +91,7 @@ export const JUDGING = {
   not_played: ["not played", "не сыграна", "未打", "未対局"],
   hand_won_by: ["{who} won", "выигрыш: {who}", "{who} 和牌", "{who} 和了"],
   nobody: ["nobody", "никто", "无人", "なし"],
+  hand_line_plain: ["Hand {n}, {who} deals:", "Сдача {n}, дилер {who}:", "第 {n} 局,{who} 坐庄:", "第{n}局、親 {who}:"],
   hand_line: ["Hand {n}, {wind}, {who} deals:", "Сдача {n}, {wind}, дилер {who}:", "第 {n} 局,{wind},{who} 坐庄:", "第{n}局、{wind}、親 {who}:"],
   no_hand_in_play: ["no hand in play", "сдачи нет", "无进行中的牌局", "進行中の局なし"],
   the_game: ["The game:", "Игра:", "对局:", "対局:"],

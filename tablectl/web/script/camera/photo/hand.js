@@ -23,6 +23,21 @@ export class Hand {
     this.melds = []; // {id, kind, from}
   }
 
+  // As plain data, and made of it again.
+  told() {
+    const { guessed, aside, wonSaid, tiles, melds } = this;
+    return { guessed, aside, wonSaid, tiles, melds };
+  }
+
+  static of({ guessed, aside, wonSaid, tiles, melds }) {
+    const own = new Map(melds.map((meld) => [meld.id, `meld${(counter += 1)}`]));
+    return Object.assign(new Hand({ guessed, aside }), {
+      wonSaid,
+      tiles: tiles.map((tile) => ({ ...tile, id: (counter += 1), marked: false, place: own.get(tile.place) ?? tile.place })),
+      melds: melds.map((meld) => ({ ...meld, id: own.get(meld.id) })),
+    });
+  }
+
   add(code, quad = null) {
     const found = { id: (counter += 1), code, quad, place: code[1] === "f" ? "flower" : "closed", marked: false };
     this.tiles.push(found);

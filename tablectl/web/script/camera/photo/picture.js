@@ -6,6 +6,8 @@ import { nameOf } from "../../tiles.js";
 
 const LONGEST_PX = 2400; // a hand that fills the picture keeps 100 pixels a tile
 const QUALITY = 0.9;
+const KEPT_PX = 1200; // as a picture is shown; a tab's storage holds some five megabytes
+const KEPT_QUALITY = 0.7;
 const SVG = "http://www.w3.org/2000/svg";
 
 // Draws the file upright into the canvas and gives it back as a JPEG.
@@ -19,15 +21,69 @@ export async function prepared(file, canvas) {
   return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
 }
 
+// Draws one canvas's picture into another.
+export function show(drawn, canvas) {
+  canvas.width = drawn.width;
+  canvas.height = drawn.height;
+  canvas.getContext("2d").drawImage(drawn, 0, 0);
+}
+
+// The picture of the hand that is there, small enough for the tab's storage, and where its tiles lie.
+export class KeptPicture {
+  constructor(store) {
+    this.store = store;
+  }
+
+  keep(canvas, quads) {
+    const scale = Math.min(1, KEPT_PX / Math.max(canvas.width, canvas.height));
+    const small = document.createElement("canvas");
+    small.width = Math.round(canvas.width * scale);
+    small.height = Math.round(canvas.height * scale);
+    small.getContext("2d").drawImage(canvas, 0, 0, small.width, small.height);
+    const kept = this.store.keep({ quads, size: [canvas.width, canvas.height], jpeg: small.toDataURL("image/jpeg", KEPT_QUALITY).split(",")[1] });
+    if (!kept) this.forget(); // no other hand's picture
+  }
+
+  // Draws it as large as it was and gives the tiles' corners; null where there is none.
+  async show(canvas) {
+    const was = this.store.read();
+    if (!was) return null;
+    const bytes = Uint8Array.from(atob(was.jpeg), (char) => char.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+    [canvas.width, canvas.height] = was.size;
+    canvas.getContext("2d").drawImage(picture, 0, 0, ...was.size);
+    picture.close();
+    return was.quads;
+  }
+
+  forget() {
+    this.store.forget();
+  }
+}
+
 export async function recognised(blob) {
-  const response = await fetch("/api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
+  const response = await fetch("api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
   const answer = await response.json();
   return response.ok ? answer : { refused: whyNot(answer.error) };
 }
 
+// Shows of the picture in `canvas` what lies about its tiles, as wide as `box` is; marks have their place in the same part.
+export function frame(box, canvas, quads) {
+  const points = quads.flat();
+  const room = Math.max(0, ...quads.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1])));
+  const between = (at, most) => {
+    const places = points.map((point) => point[at]);
+    const from = points.length ? Math.max(0, Math.min(...places) - room) : 0;
+    return [from, (points.length ? Math.min(most, Math.max(...places) + room) : most) - from];
+  };
+  const [[left, wide], [top, high]] = [between(0, canvas.width), between(1, canvas.height)];
+  box.style.aspectRatio = `${wide} / ${high}`;
+  Object.assign(canvas.style, { width: `${(100 * canvas.width) / wide}%`, left: `${(-100 * left) / wide}%`, top: `${(-100 * top) / high}%` });
+  box.querySelector("svg").setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
+}
+
 // A button over every tile that has a place in the picture.
-export function drawMarks(svg, canvas, hand, { tap }) {
-  svg.setAttribute("viewBox", `0 0 ${canvas.width} ${canvas.height}`);
+export function drawMarks(svg, hand, { tap }) {
   svg.replaceChildren(...hand.tiles.filter((tile) => tile.quad).map((tile) => mark(tile, tap)));
 }
 
@@ -41,7 +97,7 @@ function mark(tile, tap) {
   });
   const label = { x: middle[0] - wide * 0.31, y: Math.max(...tile.quad.map(([, y]) => y)) - wide * 0.1, width: wide * 0.62, height: wide * 0.83 };
   group.append(node("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
-    node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `/static/tiles/${tile.code}.svg` }));
+    node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
   group.addEventListener("click", () => tap(tile));
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -31,7 +31,7 @@ export class TableHand {
     listen({
       state: (message) => { this.state = message; this.draw(); },
       score: (message) => { this.score = message; learnPlayers(message.seats.map((seat) => seat.player)); learn(message.ruleset, () => {}); this.draw(); },
-    }, { path: "/api/stream?audience=operator" });
+    }, { path: "api/stream?audience=operator" });
   }
 
   get own() {

@@ -1,7 +1,7 @@
 // The desk's result sheets: of the round that is played, or of an earlier one, where a result is put right.
 
-import { follow, says } from "../common.js";
-import { pointsSheet } from "../points.js";
+import { EVENT, follow, says } from "../common.js";
+import { keepsSheet, pointsSheet } from "../points.js";
 import { redraw } from "../redraw.js";
 import { say, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
@@ -29,15 +29,16 @@ function acts(table, where) {
 function sheet(table) {
   const where = { round: told.round, table: table.table };
   const points = pointsSheet(table.players, told, table.result?.points ?? table.reported?.points ?? table.stopped ?? {});
+  const kept = keepsSheet(points, EVENT, { ...where, players: table.players }, Boolean(table.result));
   const form = el("form", { class: "fields", novalidate: "" }, el("b", {}, say("hall_table", { n: table.table })), ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
-    ...table.photos.map((photo) => el("a", { href: `/api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
+    ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
     el("span", { class: "acts" }, el("small", { class: table.result || (table.machine && told.runs && !table.reported) ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const found = points.read();
     if (!found) return void says(points.why(), true);
-    await act("set_result", { ...where, points: found });
+    if (await act("set_result", { ...where, points: found })) kept.forget();
   });
   return { node: el("li", { "data-table": table.table }, form), points };
 }

@@ -10,7 +10,7 @@ export function wear(asked, wrong) {
     document.documentElement.dataset.theme = name;
     return;
   }
-  const address = `/themes/${encodeURIComponent(name)}.css`;
+  const address = `themes/${encodeURIComponent(name)}.css`;
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.addEventListener("load", () => { document.documentElement.dataset.theme = name; });
@@ -26,7 +26,7 @@ export function wear(asked, wrong) {
 
 // [{name, problem}] of the club's own.
 export async function listClubThemes() {
-  const response = await fetch("/api/themes").catch(() => null);
+  const response = await fetch("api/themes").catch(() => null);
   return response?.ok ? (await response.json()).club : [];
 }
 

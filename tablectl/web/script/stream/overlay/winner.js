@@ -5,7 +5,7 @@ import { playerNames } from "../../board.js";
 import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
-import { named } from "../../names.js";
+import { itemNamed } from "../../names.js";
 import { itemList, totals, winningHand, wonBy } from "../../result.js";
 import { el, signedPoints, tile } from "../../tiles.js";
 
@@ -17,14 +17,20 @@ function indicators(state, ruleset) {
     ...rows.map((row) => el("span", { class: "tiles" }, ...row.map((code) => tile(code)))));
 }
 
-function winNode(win, state, ruleset, players, gained) {
+function winNode(win, state, ruleset, players, points) {
   const name = players[win.seat], worn = colours(name);
   const items = itemList(win.items, ruleset);
-  const total = el("p", { class: "total" }, totals(win.total, ruleset), el("b", { class: "gained" }, signedPoints(gained)));
+  const total = el("p", { class: "total" }, totals(win.total, ruleset), el("b", { class: "gained" }, signedPoints(points)));
   [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
   return el("div", { class: `win ${worn.classes}`, style: worn.style || null, "data-seat": win.seat },
     el("div", { class: "whose" }, faceOf(name), el("b", { class: "name" }, name), teamLine(name, { logo: true })),
     el("div", { class: "how" }, el("h3", {}, ...wonBy(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
+}
+
+// What a win brought: of a seat's only win the hand's change, as every other place has it (the stick put down included).
+function gained(win, result) {
+  const more = result.wins.filter((each) => each.seat === win.seat).length > 1;
+  return more ? win.deltas[win.seat] : result.change[win.seat];
 }
 
 export function winnerPart(section) {
@@ -35,12 +41,12 @@ export function winnerPart(section) {
     draw({ state, score, result, players }) {
       if (state?.phase !== "settled" || result?.hand !== state.hand || !result.wins.length) return false;
       const names = players.length ? players : playerNames(state, score);
-      const items = result.wins.flatMap((win) => win.items.map((item) => named(item.id, score?.ruleset))); // words come late
+      const items = result.wins.flatMap((win) => win.items.map((item) => itemNamed(item, score?.ruleset))); // words come late
       const key = JSON.stringify([result.wins, items, names, result.change, names.map((name) => colours(name)), state.hidden_indicators]);
       if (key !== shown) {
         shown = key;
         body.dataset.wins = result.wins.length;
-        body.replaceChildren(...result.wins.map((win) => winNode(win, state, score?.ruleset, names, win.deltas?.[win.seat] ?? result.change[win.seat])));
+        body.replaceChildren(...result.wins.map((win) => winNode(win, state, score?.ruleset, names, gained(win, result))));
       }
       return true;
     },
