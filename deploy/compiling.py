@@ -1,7 +1,8 @@
 """Copies this checkout and compiles the copy's scoring core with mypyc: what ``deploy/compile`` runs.
 
 What is compiled follows from the sources. Left in Python are modules that mypyc would change or does not
-know: words and options (data, whose C would be a hundred megabytes), classes with keywords (mypyc leaves
+know: words and options (data, whose C would be a hundred megabytes), the table's state (copied by its
+dictionary of attributes), what is told to the type checker alone, classes with keywords (mypyc leaves
 them out, so that a frozen ``msgspec.Struct`` would not be frozen), dataclasses that are generic or ordered,
 and arrays of numpy.
 """
@@ -24,13 +25,16 @@ MARK: Final = ".compiled-copy"
 UNITS: Final = {
     "mahjong": ("tablectl/mahjong",),
     "riichi": ("tablectl/rulesets/riichi", "tablectl/rulesets/sanma"),
+    "mcr": ("tablectl/rulesets/mcr", "tablectl/rulesets/siamese"),
+    "hangzhou": ("tablectl/rulesets/hangzhou",),
+    "red": ("tablectl/rulesets/red",),
+    "sichuan": ("tablectl/rulesets/sichuan",),
+    "xiamen": ("tablectl/rulesets/xiamen",),
+    "game": ("tablectl/game/decide", "tablectl/game/history", "tablectl/game/state"),
     "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
 }
-"""Folders and files by the library that they become: one for all would be too much for a small computer.
-
-Only those whose own tests pass compiled: mypyc 2.4 makes MCR count fans of chows wrong, so MCR stays out.
-"""
-DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))
+"""Folders and files by the library that they become: one for all would be too much for a small computer."""
+DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py", "state.py"))
 CHECKED: Final = "[mypy]\nstrict = True\npython_version = 3.11\n"
 
 
@@ -54,6 +58,8 @@ def _can_be_compiled(path: Path) -> bool:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Import) and any(name.name == "numpy" for name in node.names):
+            return False
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and node.orelse:
             return False
         if isinstance(node, ast.ClassDef) and (node.keywords or _is_strange_dataclass(node)):
             return False

@@ -166,7 +166,8 @@ def _everyday(codec: str) -> Iterator[int]:
 
 
 def _write(cut: Cut, target: Path) -> list[int]:
-    font = TTFont(cut.source, fontNumber=cut.number)
+    # Its date stays the source's, so that the same letters of the same source are the same bytes.
+    font = TTFont(cut.source, fontNumber=cut.number, recalcTimestamp=False)
     wanted = sorted(cut.characters & font.getBestCmap().keys())
     options = subset.Options(
         flavor="woff2",
@@ -187,7 +188,7 @@ def _rule(cut: Cut, characters: Iterable[int]) -> str:
     where = ANY_WIDE if cut.name.endswith(NAMES) else _ranges(characters)
     return (
         f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; font-display: swap; '
-        f'src: url("/static/fonts/{cut.name}.woff2") format("woff2"); unicode-range: {where}; }}\n'
+        f'src: url("../fonts/{cut.name}.woff2") format("woff2"); unicode-range: {where}; }}\n'
     )
 
 
