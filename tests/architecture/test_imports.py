@@ -11,7 +11,7 @@ from tests.architecture.sources import PACKAGES, Source, belongs, sources
 
 PURE = (
     *("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers", "tablectl.tournament"),
-    "tablectl.speech",
+    *("tablectl.speech", "tablectl.wire"),
 )
 
 WORLD = {
@@ -51,6 +51,10 @@ MAY_NOT_IMPORT = {
         "tablectl.game",
         "vision",
         "firmware_bridge",
+    ),
+    "tablectl.wire": (
+        *("tablectl.rulesets", "tablectl.numbers", "tablectl.tournament", "tablectl.game"),
+        *("tablectl.formats", "tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
     ),
     "tablectl.rulesets": (
         "tablectl.game",
@@ -131,10 +135,7 @@ HOME = {
     "uvicorn": ("tablectl.adapters.web", "tablectl.web_access"),
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
-    "msgspec": (
-        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets"),
-        *("tablectl.hall.understood",),
-    ),
+    "msgspec": ("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.hall"),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "cryptography": ("tablectl.adapters.web.secure.authority",),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
@@ -226,7 +227,7 @@ def test_the_client_is_alone() -> None:
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
     known = (
         *("client", "decoding", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament"),
-        *("threads", "web_access"),
+        *("threads", "web_access", "wire"),
     )
     wrong = [
         f"{source.where(each.line)} imports {each.module}"

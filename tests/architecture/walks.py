@@ -52,7 +52,7 @@ BESIDE: Final = frozenset(
             "Recorders.frame",
             "Recorders.written",
         ),
-        "tablectl/service/machine/director.py": ("Director.update_lamps",),
+        "tablectl/service/machine/lamps.py": ("SeatLamps.show",),
         "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
         "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
         "tablectl/service/publishing/needs.py": ("NeedsNews.changed",),

@@ -112,7 +112,7 @@ class AttackedHall:
     def kept(self) -> int:
         """The last event that the hall has."""
         known = self.ready.hall.view.tables.get(TABLE)
-        return 0 if known is None else int(known["kept"])
+        return 0 if known is None else known.kept
 
 
 @contextmanager
@@ -209,10 +209,10 @@ async def _framed(target: Target) -> Outcome:
             writer.write(request("GET", path))
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             writer.close()
-        if b"frame-ancestors 'none'" not in head or b"x-frame-options: deny" not in head:
+        if b"frame-ancestors 'self'" not in head or b"x-frame-options: sameorigin" not in head:
             bare.append(path)
     return Outcome(
-        "the desk, the form of a new event, the links and a player's page inside another page",
+        "the desk, the form of a new event, the links and a player's page inside another site's page",
         f"{', '.join(bare) or 'none of them'} may be framed",
         not bare,
     )

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.journal_lock import lock_of
+from tablectl.hall.view import TableNow
 from tests.attacks.hall import AttackedHall, attacked_hall
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.system.running import QUIET_TABLE, Running
@@ -30,9 +31,19 @@ class TableAtHall:
     folder: Path
     config: Path
 
-    def known(self) -> Any:
-        """What the hall shows of the table; empty before it spoke."""
-        return self.hall.ready.hall.view.tables.get(NAME, {})
+    def known(self) -> TableNow | None:
+        """What the hall shows of the table; None before it spoke."""
+        return self.hall.ready.hall.view.tables.get(NAME)
+
+    def kept(self) -> int:
+        """How far the hall has its journal."""
+        known = self.known()
+        return 0 if known is None else known.kept
+
+    def trouble(self) -> str:
+        """What the hall says is wrong with it."""
+        known = self.known()
+        return "" if known is None else known.trouble
 
 
 @contextmanager
@@ -52,16 +63,16 @@ def past_put_back(table: TableAtHall) -> Outcome:
     """An older journal, no lock file, and nothing at the broker: only the hall has heard more."""
     journal = table.folder / JOURNAL_FILE
     with Running("--config", str(table.config)) as running:
-        until(lambda: table.known().get("kept", 0) >= 1)
+        until(lambda: table.kept() >= 1)
         assert running.stop() == 0
     older = journal.read_bytes()
     before = SqliteJournal(journal)
     kept_before = before.head
     before.close()
     with Running("--config", str(table.config), "--new-session") as running:
-        until(lambda: table.known().get("kept", 0) > kept_before)
+        until(lambda: table.kept() > kept_before)
         assert running.stop() == 0
-    heard = table.known()["kept"]
+    heard = table.kept()
     for rest in table.folder.glob(f"{JOURNAL_FILE}-*"):
         rest.unlink()
     journal.write_bytes(older)
@@ -69,8 +80,8 @@ def past_put_back(table: TableAtHall) -> Outcome:
     shutil.rmtree(table.folder / "broker", ignore_errors=True)
     _forget_score(table.hall.table)
     with Running("--config", str(table.config)) as running:
-        until(lambda: "journal" in str(table.known().get("trouble", "")), why=table.known)
-        said = str(table.known()["trouble"])
+        until(lambda: "journal" in table.trouble(), why=table.known)
+        said = table.trouble()
         assert running.stop() == 0
     again = SqliteJournal(journal)
     doubted = again.doubt is not None

@@ -14,7 +14,7 @@ from tablectl.adapters.numbers_model import book_model, riichi_model
 from tablectl.mahjong.hand_batch import batch_acceptance, batch_shanten, batch_waits
 from tablectl.numbers.book_odds import BOOKS, book_odds
 from tablectl.numbers.danger import danger
-from tablectl.numbers.odds import SessionRules, odds
+from tablectl.numbers.odds import SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets.riichi.play import RIICHI
 from tests.benchmarks.bench_scoring import best_of
@@ -60,7 +60,7 @@ def run() -> list[tuple[str, float, str]]:
 
 def _odds(table: HandInPlay, turn: int) -> None:
     model, _ = riichi_model()
-    odds(table, model, SessionRules.of(RIICHI.listing.options.options("tenhou", {})), samples=SAMPLES)
+    odds(table, model, SessionEnding.of(RIICHI.listing.options.options("tenhou", {})), samples=SAMPLES)
 
 
 def _hands() -> tuple[np.ndarray, np.ndarray]:

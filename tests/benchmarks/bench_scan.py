@@ -46,7 +46,7 @@ def run() -> list[tuple[str, float, str]]:
             page.get_by_role("combobox", name="Won on").select_option("drawn")
             pressed = page.evaluate("performance.now()")
             page.get_by_role("button", name="Scan with the camera").click()
-            expect(page.locator("#answer-body .total")).to_be_visible()
+            expect(page.locator("#total")).to_be_visible()
             first.append((_at(page, "tiles-drawn") - pressed) / 1000)
             scored.append((_at(page, "scored") - _at(page, "scan-frozen")) / 1000)
             context.close()

@@ -17,7 +17,7 @@ import sys
 import time
 from typing import Final
 
-from tablectl.tournament.seating import Seated, seat, seating_request
+from tablectl.tournament.seating import SeatedRounds, seat, seating_request
 from tests.benchmarks.run import machine_name
 
 ROUNDS: Final = range(3, 11)
@@ -53,7 +53,7 @@ def published(players: int, rounds: int) -> tuple[int, int]:
     return PUBLISHED_PAIRS.get(players, (0,) * len(ROUNDS))[at], PUBLISHED_TABLES[players][at]
 
 
-def planned(players: int, rounds: int, seconds: float, seed: int = 1) -> tuple[Seated, float]:
+def planned(players: int, rounds: int, seconds: float, seed: int = 1) -> tuple[SeatedRounds, float]:
     """A plan, and the seconds of the processor that it took."""
     request = seating_request({"players": [{"id": f"p{at}"} for at in range(players)], "rounds": rounds})
     start = time.process_time()
@@ -62,7 +62,7 @@ def planned(players: int, rounds: int, seconds: float, seed: int = 1) -> tuple[S
         return time.process_time() < start + share * seconds
 
     found = seat(request, random.Random(seed), patience)
-    assert isinstance(found, Seated)
+    assert isinstance(found, SeatedRounds)
     return found, time.process_time() - start
 
 

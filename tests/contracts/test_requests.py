@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import read_request
 from tablectl.topics import Topic
+from tablectl.wire import FieldError
 from tests.system.running import ROOT
 from tests.tablectl.schemas import validator
 
 EVENT = {"kind": "tile_discarded/1", "seat": 2, "tile": "7m", "drawn": None, "sideways": False}
+ADDED_KONG: dict[str, Any] = {"kind": "added_kong", "tiles": "9999p", "from": 2, "drawn": False}
 TYPED_WIN: dict[str, Any] = {
     "seat": 1,
     "from": 0,
@@ -69,6 +70,12 @@ GOOD: list[dict[str, Any]] = [
     {"do": "punish", "seat": 1, "code": "false_win", "detail": "not ready", "choice": 0},
     {"do": "score_hand", "wins": [TYPED_WIN], "ready": [1], "indicators": "4m", "reason": "no camera"},
     {"do": "score_hand", "draw": "exhaustive", "tenpai": [0, 3], "reason": "no camera"},
+    {
+        "do": "score_hand",
+        "draw": "exhaustive",
+        "shown": [{"seat": 0, "melds": [ADDED_KONG]}],
+        "reason": "dark",
+    },
     {"do": "score_hand", "deltas": [8, -8, 0, 0], "winner": 0, "reason": "no camera", "preview": True},
     {"do": "call_judge", "seat": 3, "reason": "a tile fell"},
     {"do": "answer_score", "seat": 3, "agreed": True},
@@ -109,6 +116,12 @@ BAD: list[dict[str, Any]] = [
     {"do": "pause", "reason": ""},
     {"do": "punish", "seat": 1},
     {"do": "score_hand"},
+    {
+        "do": "score_hand",
+        "draw": "exhaustive",
+        "shown": [{"seat": 0, "melds": [ADDED_KONG | {"drawn": "no"}]}],
+        "reason": "dark",
+    },
     {"do": "score_hand", "draw": "chombo", "reason": "x"},
     {"do": "score_hand", "wins": [{"seat": 1}], "reason": "x"},
     {"do": "score_hand", "wins": [TYPED_WIN | {"source": "sky"}], "reason": "x"},
@@ -139,7 +152,7 @@ def test_what_the_schema_takes_the_reader_takes(fields: dict[str, Any]) -> None:
 def test_what_the_schema_refuses_the_reader_refuses(fields: dict[str, Any]) -> None:
     request = {"id": "x", **fields}
     assert list(validator("command").iter_errors(request)) != []
-    with pytest.raises(BadRequest):
+    with pytest.raises(FieldError):
         read_request(request)
 
 
@@ -147,7 +160,7 @@ def test_what_the_schema_refuses_the_reader_refuses(fields: dict[str, Any]) -> N
 def test_a_request_needs_an_id_to_answer_by(key: object) -> None:
     request = {"id": key, "do": "settle"}
     assert list(validator("command").iter_errors(request)) != []
-    with pytest.raises(BadRequest, match="'id'"):
+    with pytest.raises(FieldError, match="'id'"):
         read_request(request)
 
 
@@ -164,7 +177,7 @@ DOS = st.sampled_from(sorted({str(fields["do"]) for fields in GOOD}))
 def test_whatever_comes_is_read_or_refused(fields: dict[str, Any], do: str) -> None:
     try:
         read_request({**fields, "id": "x", "do": do})
-    except BadRequest as error:
+    except FieldError as error:
         assert str(error)
 
 

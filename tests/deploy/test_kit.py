@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge.messages.codes import Lamp
+from firmware_bridge.panels.buttons import Key
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS
+from firmware_bridge.sticks import AMOS
 from tablectl.config import parse
 from tests.architecture.sources import ROOT
 
@@ -39,8 +42,10 @@ DATA = DRAW.kit()
 def test_drawing_and_tables_are_the_newest() -> None:
     """Write them again: ``python docs/kit/draw.py``."""
     assert (KIT / "wiring.svg").read_text(encoding="utf-8") == DRAW.drawing(DATA)
+    assert (KIT / "board.svg").read_text(encoding="utf-8") == DRAW.board_drawing(DATA)
     page = PAGE.read_text(encoding="utf-8")
     assert DRAW.with_tables(page, DRAW.tables(DATA)) == page
+    assert DRAW.with_tables(page, DRAW.board_tables(DATA), DRAW.BOARD_BEGINS) == page
 
 
 def test_the_keys_are_wired_as_the_program_reads_them() -> None:
@@ -51,7 +56,8 @@ def test_the_keys_are_wired_as_the_program_reads_them() -> None:
 
 
 def test_the_lamps_are_those_of_the_configuration_on_the_page() -> None:
-    (block,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    blocks = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (block,) = [each for each in blocks if "[lamps]" in each]
     lamps = parse(f'{block}\n[camera]\nsource = "none"\n').lamps
     assert [dict(seat) for seat in lamps.seats] == DATA["lamps"]["seats"]
     assert dict(lamps.table) == DATA["lamps"]["table"]
@@ -75,6 +81,42 @@ def test_the_parts_are_as_many_as_the_drawing_has() -> None:
     drawn = DRAW.drawing(DATA)
     assert drawn.count('<polygon class="full"') == keys
     assert drawn.count('width="12" height="28"') == lamps
+
+
+def test_the_boards_pins_are_those_of_its_firmware() -> None:
+    """The Pico's port says which pin is what, and the drawing which wire goes there."""
+    wires = (ROOT / "firmware_bridge/firmware/pico/wires.h").read_text(encoding="utf-8")
+    pins = {name: int(number) for name, number in re.findall(r"(PIN_\w+) = (\d+)", wires)}
+    board = DATA["board"]
+    keys, lamps, sticks = board["keys"], board["lamps"], board["sticks"]
+    assert board["uart"] == {"TX": pins["PIN_TX"], "RX": pins["PIN_RX"]}
+    assert [keys["load"], keys["clock"]] == [pins["PIN_IN_LOAD"], pins["PIN_IN_CLOCK"]]
+    assert keys["data"] == pins["PIN_KEYS"]
+    chain = ("PIN_CHAIN_DATA", "PIN_CHAIN_CLOCK", "PIN_CHAIN_LATCH")
+    assert [lamps["data"], lamps["clock"], lamps["latch"]] == [pins[name] for name in chain]
+    first = pins["PIN_SCALE_A"]
+    assert sticks["address"] == [first, first + 1, first + 2, pins["PIN_STICKS_D"]]
+    assert sticks["input"] == pins["PIN_STICKS"]
+    assert len(DRAW.board_pins(board)) == 13, "every wire has a pin of its own"
+
+
+def test_the_boards_keys_lamps_and_references_are_those_of_the_program() -> None:
+    board = DATA["board"]
+    assert list(DATA["keys"]["lines"]) == [key.value for key in Key]
+    names = [lamp.name for lamp in Lamp]
+    told = {"riichi": "READY", "look": "ATTENTION"}
+    assert [told.get(name, name.upper()) for name in board["lamps"]["bits"]] == names
+    ohms = [float(told.removesuffix(" k")) * 1000 for told in board["sticks"]["references"]]
+    assert ohms == [slot.reference_ohms for slot in AMOS.slots]
+    counts = {part["name"]: part["count"] for part in board["parts"]}
+    keys, lamps = board["keys"]["registers"] * 8, board["lamps"]["registers"] * len(board["lamps"]["wired"])
+    assert counts["Push button with its own cap"] == counts["Resistor 10 k"] == keys
+    assert counts["LED, 5 mm"] == counts["Resistor 330 ohm"] == lamps
+    for told in set(board["sticks"]["references"]):
+        slots = 4 * board["sticks"]["references"].count(told)
+        assert counts[f"Resistor {told}, 1 %"] == slots
+    chips = sum(counts[name] for name in ("74HC165", "74HC595", "74HC4067"))
+    assert counts["Capacitor 100 nF"] == chips
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -58,3 +59,25 @@ def test_everything_that_the_project_asks_for_is_pinned() -> None:
     wanted = [*project["dependencies"], *extras["pi"], *extras["hall"], *extras["dev"]]
     names = {re.split(r"[^A-Za-z0-9._-]", each)[0].lower().replace("_", "-") for each in wanted}
     assert names - pins("requirements-test.txt").keys() == set()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
+@pytest.mark.parametrize("processor", ["aarch64", "x86_64"])
+def test_every_library_is_to_be_had_built_for_every_python_and_processor(
+    python: str, processor: str, tmp_path: Path
+) -> None:
+    """A package, an add-on and an image compile nothing."""
+    found = subprocess.run(
+        [
+            *(ROOT / ".venv/bin/uv", "pip", "install", "--dry-run", "--quiet", "--target", tmp_path),
+            *("--python-platform", f"{processor}-manylinux_2_40", "--python-version", python),
+            *("--only-binary", ":all:", "--no-deps", "--require-hashes"),
+            *("--requirements", ROOT / "deploy/requirements-hall.txt"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr

@@ -8,8 +8,8 @@ from functools import cache
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
-from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import read_request
+from tablectl.wire import FieldError
 from tests.fuzz.parser import Parser
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.adapters.web.in_process import OUR_OWN, asked, past_sessions
@@ -25,7 +25,7 @@ class ReadingDesk:
         answer: dict[str, object] = {"id": command.request.get("id"), "ok": True}
         try:
             read_request(command.request)
-        except BadRequest as error:
+        except FieldError as error:
             answer |= {"ok": False, "error": {"code": "bad_request", "message": str(error)}}
         command.answer(answer)
 

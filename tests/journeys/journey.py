@@ -22,6 +22,8 @@ PICTURES: Final = os.environ.get("TABLECTL_JOURNEY_PICTURES")
 
 REFUSED: Final = "the server responded with a status of 409"
 """The browser's own line for a request that the table refused: the page says why."""
+STOPS_SLOWLY: Final = "stopping: waits for"
+"""A service on a busy machine says what it still waits for."""
 
 
 class Service(Protocol):
@@ -168,5 +170,5 @@ class Journey:
             f"the log says: {line}"
             for service, printed, _ in self._watched
             for line in service.log[printed:].splitlines()
-            if line.strip() and not any(word in line for word in self._expected_words)
+            if line.strip() and not any(word in line for word in (STOPS_SLOWLY, *self._expected_words))
         ]

@@ -85,7 +85,7 @@ class Evening:
             page.locator("#scan").click()
             expect(page.locator("#closed .held").first).to_be_visible()
             page.locator("#melds select").nth(1).select_option("W")
-            expect(page.locator("#answer-body .total")).to_be_visible()
+            expect(page.locator("#total")).to_be_visible()
             self._keep(page, f"hand-{language}")
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ ITEMS: Final = tuple(sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob
 """Documents that make a promise with each item of their lists."""
 SECTIONS: Final = (
     "docs/DEMO.md",
+    "docs/FIRST_KIT.md",
     "docs/FIRST_TABLE.md",
     "docs/FIRST_TOURNAMENT.md",
     "docs/JUDGING.md",

@@ -37,8 +37,12 @@ def test_a_clubs_rules_are_played_left_and_taken_up(journey: Journey, tmp_path: 
         play.see("ura_indicators_revealed", {"tiles": "1z"})
         play.ask("settle")
         items = {each["id"]: each for each in table.get("api/result")["wins"][0]["items"]}
-        assert {"open_riichi", "tanyao"} <= set(items)
-        viewer.sees(viewer.page.get_by_text("Open riichi").first)
+        assert set(items) == {"fed_open_riichi"}
+        fed = "オープン立直への放銃"
+        viewer.sees(viewer.page.get_by_text(fed).first)
+        for page in ("overlay", "history/2", "scoresheet", "club"):
+            viewer.open(page)
+            viewer.sees(viewer.page.get_by_text(fed).first)
         play.close()
 
         end_session(judge)

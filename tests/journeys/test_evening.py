@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import cv2
+import httpx
 import numpy as np
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +16,7 @@ from playwright.sync_api import expect
 from tests.journeys.journey import Journey
 from tests.journeys.person import Person
 from tests.journeys.tables import BY_HAND, STOPPED, RunningTable, running
+from tests.waiting import until
 
 MAY_BEGIN: Final = re.compile("^(Ready to deal|The deal can begin, but look at: computer)")
 """A computer that does ten other things at once is worth a warning."""
@@ -68,6 +71,24 @@ def test_a_player_calls_the_judge_from_the_phone(journey: Journey, quiet: Runnin
     expect(phone.page.get_by_text("The judge has been called.")).to_be_hidden()
 
 
+@pytest.mark.journey("docs/JUDGING.md", presses=4)
+def test_a_button_pad_pauses_the_game_and_goes_on(journey: Journey, quiet: RunningTable) -> None:
+    operator = journey.person(quiet)
+    operator.open("accounts?lang=en")
+    pads = operator.page.locator("#pads")
+    operator.write(pads.get_by_label("Name"), "Stream Deck")
+    operator.press("Add a pad")
+    name, _, header = pads.get_by_label("Header of each request").input_value().partition(": ")
+
+    def pad(press: str) -> None:
+        httpx.post(f"{quiet.address}api/press/{press}", headers={name: header}).raise_for_status()
+
+    journey.press(lambda: pad("pause"))
+    until(lambda: quiet.get("api/state")["paused"])
+    journey.press(lambda: pad("resume"))
+    until(lambda: not quiet.get("api/state")["paused"])
+
+
 @pytest.mark.journey("docs/JUDGING.md", presses=6)
 def test_counted_sticks_that_differ_are_a_question(journey: Journey, quiet: RunningTable) -> None:
     journey.expect(alerts=("points_differ",))
@@ -105,17 +126,24 @@ def test_a_player_is_shown_with_name_team_and_portrait(
     viewer = journey.person(quiet)
     viewer.open("overlay?parts=lineup")
     viewer.sees("Green Dragons")
-    picture = viewer.page.locator("img[src*='/players/']").first
-    expect(picture).to_be_visible()
-    assert picture.evaluate("image => image.naturalWidth") > 0
+    picture = viewer.page.locator("img.portrait").first
+    expect(picture).to_have_js_property("naturalWidth", 240)
     judge.press("Forget what was entered")
     viewer.sees_none("Green Dragons")
 
 
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[RunningTable]:
+    """A table without camera and robots for one journey: who sits there is its own business."""
+    with running(tmp_path, BY_HAND) as table:
+        until(lambda: any(state["phase"] == "draw" for state in table.heard("state")), why=lambda: table.log)
+        yield table
+
+
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=34)
-def test_a_session_is_played_from_start_to_score_sheet(journey: Journey, quiet: RunningTable) -> None:
+def test_a_session_is_played_from_start_to_score_sheet(alone: RunningTable, journey: Journey) -> None:
     journey.expect(alerts=("score_disputed",))
-    judge = journey.person(quiet)
+    judge = journey.person(alone)
     judge.open("operator")
     end_session(judge)
     form = judge.page.locator("#session-form")
@@ -125,7 +153,7 @@ def test_a_session_is_played_from_start_to_score_sheet(journey: Journey, quiet: 
     judge.press("Start the session")
     judge.press("Start")
     judge.sees("The session has started")
-    phone = seat_card(journey, judge, quiet, "Boris")
+    phone = seat_card(journey, judge, alone, "Boris")
 
     paid = {"Anna": -2000, "Boris": 6000, "Chen": -2000, "Dora": -2000}
     hand_by_points(judge, paid, winner="Boris")
@@ -143,7 +171,7 @@ def test_a_session_is_played_from_start_to_score_sheet(journey: Journey, quiet: 
     judge.press("Score sheet", "link")
     judge.sees("Session score sheet")
     judge.sees(judge.page.locator("tbody.hand", has_text="+6,000"))
-    assert sum(seat["points"] for seat in quiet.get("api/score")["seats"]) == 120000
+    assert sum(seat["points"] for seat in alone.get("api/score")["seats"]) == 120000
     judge.open("operator")
     judge.press("Session", "tab")
     judge.choose(form.get_by_label("Preset"), "default")

@@ -90,6 +90,7 @@ def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
     journey.expect(alerts=("part_away", "set_wanted"))
     owner = journey.person(felt.table)
     owner.open("enrol")
+    owner.sees("none enrolled: any set is read. Enrol every set once: recognition improves.")
     owner.press("Look at the tiles")
     owner.sees("The game goes on: pause it, then lay out the tiles and look again.")
     owner.press("Pause")

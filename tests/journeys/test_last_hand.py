@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -70,9 +71,13 @@ class Film:
         return SeatSituation(river=river, wall=tuple(reversed(stacks)))
 
 
-@pytest.fixture(scope="module")
-def filmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film]:
-    """A table and its camera."""
+@pytest.fixture
+def film(tmp_path: Path) -> Iterator[Film]:
+    """A table and its camera, which sees walls until the hand is dealt; then it is covered.
+
+    Each journey has its own: a camera that is covered from one deal to the next win, while another hand of
+    the same player lies in the same place, is nobody's table.
+    """
     drawn = room_camera(7)
     drawn.set_situation(fresh_walls(hand=0))
     with network_camera(drawn.frame(0)) as camera:
@@ -82,16 +87,8 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film]:
             side_mm=2 * drawn.plan.half_mm,
             tile_mm=[float(each) for each in drawn.design.size_mm],
         )
-        with running(tmp_path_factory.mktemp("filmed"), told) as table:
+        with running(tmp_path, told) as table:
             yield Film(table, camera, drawn)
-
-
-@pytest.fixture
-def film(filmed: Film) -> Film:
-    """The camera sees walls until the hand is dealt; then it is covered."""
-    filmed.drawn.set_situation(fresh_walls(hand=0))
-    filmed.camera.shows = filmed.drawn.frame(0)
-    return filmed
 
 
 def played_to_the_win(film: Film, play: Play) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.conformance.detectors.figures import pairs
-from tablectl.conformance.detectors.shown import Tile
+from tablectl.conformance.detectors.shown import ShownTile
 from vision.labels import FACES
 from vision.photo import recognise_photo
 from vision.recogniser.onnx import OnnxDetector
@@ -66,7 +66,7 @@ def measured(widths_px: Sequence[int] = WIDTHS_PX, pictures: int = 12) -> Iterat
             picture, truth = _drawn(FIRST_SEED + number, width_px)
             found = recognise_photo(detector, picture)
             said = [
-                Tile(code, tuple((float(x), float(y)) for x, y in quad))
+                ShownTile(code, tuple((float(x), float(y)) for x, y in quad))
                 for code, quad in zip(found.codes, found.quads_px, strict=True)
             ]
             named = sum(there is not None and there.face == here.face for there, here in pairs(truth, said))
@@ -74,7 +74,7 @@ def measured(widths_px: Sequence[int] = WIDTHS_PX, pictures: int = 12) -> Iterat
         yield Row(width_px, tiles, right, wrong)
 
 
-def _drawn(seed: int, width_px: int) -> tuple[Image, list[Tile]]:
+def _drawn(seed: int, width_px: int) -> tuple[Image, list[ShownTile]]:
     rng = np.random.default_rng(seed)
     design = random_design(rng)
     side = round(2 * HALF_MM * width_px / design.size_mm[0])
@@ -91,7 +91,7 @@ def _drawn(seed: int, width_px: int) -> tuple[Image, list[Tile]]:
     camera.set_placed({*placed})
     picture = camera.frame(0)
     return picture, [
-        Tile(label.code, tuple((float(x) + 0.5, float(y) + 0.5) for x, y in label.quad))
+        ShownTile(label.code, tuple((float(x) + 0.5, float(y) + 0.5) for x, y in label.quad))
         for label in camera.truth()
     ]
 

@@ -20,7 +20,9 @@ from typing import Any
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.adapters.recogniser.models import open_detector, with_recorded_sets
 from tablectl.api.follow.follow import follow_recording
+from tablectl.config.club import read_club
 from tablectl.game.claims import StartSession
+from tablectl.rulesets.club import CLUB
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 from vision.recogniser.onnx import OnnxDetector, shipped_models
@@ -98,9 +100,13 @@ def main() -> int:
         "--keep", type=Path, help="folder for the recordings; used again where they are there"
     )
     parser.add_argument("--rules", default="riichi", help="key of the rule book that is played")
+    parser.add_argument("--club", type=Path, help="a club's file on top of it, in place of --rules")
     parser.add_argument("--float32", action="store_true", help="in place of the form that tables use here")
     chosen = parser.parse_args()
     session = start_of("tenhou" if chosen.rules == "riichi" else "default", rules=chosen.rules)
+    if chosen.club:
+        club = read_club(chosen.club)
+        session = start_of("default", rules=club.club.book, options={CLUB: club.carried})
     detector = eyes_of_tables(float32=chosen.float32)
     say(f"models {detector.name}\n{HEAD}")
     outcomes = []

@@ -33,15 +33,18 @@ from tablectl.game.events import (
     EventWithdrawn,
     HandSettled,
     HandShown,
+    IndicatorRevealed,
     TileDiscarded,
     WinShown,
 )
 from tablectl.game.evidence import Evidence, TableUnchanged
 from tablectl.game.state import Phase
+from tablectl.mahjong.tiles import Suit
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import Eyes, EyesHealth, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.camera_pace import CameraPace
 from tablectl.simulation.differences import SEEN
@@ -245,7 +248,7 @@ class PicturedTable:
                 self.keys,
                 known,
                 ScriptedHost(),
-                publisher=LostPublisher(),
+                publisher=LostPublisher(JournalOutbox(self.journal, "t1")),
                 pages=self.hearer,
                 alerts=AlertsFile(self.folder / ALERTS_FILE),
                 presses=PressesFile(self.folder / PRESSES_FILE, self.journal.identity),
@@ -363,8 +366,19 @@ class PicturedTable:
 
 
 def seen_alike(events: Sequence[Event]) -> list[str]:
-    """A hand's events as anybody beside the table would tell them."""
-    return [told for told in map(_told, events) if told]
+    """A hand's events as anybody beside the table would tell them: an indicator that was turned back left no
+    trace."""
+    seen = [event for event in events if _told(event)]
+    last = [
+        event for event, after in zip(seen, (*seen[1:], None), strict=False) if not _turned_back(event, after)
+    ]
+    return list(map(_told, last))
+
+
+def _turned_back(event: Event, after: Event | None) -> bool:
+    """A flower that was turned up as the indicator: another one was turned up in its place."""
+    is_flower = isinstance(event, IndicatorRevealed) and event.tile.suit is Suit.FLOWERS
+    return is_flower and isinstance(after, IndicatorRevealed)
 
 
 def _told(event: Event) -> str:

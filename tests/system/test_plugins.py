@@ -24,6 +24,7 @@ FAULTY = """
 from tablectl.plugins.templates.rulebook import BOOK
 raise RuntimeError("faulty as it is loaded")
 """
+CORNERS = [[100, 900], [1800, 900], [1800, 100], [100, 100]]
 HEARS = """
 class Faulty:
     def heard(self, topic, message):
@@ -33,11 +34,22 @@ class Faulty:
 def open_publisher(table, settings):
     return Faulty()
 """
+HANGS = """
+class Stuck:
+    def poll(self, now_s=0.0):
+        while True:
+            pass
+    status = close = poll
+def open_camera(address, *, size_px, fps):
+    return Stuck()
+"""
 POINTS = """
 [tablectl.rulebooks]
 faulty = faulty_books:BOOK
 [tablectl.publishers]
 faulty = faulty_hears:open_publisher
+[tablectl.cameras]
+stuck = stuck_camera:open_camera
 """
 
 
@@ -122,7 +134,11 @@ def test_its_records_are_read_and_its_book_is_listed(environment: Environment, t
     record = archive(tmp_path)
     done = environment.run("tablectl", "conform", "plugin", "format", "corner", "--file", record)
     assert (done.returncode, "0 left out" in done.stdout) == (0, True), done.stdout + done.stderr
-    replayed = environment.run("tablectl", "replay", record, "--json")
+    out = tmp_path / "again.json"
+    exported = environment.run("tablectl", "export", record, "--format", "corner", "--out", out)
+    assert exported.returncode == 0, exported.stdout + exported.stderr
+    assert out.read_text(encoding="utf-8").startswith('{"corner": 1')
+    replayed = environment.run("tablectl", "replay", out, "--json")
     assert replayed.returncode == 0, replayed.stdout + replayed.stderr
     assert json.loads(environment.run("tablectl", "rules", "corner", "--json").stdout)["presets"]
 
@@ -138,10 +154,11 @@ def test_a_table_plays_on_while_a_plugin_fails(
     (told / "entry_points.txt").write_text(POINTS)
     (broken / "faulty_books.py").write_text(FAULTY)
     (broken / "faulty_hears.py").write_text(HEARS)
+    (broken / "stuck_camera.py").write_text(HANGS)
     score = tmp_path / "score.txt"
     config = quiet_table(tmp_path)
     config.write_text(
-        config.read_text()
+        config.read_text().replace('source = "none"', f'source = "plugin:stuck"\ncorners_px = {CORNERS}')
         + 'ruleset = "corner"\n[plugins]\npublishers = ["faulty", "corner"]\npages = ["corner"]\n'
         + f'[plugins.settings.corner]\nfile = "{score}"\n'
     )
@@ -157,6 +174,7 @@ def test_a_table_plays_on_while_a_plugin_fails(
         assert found["plugin rulebook faulty"] is False
         assert found["plugin rulebook corner"] is True
         assert found["plugin publisher corner"] is True
+        operator.until(lambda: links().get("plugin camera stuck") is False)
         operator.until(lambda: bool(operator.ask("next_hand")["ok"]))
         operator.until(lambda: (operator.newest("score") or {}).get("ruleset") == "corner")
         until(score.exists)
@@ -164,7 +182,11 @@ def test_a_table_plays_on_while_a_plugin_fails(
         with urlopen(f"{table.address}plugins/corner", timeout=60) as answer:
             assert answer.url.endswith("/plugins/corner/")
             assert b"points.js" in answer.read()
+        with urlopen(f"{table.address}history/latest", timeout=60) as answer:
+            assert b'<a href="plugins/corner/">' in answer.read()
         assert f"{table.address}plugins/corner/" in table.said
         assert table.stop() == 0
     assert "plugin faulty (rulebook of faulty 1.0) is switched off" in table.said
+    stuck = table.said.partition("plugin stuck (camera of faulty 1.0) is switched off:")[2]
+    assert "it did not return within 5 s" in stuck.partition("Traceback")[0], table.said
     assert "faulty as it is loaded" not in table.said.partition("stop with")[0].partition("note")[2]

@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from tablectl.adapters.storage.journal import read_journal
-from tablectl.compose.table import Table, build
+from tablectl.compose.table import ReadyTable, build
 from tablectl.config import parse
 from tablectl.game.claims import Refused, StartHand
 from tablectl.game.events import Source, TileDiscarded
@@ -94,7 +94,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
     return tuple(trace.calls)
 
 
-def _has_seen_a_discard(table: Table) -> bool:
+def _has_seen_a_discard(table: ReadyTable) -> bool:
     hand = table.service.state.hand
     return (
         hand is not None

@@ -27,6 +27,7 @@ from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
@@ -92,7 +93,8 @@ class TimelessTable:
 
     folder: Path
     seed: int = 54
-    publisher: Publisher = field(default_factory=LostPublisher)
+    publisher: Publisher | None = None
+    """By default a broker that is never there."""
     journal: Journal | None = None
     keep: bool = True
     """A journal on disk; else in memory."""
@@ -141,7 +143,7 @@ class TimelessTable:
                 real or self.keys,
                 self.eyes,
                 self.host,
-                publisher=self.publisher,
+                publisher=self.publisher or LostPublisher(JournalOutbox(self.journal, "t1")),
                 pages=self.hearer,
             ),
         )

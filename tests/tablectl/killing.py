@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import gc
 import sys
 import threading
 import time
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from types import FrameType
 from typing import Any, Final
 
+import pytest
+
 AGAIN_S: Final = 5.0
+
+
+@pytest.fixture(autouse=True)
+def leaves_nothing() -> Iterator[None]:
+    """What a killed thread held open is let go of here, not while somebody else's test runs."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 class Killed(SystemExit):

@@ -1,15 +1,27 @@
-"""The published JSON Schemas, for checking every message that a test hears."""
+"""The published JSON Schemas, for checking every message that a test hears.
+
+``python -m tests.tablectl.schemas`` writes that of requests anew, which their classes have in them.
+"""
 
 from __future__ import annotations
 
 import json
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
 
+from tablectl.service.desk import command_schema
 from tablectl.topics import Message
+
+COMMAND = files("tablectl") / "schemas" / "command.json"
+
+
+def written_command_schema() -> str:
+    """The schema of requests as its file should have it."""
+    return json.dumps(command_schema(), indent=2) + "\n"
 
 
 @cache
@@ -30,3 +42,7 @@ def check(message: Message) -> None:
     name = str(message["schema"]).split("/")[1]
     errors = list(validator(name).iter_errors(as_heard(message)))
     assert not errors, "\n".join([f"{e.json_path}: {e.message}" for e in errors] + [f"in {message}"])
+
+
+if __name__ == "__main__":
+    Path(str(COMMAND)).write_text(written_command_schema(), encoding="utf-8")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import uuid4
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
-from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.game.evidence import ButtonPressed, DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     AlertKeeper,
@@ -25,17 +26,20 @@ from tablectl.ports import (
     MachineNews,
     MachineStatus,
     MachineStep,
+    Outbox,
     Pages,
     PressKeeper,
     QuestionKeeper,
     Recorder,
     SeedBox,
+    Sticks,
     Supervisor,
     TileSets,
+    because,
 )
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay
+from tablectl.service.publishing import Delay, JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
@@ -59,8 +63,8 @@ class ScriptedClock:
         return int(self.s * 1000)
 
     def at(self) -> str:
-        minutes, rest = divmod(self.s, 60)
-        return f"2026-11-20T10:{int(minutes) % 60:02d}:{rest:06.3f}Z"
+        now = datetime(2026, 11, 20, 10, tzinfo=UTC) + timedelta(milliseconds=round(self.s * 1000))
+        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 STOPPED: Final = {"code": "emergency_stop", "where": "host", "hint": "See why, and reset."}
@@ -85,6 +89,7 @@ class ScriptedMachine:
     counts: tuple[int, ...] = ()
     longest_wall: int = 20
     sets: TileSets | None = None
+    sticks: Sticks | None = None
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         self.asked.append((stacks, dice))
@@ -130,6 +135,7 @@ class ScriptedMachine:
             self.connected,
             longest_wall=self.longest_wall,
             sets=self.sets,
+            sticks=self.sticks,
         )
 
     def close(self) -> None:
@@ -147,7 +153,8 @@ class ScriptedHost:
 class Hearer:
     """Stands in for everybody who looks at pages: keeps what they are told, as it reaches them.
 
-    Like the pages' stream it takes nothing that is no JSON, and keeps no value that changes later.
+    Like the pages' stream it takes nothing that is no JSON, and keeps no value that changes later
+    (``tests/contracts/test_stand_ins.py``).
     """
 
     said: list[tuple[Topic, Message]] = field(default_factory=list)
@@ -165,10 +172,14 @@ class Hearer:
 
     def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         self.shown_again.append(event)
+        less: Message = json.loads(json.dumps(event))
+        self.said = [
+            (topic, less if topic is Topic.EVENT and said.get("seq") == less.get("seq") else said)
+            for topic, said in self.said
+        ]
 
-    def questions(self, open_questions: object) -> None:
-        assert isinstance(open_questions, list)
-        self.asked = json.loads(json.dumps(open_questions))
+    def questions(self, open_questions: Sequence[Message]) -> None:
+        self.asked = json.loads(json.dumps(list(open_questions)))
 
     def close(self) -> None:
         """Nothing to close."""
@@ -182,25 +193,27 @@ class Hearer:
 
 @dataclass(slots=True)
 class LostPublisher:
-    """Stands in for a club's broker that is never there; what would go to it must be fit to go."""
+    """Stands in for a club's broker that is never there; what would go to it must be fit to go
+    (``tests/contracts/test_stand_ins.py``)."""
 
-    now: list[Command] = field(default_factory=list)
+    outbox: Outbox
 
     def start(self, now_s: float) -> None:
         """Tries in vain."""
 
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Nobody hears it."""
+        assert topic is not Topic.EVENT, "events are fetched from the outbox"
         json.dumps(message, ensure_ascii=False)
 
     def poll(self, now_s: float) -> tuple[Command, ...]:
         return ()
 
     def link(self) -> LinkState:
-        return LinkState("publisher", False, "no broker")
+        return LinkState("publisher", False, *because("no broker at nowhere", "no_broker", where="nowhere"))
 
     def waiting(self) -> int:
-        return 7
+        return self.outbox.head - self.outbox.acknowledged()
 
     def close(self) -> None:
         """Nothing to close."""
@@ -208,9 +221,10 @@ class LostPublisher:
 
 @dataclass(slots=True)
 class ScriptedPanels:
-    """Stands in for the panels' buttons, which a test presses by putting them into ``pressed``."""
+    """Stands in for the panels' buttons, which a test presses by putting them into ``pressed``
+    (``tests/contracts/test_stand_ins.py``)."""
 
-    pressed: list[Evidence] = field(default_factory=list)
+    pressed: list[ButtonPressed] = field(default_factory=list)
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
         told, self.pressed = tuple(self.pressed), []
@@ -264,7 +278,7 @@ class ScriptedTable:
             self.panels,
             self.eyes,
             ScriptedHost(),
-            publisher=LostPublisher(),
+            publisher=LostPublisher(JournalOutbox(self.journal, "t1")),
             pages=self.pages or self.hearer,
             recorder=self.recorder,
             seeds=self.seeds,

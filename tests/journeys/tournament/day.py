@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
@@ -69,8 +69,16 @@ def at_desk(journey: Journey, hall: RunningHall, key: str = "") -> Person:
     organiser.open(hall.organiser)
     if key:
         organiser.open(f"desk?event={key}")
-        organiser.sees(organiser.page.locator("#roster li"))
+        organiser.sees(organiser.page.locator("#due"))
     return organiser
+
+
+def unfold(organiser: Person, section: str) -> None:
+    """Open a section of the desk that is folded, since it is not due."""
+    heading = organiser.page.get_by_role("button", name=section, exact=True)
+    expect(heading).to_be_visible()
+    if heading.get_attribute("aria-expanded") == "false":
+        organiser.press(heading)
 
 
 def sheet(person: Person, table: int) -> Locator:
@@ -87,6 +95,7 @@ def writes(person: Person, form: Locator, *points: str) -> None:
 
 def phone_of(journey: Journey, hall: RunningHall, organiser: Person, player: str) -> Person:
     """The organiser makes a player's link; the player scans it."""
+    unfold(organiser, "Links for phones")
     organiser.choose("Role", "player")
     organiser.choose(organiser.page.locator("#link-player"), player)
     with organiser.page.expect_response("**/api/hall/links*") as made:

@@ -21,7 +21,7 @@ from tests.journeys.tournament.day import (
 )
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=22)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=23)
 def test_an_mcr_sheet_is_handed_in_and_signed_by_phones(journey: Journey, hall: RunningHall) -> None:
     key = event(hall, "MCR Cup", NAMES[:4], rules="mcr", preset="default")
     begun(hall, key)
@@ -45,7 +45,7 @@ def test_an_mcr_sheet_is_handed_in_and_signed_by_phones(journey: Journey, hall: 
     hall.do("end_round", event=key)
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=9)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=10)
 def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> None:
     key = event(hall, "Phone Cup", NAMES)
     organiser = at_desk(journey, hall, key)

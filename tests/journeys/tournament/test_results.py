@@ -12,10 +12,10 @@ import pytest
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
 from tests.journeys.tables import shell
-from tests.journeys.tournament.day import NAMES, at_desk, begun, ended, event, sheets_of
+from tests.journeys.tournament.day import NAMES, at_desk, begun, ended, event, sheets_of, unfold
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=4)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=5)
 def test_results_are_exported_in_mid_event(journey: Journey, hall: RunningHall, tmp_path: Path) -> None:
     key = event(hall, "Export Cup", NAMES)
     begun(hall, key)
@@ -24,6 +24,7 @@ def test_results_are_exported_in_mid_event(journey: Journey, hall: RunningHall, 
     organiser = at_desk(journey, hall, key)
     page = organiser.page
     saved: dict[str, str] = {}
+    unfold(organiser, "Event and machines")
     for link in ("Ranking (CSV)", "Results (CSV)", "For the EMA (CSV)", "Save the event as a file"):
         with page.expect_download() as download:
             organiser.press(link, "link")
@@ -42,7 +43,7 @@ def test_results_are_exported_in_mid_event(journey: Journey, hall: RunningHall, 
     assert len(file["results"]) == 2
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=6)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=7)
 def test_a_final_is_drawn_by_ranking_and_its_winners_are_shown(journey: Journey, hall: RunningHall) -> None:
     key = event(hall, "Final Cup", NAMES, rounds=2)
     begun(hall, key)
@@ -51,6 +52,7 @@ def test_a_final_is_drawn_by_ranking_and_its_winners_are_shown(journey: Journey,
         hall.do("set_result", event=key, round=1, table=table, points=dict(zip(players, points, strict=True)))
     hall.do("end_round", event=key)
     organiser = at_desk(journey, hall, key)
+    unfold(organiser, "Cut, final and ceremony")
     organiser.write("After round", "1")
     organiser.write("go on", "4")
     organiser.press("Set the cut")

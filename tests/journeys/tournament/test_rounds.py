@@ -37,6 +37,8 @@ def test_a_round_is_played_at_two_live_and_two_hand_written_tables(
     hall.until("both machines play", lambda told: all(each["plays"] for each in told["tables"][:2]))
     third = sheet(organiser, 3)
     writes(organiser, third, "41,000", "34 000", "26000")
+    organiser.page.reload()  # what was being written is still there
+    expect(third.locator("input").nth(2)).to_have_value("26000")
     organiser.press(third.get_by_role("button", name="Enter the result"))
     organiser.sees(third.get_by_text("missing", exact=True))
     writes(organiser, third, "", "", "", "18000")

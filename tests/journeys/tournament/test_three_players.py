@@ -14,7 +14,7 @@ SHEET = ("52000", "30000")
 """What two of a table have; the third has the rest of 105,000."""
 
 
-@pytest.mark.journey("docs/FOR_ORGANISERS.md", presses=31)
+@pytest.mark.journey("docs/FOR_ORGANISERS.md", presses=32)
 def test_an_event_of_three_player_tables(hall: RunningHall, journey: Journey) -> None:
     organiser = at_desk(journey, hall)
     organiser.open("new")
@@ -29,7 +29,7 @@ def test_an_event_of_three_player_tables(hall: RunningHall, journey: Journey) ->
     organiser.press(page.locator("#make"))
     expect(page.locator("#preview tbody tr")).to_have_count(6)
     organiser.press(page.locator("#make"))
-    organiser.sees(page.locator("#roster li"))
+    organiser.sees(page.locator("#due"))
     (key,) = [each["event"] for each in hall.get("events")["events"] if each["name"] == "Sanma evening"]
 
     organiser.press(page.locator("#draw"))

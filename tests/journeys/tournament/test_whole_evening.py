@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
-from tests.journeys.tournament.day import MORE, NAMES, sheet, writes
+from tests.journeys.tournament.day import MORE, NAMES, sheet, unfold, writes
 
 ROUNDS = 2
 TABLES = 4
@@ -18,7 +18,7 @@ SHEETS = (("41000", "33000", "26000"), ("52300", "31700", "22000"), ("38000", "3
 """What three of each table have; the fourth has the rest of 120,000."""
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=60)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=61)
 def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journey) -> None:
     organiser = journey.person(own_hall)
     organiser.open(own_hall.organiser)
@@ -34,7 +34,7 @@ def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journe
     organiser.press(page.locator("#make"))
     expect(page.locator("#preview tbody tr")).to_have_count(16)
     organiser.press(page.locator("#make"))
-    organiser.sees(page.locator("#roster li"))
+    organiser.sees(page.locator("#due"))
 
     for number in range(1, ROUNDS + 1):
         organiser.press(page.locator("#draw"))
@@ -48,7 +48,7 @@ def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journe
             organiser.press("Schedules", "link")
             expect(page.locator(".schedule")).to_have_count(16)
             organiser.press("Desk", "link")
-            organiser.sees(page.locator("#roster li"))
+            organiser.sees(page.locator("#due"))
         organiser.press(page.locator("#begin"))
         for table in range(1, TABLES + 1):
             form = sheet(organiser, table)
@@ -60,6 +60,7 @@ def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journe
             expect(form.get_by_role("button", name="Correct the result", exact=True)).to_be_visible()
         organiser.press(page.locator("#end"))
         own_hall.until("the round is over", lambda told: bool(told["clock"]["ended"]))
+    unfold(organiser, "Event and machines")
     with page.expect_download() as saved:
         organiser.press(page.locator("#exports a[href*='ema-csv']"))
     rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8-sig"))))

@@ -19,11 +19,13 @@ from tablectl import threads as rules
 from tablectl.adapters.mqtt import publisher
 from tablectl.compose.hall import HallSetup, build_hall
 from tablectl.compose.hall_demo import run_demo
-from tablectl.compose.table import Table, build
+from tablectl.compose.table import ReadyTable, build
 from tablectl.config import Config, parse
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
-from tests.tablectl.killing import Killer, named
+from tests.tablectl.killing import Killer, leaves_nothing, named
 from tests.waiting import PATIENCE_S, until
+
+__all__ = ["leaves_nothing"]
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
 
@@ -79,7 +81,7 @@ player = "{player}"
 
 
 @contextmanager
-def running(table: Table) -> Iterator[None]:
+def running(table: ReadyTable) -> Iterator[None]:
     """The service's loop, which is the program's main thread where people start it."""
     loop = threading.Thread(target=table.service.run, name="the table's loop")
     loop.start()
@@ -94,7 +96,7 @@ def running(table: Table) -> Iterator[None]:
 class Health:
     """What a table says of its parts, heard over MQTT and read on its pages: one of both is always there."""
 
-    def __init__(self, table: Table, operator: tuple[str, str]) -> None:
+    def __init__(self, table: ReadyTable, operator: tuple[str, str]) -> None:
         assert table.mqtt is not None
         self._pages = table.address
         self._listener = Listener(table.mqtt[1], user=operator)

@@ -293,15 +293,16 @@ def watched(
 
 
 def allow_files(count: int) -> None:
-    """Let this process open so many.
+    """Let this process open at least so many.
 
     Raises:
         SystemExit: the machine does not allow it.
     """
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < count:
         raise SystemExit(f"{count} open files are needed, and at most {most} are allowed: ulimit -Hn")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (count, most))
+    if now < count:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, most))
 
 
 def main() -> int:

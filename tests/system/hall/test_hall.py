@@ -64,7 +64,7 @@ def played(folder: Path) -> Iterator[EventState]:
             each["name"] for each in overview["tables"][0]["seats"]
         )
         ready.hall.submit({"do": "pause_round", "by": "Ada", "reason": "lunch"}, ORGANISER)
-        until(ready, lambda: bool((ready.hall.tables["table-1"].state or {}).get("paused")))
+        until(ready, lambda: ready.hall.tables["table-1"].paused)
         until(ready, lambda: ready.hall.tables["table-1"].copy.missing == 0)
         event = ready.hall.state.event()
     yield event

@@ -35,15 +35,19 @@ from random import Random
 from typing import Any, Final
 
 from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
+from tablectl.config.sections import RulesSection
 from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, event_to_wire
 from tablectl.game.history import History
+from tablectl.game.state import Phase
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 from tests.journeys.tables import RunningTable
-from tests.system.pictured_table import PicturedTable, seen_alike
+from tests.system.pictured_table import STEP_S, PicturedTable, seen_alike
 from vision.recogniser.onnx import OnnxDetector
 
-BOOKS: Final = ("riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red")
+BOOKS: Final = ("riichi", "mcr", "siamese", "sichuan", "hangzhou", "xiamen", "red", "sanma")
 OF_PARTS: Final = ("part_away", "part_back", "walls_by_hand", "set_wanted")
 """Alerts that are not about play: a part of the computer's, and what book and machine leave to people."""
 PUT_RIGHT: Final = ("event_corrected", "event_inserted", "event_withdrawn")
@@ -175,6 +179,7 @@ class Watch:
         if not self.done:
             self._left -= 1
             self._found.restarts += 1
+            played_on(self._file, self._found, away_s=self._random.choice(AWAY_S))
 
     def _take(self, topic: str, message: dict[str, Any]) -> None:
         if topic == "health":
@@ -204,6 +209,20 @@ class Watch:
             self.hands[-1] = hand
         else:
             self.hands.append(hand)
+
+
+def played_on(file: TruthFile, found: Played, away_s: float) -> None:
+    """Let the people of a table whose service is ended play on in the hand that they are in.
+
+    Args:
+        away_s: for so long, in their own time; no longer than the hand.
+    """
+    rules = RulesSection(ruleset=found.rules)
+    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
+    table, now_s = SimulatedTable(seed=found.seed, session=session.claim(), file=file), 0.0
+    while now_s < away_s and (hand := table.state.hand) and hand.phase in (Phase.DRAW, Phase.ACT):
+        now_s += STEP_S
+        table.poll(now_s)
 
 
 def written_hands(journal: Path) -> list[list[Event]]:
@@ -312,7 +331,7 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--rules", nargs="+", choices=BOOKS, default=list(BOOKS), help="books (all seven)")
+    parser.add_argument("--rules", nargs="+", choices=BOOKS, default=list(BOOKS), help="books (all eight)")
     parser.add_argument("--hands", type=int, default=1, help="of each book (1)")
     parser.add_argument("--speed", type=float, default=1.0, help="of the players (1: that of people)")
     parser.add_argument("--seed", type=int, default=1, help="of walls, choices, light and tiles (1)")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.identities import IdentityBook
+from tablectl.adapters.numbers_model import danger_of
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recording.hand_pictures import HandPictures
@@ -36,7 +37,7 @@ from tablectl.game.events import (
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view
-from tablectl.ports import Command
+from tablectl.ports import Command, HeldMessage
 from tablectl.service.publishing import (
     Stamp,
     event_message,
@@ -51,6 +52,7 @@ from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.service.publishing.players import players_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
+from tablectl.web_access.visitors import LOCAL, Doors
 from tests.system.pages.browsing import usual_port
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
@@ -69,8 +71,9 @@ class PlayedTable:
         seed: int = 1,
         players: tuple[str, ...] | None = None,
         pictures: HandPictures | None = None,
+        doors: Doors = LOCAL,
     ) -> None:
-        self._pictures = pictures
+        self._pictures, self._doors = pictures, doors
         self._journal = SqliteJournal(folder / "journal.sqlite")
         self._table = "table-1"
         self.queue = SqliteDelayQueue(folder / DELAY_FILE)
@@ -89,7 +92,7 @@ class PlayedTable:
     def new_pages(self, port: int = 0) -> WebPages:
         """Pages of this table, not started yet."""
         aired = AiredHands(self._journal.path.parent / DELAY_FILE)
-        past_sessions = PastSessions(self._table, JournalReader(self._journal.path), aired)
+        past_sessions = PastSessions(self._table, JournalReader(self._journal.path), aired, danger_of)
         photos = PhotoUploads(open_photo_reader)
         return WebPages(
             self,
@@ -101,11 +104,12 @@ class PlayedTable:
             scoresheet=self._scoresheet,
             identities=self.identities,
             pictures=self._pictures,
+            doors=self._doors,
         )
 
     def _scoresheet(self, language: str, session: int) -> str:
         played = PastSessions(self._table, JournalReader(self._journal.path)).played(session, None)
-        return played_scoresheet(played, language, back="/history", shown=self.identities.on_paper)
+        return played_scoresheet(played, language, back="history", shown=self.identities.on_paper)
 
     def tell_players(self) -> None:
         """Let the pages of every audience hear who the players are."""
@@ -204,6 +208,16 @@ class PlayedTable:
         stamp = Stamp(self._table, told.head, told.amendments, self._journal.identity)
         hands = hands_message(stamp, told.state, broadcast_view(told.state).seats)
         self.pages.show(Topic.HANDS, hands, audience)
+
+    def air_hands(self, seq: int) -> None:
+        """Let the broadcast hear what hand cameras saw while the journal ended with an entry."""
+        state = self.until(seq).state
+        stamp = Stamp(self._table, seq, 0, self._journal.identity)
+        message = hands_message(stamp, state, broadcast_view(state).seats)
+        self.queue.put([HeldMessage(Audience.BROADCAST, Topic.HANDS, message, seq, 0, 0.0)])
+        released = self.queue.first(Audience.BROADCAST)
+        assert released is not None
+        self.queue.release(released)
 
     def seq_of(self, kind: str, after: int = 0) -> int:
         """The number of the first entry of a kind (a class's name) after another."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts
 from tests.system.pages.contrast import poor_contrast
@@ -49,4 +49,23 @@ def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: 
     page.locator("#accounts li[data-name=Jun]").get_by_role("button", name="Remove").click()
     page.click("#ask .main")
     expect(page.locator("#accounts li[data-name=Jun]")).to_have_count(0)
+    table.close()
+
+
+def test_who_goes_on_typing_while_an_account_is_made_loses_nothing(page: Page, tmp_path: Path) -> None:
+    table = LiveTable(folder=tmp_path)
+    held: list[Route] = []
+    page.route("**/api/accounts/add", lambda asked: held.append(asked))
+    page.goto(f"{table.address}accounts")
+    page.fill("#add-name", "Jun")
+    page.fill("#add-password", "seven pairs")
+    with page.expect_request("**/api/accounts/add"):
+        page.click("#add button[type=submit]")
+    page.fill("#add-name", "Olga")
+    page.fill("#add-password", "thirteen orphans")
+    held[0].continue_()
+    expect(page.locator("#accounts li[data-name=Jun]")).to_be_visible()
+    expect(page.locator("#add-name")).to_have_value("Olga")
+    expect(page.locator("#add-password")).to_have_value("thirteen orphans")
+    page.unroute_all()
     table.close()

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.long_forms import in_soak
+from tests.system.pages.drawn_hand import draw_hand
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
@@ -20,7 +21,7 @@ axe = pytest.importorskip("axe_playwright_python", reason="pip install axe-playw
 SCRIPT = Path(axe.__file__).parent / "axe.min.js"
 ABOVE_MINOR = ("moderate", "serious", "critical")
 PAGES = (
-    *("", "scoreboard", "history/1", "history/1/0", "statistics", "photo", "graphics"),
+    *("", "scoreboard", "history/1", "history/1/0", "rules", "statistics", "club", "photo", "graphics"),
     *("login", "seat", "player", "commentators?audience=broadcast"),
     *("preflight", "obs", "accounts", "enrol", "first-operator", "start", "nothing-here", "scoresheet"),
     *("overlay?parts=round,scores,table,result&minutes=90", "overlay/final?sample=1"),
@@ -84,6 +85,18 @@ def findings_in_dark_and_light(page: Page, within: str = "html") -> list[str]:
 def test_a_page_has_no_finding_above_minor(known: PlayedTable, page: Page, path: str) -> None:
     page.goto(f"{known.address}{path}")
     page.wait_for_function("document.body.innerText.trim().length > 0")
+    page.add_script_tag(path=SCRIPT)
+    assert findings_in_dark_and_light(page) == []
+
+
+def test_a_photographed_hand_and_its_worth_have_no_finding(
+    known: PlayedTable, page: Page, tmp_path: Path
+) -> None:
+    draw_hand(tmp_path / "hand.png")
+    page.goto(f"{known.address}photo")
+    page.set_input_files("#file", tmp_path / "hand.png")
+    page.locator("#melds select").nth(1).select_option("W")
+    page.locator("#total").wait_for()
     page.add_script_tag(path=SCRIPT)
     assert findings_in_dark_and_light(page) == []
 

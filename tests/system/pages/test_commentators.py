@@ -17,7 +17,7 @@ from tablectl.numbers.book_odds import BookSession, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import odds
 from tablectl.ports import OddsFound
-from tablectl.service.publishing import Stamp, odds_position
+from tablectl.service.publishing import Stamp, odds_position, score_message
 from tablectl.service.publishing.odds import odds_message, session_rules
 from tablectl.topics import Audience, Message, Topic
 from tests.system.pages.contrast import poor_contrast
@@ -117,6 +117,21 @@ def test_where_play_goes_on_after_a_win_the_next_one_is_told(tmp_path: Path, pag
         expect(page.locator("#odds-graph svg").first).to_be_visible()
 
 
+def test_a_plugins_book_has_no_odds_and_the_page_says_so(page: Page, tmp_path: Path) -> None:
+    with played_table(tmp_path, hands=1, players=NAMES) as played:
+        seq = played.seq_of("TileDiscarded")
+        played.tell(seq)
+        past = played.until(seq)
+        played.tell_broadcast(past, Audience.COMMENTARY)
+        page.goto(f"{played.address}{PATH}")
+        expect(page.locator("#hand-list > li")).to_have_count(4)
+        expect(page.locator("#odds")).to_be_hidden()
+        score = score_message(Stamp("table-1", past.head, past.amendments, "journal"), past.state)
+        played.pages.show(Topic.SCORE, {**score, "ruleset": "village"}, Audience.COMMENTARY)
+        expect(page.locator("#odds")).to_contain_text("No odds are worked out for this rule book.")
+        expect(page.locator("#places")).to_be_hidden()
+
+
 def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
     spoken: PlayedTable, page: Page, tmp_path: Path
 ) -> None:
@@ -137,7 +152,7 @@ def test_whoever_may_not_see_hands_is_told_why_and_sees_nothing_else(tmp_path: P
     try:
         page.goto(f"{live.address}{PATH}")
         expect(page.locator("#told")).to_contain_text("logged in")
-        expect(page.locator("#told a")).to_have_attribute("href", re.compile(r"^/login\?next=.*commentators"))
+        expect(page.locator("#told a")).to_have_attribute("href", re.compile(r"^login\?next=.*commentators"))
         expect(page.locator("main > :visible")).to_have_count(1)
     finally:
         live.close()

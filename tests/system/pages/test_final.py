@@ -66,6 +66,24 @@ def test_the_scoreboard_of_a_finished_session_is_one_screen_with_the_final_score
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
 
 
+def test_the_note_of_an_amendment_leaves_the_graph_its_place(over: PlayedTable, page: Page) -> None:
+    """On a small screen the graph lay across the last player's points."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{over.address}scoreboard?lang=en")
+    expect(page.locator("#final .graph")).to_be_visible()
+    between = page.evaluate(
+        """() => {
+          const graph = document.querySelector("#final .graph"), note = document.createElement("p");
+          note.className = "amended-after";
+          note.textContent = "Amended after the end (1)";
+          graph.before(note);
+          const rows = document.querySelector("#rows").getBoundingClientRect();
+          return graph.getBoundingClientRect().top - rows.bottom;
+        }"""
+    )
+    assert between >= 0
+
+
 def test_the_final_screen_fits_a_phone(over: PlayedTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for path in ("", "scoreboard"):

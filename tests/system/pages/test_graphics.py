@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.pads import Pads
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import EndSession, Refused
@@ -267,3 +269,28 @@ def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTab
     for part in ("at=top", "scale=0.5", "title=Back+soon", "until=21%3A30", "lang=en"):
         assert part in address
     assert "sample" not in address
+
+
+def test_one_graphic_at_a_time_is_shown_by_the_presses_of_a_pad(played: PlayedTable, page: Page) -> None:
+    token = Pads(played.folder, str).add("Deck", Role.BROADCAST)
+
+    def press(what: str) -> None:
+        bearer = {"Authorization": f"Bearer {token}"}
+        assert page.request.post(f"{played.address}api/press/{what}", headers=bearer).ok
+
+    parts = page.locator("[data-part]:visible")
+    page.goto(f"{played.address}overlay?parts=lineup,standings&turns=1&lang=en")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    expect(parts).to_have_count(0)
+    for shown in ("lineup", "standings"):
+        press("next-graphic")
+        expect(page.locator(f"[data-part={shown}]")).to_be_visible()
+        expect(parts).to_have_count(1)
+    page.reload()
+    expect(page.locator("[data-part=standings]")).to_be_visible()  # who comes later sees the same
+    press("next-graphic")
+    expect(parts).to_have_count(0)
+    press("next-graphic")
+    expect(page.locator("[data-part=lineup]")).to_be_visible()
+    press("no-graphic")
+    expect(parts).to_have_count(0)

@@ -110,7 +110,7 @@ def test_the_score_sheet_shows_who_they_are_in_the_tables_own_fonts(known: Playe
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{known.address}scoresheet")
-    head = page.locator("thead th").filter(has_text=NAMES[3])
+    head = page.locator(".standing li").filter(has_text=NAMES[3])
     expect(head).to_contain_text("Wiener Mahjongverein · AT")
     is_drawn(head.locator("img"))
     others = [url for url in asked if not url.startswith("data:")]
@@ -145,7 +145,7 @@ def test_words_of_an_identity_are_text_and_nothing_else(tmp_path: Path, page: Pa
         expect(page.locator(".plate-card .team")).to_have_text(evil)
         expect(page.locator("#board .plate .name").filter(has_text="<b>R</b>")).to_be_visible()
         page.goto(f"{played.address}scoresheet")
-        expect(page.locator("thead")).to_contain_text(evil)
+        expect(page.locator(".standing")).to_contain_text(evil)
         expect(page.locator("img[src=x]")).to_have_count(0)
 
 
@@ -189,6 +189,11 @@ def test_the_judge_may_enter_somebody_who_does_not_sit_here_yet(tmp_path: Path, 
         form = page.locator("#player-form")
         form.locator("[name=who]").select_option(label="another player…")
         form.locator("[name=name]").fill(" Haru  Ito ")
+        form.locator("[name=country]").select_option(label="Japan")
+        page.click("#tab-hand")  # they look at something else meanwhile
+        with page.expect_response("**/api/known-players"):
+            page.click("#tab-players")
+        expect(form.locator("[name=country]")).to_have_value("JP")
         form.get_by_role("button", name="Save the player").click()
         expect(form.locator("[name=who]")).to_have_value("Haru Ito")
         assert played.identities.get("Haru Ito") is not None

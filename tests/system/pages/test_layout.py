@@ -113,8 +113,9 @@ def test_the_table_page_is_light_and_its_tiles_are_painted_with_the_page(
         assert len(asked) <= MOST_REQUESTS, asked
         assert sum(size for one, size in moved.items() if one not in streams) <= MOST_BYTES
         assert waited_ms <= FACES_WITHIN_MS
-        drawn = page.locator("#board .river .tile .face").evaluate_all(
-            "(all) => all.map((one) => getComputedStyle(one).backgroundImage)"
+        drawn = page.evaluate(
+            "[...document.querySelectorAll('#board .river .tile .face')]"
+            ".map((one) => getComputedStyle(one).backgroundImage)"
         )
         assert drawn
         assert all(each.startswith('url("data:image/svg+xml') for each in drawn)

@@ -133,7 +133,7 @@ def test_a_scene_that_obs_does_not_have_is_refused_once_its_list_is_known(
     save.click()
     expect(page.locator("#notes")).to_contain_text("OBS does not have: Fireworks")
     save.click()
-    expect(page.locator("#said")).to_have_text("OBS does not have this: choose from its list.")
+    expect(page.locator("#said")).to_have_text("OBS does not have this: choose from its list. (Win)")
     expect(page.locator("[name=scene_win]")).to_have_attribute("aria-invalid", "true")
     page.select_option("[name=scene_win]", "Table")
     save.click()

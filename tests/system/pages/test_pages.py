@@ -52,13 +52,14 @@ class LiveTable:
         options: Mapping[str, object] | None = None,
         folder: Path | None = None,
         faults: tuple[Message, ...] = (),
+        players: tuple[str, ...] = PLAYERS,
     ) -> None:
         """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
         machine, from the start."""
         self.pages = AskingPages(self, port=usual_port(), table="t1", folder=folder)
         self.machine = ScriptedMachine(faults=faults)
         self.service = TableService(
-            Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
+            Setup("t1", SessionDefaults(ruleset, preset, options or {}, players), Pace(8.0, None)),
             ServiceParts(
                 ScriptedClock(),
                 RamJournal(),

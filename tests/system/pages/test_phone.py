@@ -18,6 +18,13 @@ TOO_WIDE = """() => [...document.querySelectorAll("body, body *")]
   .map((each) => `${each.tagName} ${each.className} ${each.scrollWidth} > ${each.clientWidth}`)"""
 
 
+BELOW_WHOM = """() => [...document.querySelectorAll("tbody.hand tr")].flatMap((row) =>
+  [...row.cells].slice(2).map((cell, place) => [cell, Math.floor(place / 2)])
+    .filter(([cell]) => cell.textContent)
+    .map(([cell, player]) => [cell, document.querySelectorAll("thead th.n")[player]]
+      .map((each) => each.getBoundingClientRect().right)))"""
+
+
 def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Browser, tmp_path: Path) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     with played_table(tmp_path, hands=1, players=NAMES) as played:
@@ -26,9 +33,12 @@ def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Bro
         page.goto(f"{played.address}scoresheet?language=zh")
         assert "错和" in page.locator("tbody.hand").last.inner_text()
         assert page.evaluate(TOO_WIDE) == []
-        shown = page.locator("tbody.hand tr").first.locator("td.n")
+        shown = page.locator("tbody.hand tr").first.locator("td.n:not(:empty)")
         boxes = [each.bounding_box() for each in shown.all()]
         assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+        below = page.evaluate(BELOW_WHOM)
+        assert below, "what each part of a change is for stands below its player, whoever has none"
+        assert all(abs(here - there) <= 1 for here, there in below), below
         page.screenshot(path=tmp_path / "sheet.png", full_page=True)
     page.close()
 

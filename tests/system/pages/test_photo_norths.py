@@ -44,7 +44,8 @@ def add(page: Page, code: str) -> None:
 
 def choose_book(page: Page, book: str) -> None:
     page.locator("select[data-field=rules]").select_option(book)
-    expect(page.locator("select[data-field=rules]")).to_have_value(book)
+    drawn = page.locator("select[data-field=rules] option[selected]")
+    expect(drawn).to_have_attribute("value", book)  # the book has come: the form was drawn of it
 
 
 def kita(page: Page) -> None:
@@ -93,6 +94,12 @@ def test_norths_of_a_picture_that_was_read_for_another_book_are_taken_in_by_a_ta
     assert cv2.imwrite(str(picture), hand_picture(closed=CLOSED, pung=PUNG, aside=NORTHS))
     page.locator("#file").set_input_files(picture)
     expect(page.locator("#beside .held")).to_have_count(2)
+    expect(page.locator("#told")).to_have_text(
+        "The tiles were read. Tap one to change it. Some do not lie with the hand: tap one to take it in."
+    )
+    expect(page.locator("#count")).to_have_text(
+        "14 tiles in the hand"
+    )  # the only number of tiles on the page
     choose_book(page, "sanma")
     for left in (1, 0):
         page.locator("#beside .held").first.click()
@@ -100,3 +107,12 @@ def test_norths_of_a_picture_that_was_read_for_another_book_are_taken_in_by_a_ta
     expect(page.locator("#flowers .held")).to_have_count(2)
     page.locator("#melds select").nth(1).select_option("S")
     kita(page)
+
+
+def test_only_where_norths_may_be_won_on_is_one_a_way_to_win(page: Page) -> None:
+    page.get_by_role("button", name="Enter tiles by hand").click()
+    norths = page.locator("select[data-field=source] option[value=flower]")
+    for book, offered in {"sanma": 1, "mcr": 0, "xiamen": 0, "riichi": 0}.items():
+        choose_book(page, book)
+        expect(page.locator("[data-field=source]")).to_be_visible()
+        expect(norths).to_have_count(offered)

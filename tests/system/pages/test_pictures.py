@@ -171,7 +171,7 @@ def test_visitors_are_shown_no_pictures_and_whoever_was_sent_here_is_asked_to_lo
             page.goto(f"{table.address}history/1/0?lang=en&pictures=1#10")
             expect(page.locator("#pictures-told")).to_contain_text("shown to judges and operators")
             expect(page.locator("#pictures-told a")).to_have_attribute(
-                "href", re.compile(r"^/login\?next=.*pictures")
+                "href", re.compile(r"^login\?next=.*pictures")
             )
             assert not any("/pictures" in url.replace("pictures.js", "") and "/api/" in url for url in asked)
     finally:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.system.pages import test_pages
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -24,9 +23,8 @@ MOST_LINES_PX = 70
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
-    monkeypatch.setattr(test_pages, "PLAYERS", NAMES)
-    live = LiveTable()
+def table() -> Iterator[LiveTable]:
+    live = LiveTable(players=NAMES)
     yield live
     live.close()
 

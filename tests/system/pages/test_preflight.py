@@ -28,7 +28,7 @@ def table() -> Iterator[LiveTable]:
 
 def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator")
-    page.click("nav a[href='/preflight']")
+    page.click("nav a[href='preflight']")
     expect(page.locator("#verdict")).to_have_text("The deal is blocked by: machine.")
     light = page.locator("li[data-light=machine]")
     expect(light).to_contain_text("a tile is stuck (side 2)")

@@ -267,13 +267,13 @@ def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     expect(page.locator("#melds select").nth(1)).not_to_have_attribute("aria-invalid", "true")
     page.click("#score")
     expect(page.locator("#answer-body [data-item=yakuhai_chun]")).to_be_visible()
-    expect(page.locator("#answer-body .total")).to_contain_text("1 han")
+    expect(page.locator("#total")).to_contain_text("1 han")
     page.locator("#marks .mark[data-tile='5p']").focus()
     page.keyboard.press("Enter")
     page.click("#picker [data-tile='0p']")
     expect(page.locator("#closed [data-code='0p']")).to_have_count(1)
     page.click("#score")
-    expect(page.locator("#answer-body .total")).to_contain_text("2 han")
+    expect(page.locator("#total")).to_contain_text("2 han")
     page.select_option("[data-field=rules]", "mcr")
     expect(page.locator("[data-field=last_of_kind]")).to_be_visible()
     page.click("#score")
@@ -309,7 +309,7 @@ def test_marks_stand_on_their_tiles_and_what_lies_about_is_tapped_into_the_hand(
     page.click("#picker [data-act=remove]")
     expect(page.locator("#beside .held")).to_have_count(len(BESIDE))
     page.click("#score")
-    expect(page.locator("#answer-body .total")).to_contain_text("1 han")
+    expect(page.locator("#total")).to_contain_text("1 han")
 
 
 def _middle(mark: Locator) -> float:

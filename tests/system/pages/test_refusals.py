@@ -62,3 +62,41 @@ def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: Live
     with answering(page, "**/api/command", "bad_request", "penalty needs 'reason'", field="reason"):
         page.click("button[data-do=stop_machine]")
         expect(page.locator("#said")).to_have_text("入力してください:理由。")
+
+
+def test_a_refusal_goes_with_the_field_that_was_mended(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.click("#tab-event")
+    page.select_option("#entry-kind", "win_voided/1")
+    with answering(page, "**/api/command", "bad_request", "record_event needs 'reason'", field="reason"):
+        page.click("#entry button[type=submit]")
+        expect(page.locator("#said.no")).to_be_visible()
+    marked = page.locator("#entry-fields [aria-invalid=true]")
+    expect(marked).to_have_count(1)
+    marked.fill("said at the table")
+    expect(page.locator("#said")).to_be_hidden()
+
+
+SEAT_LINK = {"qr": "data:,", "only_here": False}
+
+
+def test_a_refusal_goes_when_something_is_done(table: LiveTable, page: Page) -> None:
+    """Also where the page has nothing to say of what was done."""
+    open_operator(page, table)
+    with answering(page, "**/api/command", "a_code_of_the_future", "no"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said.no")).to_have_text("The table refused this.")
+    page.route("**/api/seat-links", lambda route: route.fulfill(json=SEAT_LINK))
+    page.click("#tab-places")
+    page.click("#link-seats button >> nth=0")
+    expect(page.locator("#said")).to_be_hidden()
+
+
+def test_what_was_not_answered_is_said_until_there_is_an_answer(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.route("**/api/command", lambda route: route.abort())
+    page.click("button[data-do=stop_machine]")
+    expect(page.locator("#said.no")).to_be_visible()
+    page.unroute("**/api/command")
+    page.click("#tab-session")  # asks for the rules of the next one
+    expect(page.locator("#said")).to_be_hidden()

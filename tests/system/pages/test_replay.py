@@ -53,7 +53,7 @@ def test_sessions_are_numbered_from_1_in_addresses_as_on_the_page(table: PlayedT
     page.goto(f"{table.address}history?lang=en")
     first = page.locator("#sessions li").last
     expect(first).to_contain_text("Session 1")
-    expect(first.locator("a")).to_have_attribute("href", re.compile("^/history/1"))
+    expect(first.locator("a")).to_have_attribute("href", re.compile("^history/1"))
     expect(page.locator("#hands-title")).to_have_text(
         "Session 2 · Hands"
     )  # its cards have pushed the list down
@@ -238,3 +238,27 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     expect(hand.locator(".tile")).to_have_count(5)
     labels = hand.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.tile ?? null)")
     assert labels == ["1m", "5p", "7z", None, "9s"]
+
+
+def test_what_a_discard_risks_is_told_beside_the_rivers_under_the_hand_and_in_words(
+    table: PlayedTable, page: Page
+) -> None:
+    start = table.seq_of("HandStarted", table.seq_of("HandSettled"))
+    settled = table.seq_of("HandSettled", start)
+    thrown = [e for e in table.envelopes[start:settled] if isinstance(e.body, TileDiscarded)][-1]
+    assert isinstance(thrown.body, TileDiscarded)
+    table.air_hands(thrown.seq - 1)
+    table.stand(table.pages, table.until(settled), Audience.BROADCAST)
+    step, seat = thrown.seq - start, thrown.body.seat
+    page.goto(f"{table.address}history/1/1?lang=en#{step}")
+    expect(page.locator("#step")).to_contain_text(f"Step {step} of")
+    expect(page.locator("#danger-card")).to_be_hidden()
+    expect(page.locator("#board .risks")).to_have_count(0)
+    page.goto(f"{table.address}history/1/1?lang=en&audience=broadcast#{step}")
+    expect(page.locator(f"#board .seat[data-seat='{seat}'] .risky").first).to_be_visible()
+    expect(page.locator("#board .risks")).to_have_count(3)
+    expect(page.locator("#danger tbody tr").nth(3)).to_be_visible()
+    chance = page.locator(f"#danger [data-discard='{thrown.body.tile}'] .danger").inner_text()
+    page.click("[data-go=on]")
+    expect(page.locator("#now .risk")).to_have_text(chance)
+    expect(page.locator("#danger tbody tr")).to_have_count(1)

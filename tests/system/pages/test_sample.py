@@ -62,5 +62,7 @@ def test_the_parts_show_the_samples_figures(played: PlayedTable, page: Page, par
     if part == "result":
         expect(shown.locator(".paid li").nth(1)).to_contain_text(f"+{last['deltas'][1]:,}")
         expect(shown.locator(".payments li")).to_have_count(len(last["lines"]))
+    if part == "winner":  # the same number as on the result card
+        expect(shown.locator(".gained")).to_have_text(f"+{last['deltas'][1]:,}")
     if part in ("final", "standings"):
         expect(shown.locator(".standings li").first).to_contain_text(f"{max(last['scores']):,}")

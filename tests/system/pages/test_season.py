@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -42,7 +43,7 @@ def test_the_clubs_page_is_everybodys_and_links_its_best_hands(table: PlayedTabl
     page.goto(f"{table.address}club?lang=en")
     expect(page.locator("#season h2")).to_have_text("The club: the season")
     best = page.locator("#season .best li").first
-    expect(best.locator("a")).to_have_attribute("href", re.compile("^/history/1/[012]$"))
+    expect(best.locator("a")).to_have_attribute("href", re.compile("^history/1/[012]$"))
     expect(best.locator(".tile").first).to_be_visible()
     expect(best.locator(".item").first).to_be_visible()
 
@@ -86,3 +87,50 @@ def test_a_deletion_is_asked_for_on_purpose_and_by_the_tables_own_request(
     with page.expect_request("**/api/command") as sent:
         page.get_by_role("button", name="Delete a player").click()
     assert sent.value.post_data_json == {"do": "forget_player", "name": "Haru"}
+
+
+ODD = ("Åsa-Victoria van der Longname-Überstraße", "שלום (דוד)", 'O\'Brien "Ren" & Söhne', "🀄 محمد 😀")
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """Three hands of players with names that are long, read from the right, or full of signs."""
+    with played_table(tmp_path_factory.mktemp("odd"), hands=3, seed=3, players=ODD) as played:
+        played.finish()
+        played.tell()
+        yield played
+
+
+@pytest.mark.parametrize(("name", "initials"), [*zip(ODD, ("ÅL", "שד", "OS", "🀄"), strict=True)])
+def test_an_odd_name_is_shown_and_chosen_like_any_other(
+    odd: PlayedTable, page: Page, name: str, initials: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{odd.address}statistics?{urlencode({'lang': 'en', 'player': name})}")
+    expect(page.locator("#season h2")).to_have_text(f"{name}: the season")
+    expect(page.locator(".initials").first).to_have_text(initials)
+    page.wait_for_function("document.documentElement.scrollWidth <= 390")
+
+
+def test_odd_names_are_put_together_and_apart_again(odd: PlayedTable, page: Page) -> None:
+    page.goto(f"{odd.address}statistics?lang=en")
+    kept = page.locator("#people-kept")
+    for name in ODD:
+        page.get_by_label("Name", exact=True).first.fill(name)
+        page.get_by_label("counts as").fill(f"{ODD[1]} 2")
+        page.get_by_role("button", name="Put together").click()
+        expect(kept).to_contain_text(f"{name} counts as {ODD[1]} 2")
+        page.get_by_role("button", name="Undo").click()
+        expect(kept.locator("li")).to_have_count(0)
+
+
+def test_the_club_ranks_who_has_played_enough_games_for_an_average(table: PlayedTable, page: Page) -> None:
+    ranks = page.locator("#ranks .rank")
+    page.goto(f"{table.address}club?lang=en")
+    expect(ranks.first).to_have_text("1")  # nobody has five games: fewer are enough
+    page.select_option("#least", "20")
+    expect(ranks).to_have_text(["–"] * 4)
+    expect(page).to_have_url(re.compile(r"least=20"))
+    page.reload()
+    expect(page.locator("#least")).to_have_value("20")
+    expect(ranks).to_have_text(["–"] * 4)

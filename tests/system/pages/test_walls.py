@@ -22,6 +22,13 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 
 
 @pytest.fixture
+def mcr() -> Iterator[LiveTable]:
+    live = LiveTable("default", "mcr")
+    yield live
+    live.close()
+
+
+@pytest.fixture
 def xiamen() -> Iterator[LiveTable]:
     live = LiveTable("default", "xiamen")
     yield live
@@ -39,6 +46,7 @@ def test_the_walls_are_seen_from_above_and_shrink_where_the_next_tile_goes(
     coming = page.locator("#walls-seen .stack.coming")
     expect(coming).to_have_attribute("data-side", "0")
     expect(coming).to_have_attribute("data-stack", "2")
+    expect(page.locator("#walls-legend span:visible")).to_have_count(4)
     write_down(page, "indicator_revealed", tile="4m")
     expect(page.locator("#walls-seen .stack.indicator")).to_have_attribute("data-stack", "2")
     write_down(page, "tile_discarded", seat="0", tile="9s")
@@ -84,3 +92,9 @@ def test_rules_that_wait_are_shown(table: LiveTable, page: Page) -> None:
     expect(page.locator("#pending")).to_have_text(
         "From the next shuffle on: MCR (Chinese Official) (Default), players: 4."
     )
+
+
+def test_a_book_without_a_dead_wall_has_none_in_the_legend(mcr: LiveTable, page: Page) -> None:
+    page.goto(f"{mcr.address}operator")
+    expect(page.locator("#walls-seen .stack")).to_have_count(72)
+    expect(page.locator("#walls-legend span:visible")).to_have_text(["next", "tail"])

@@ -22,10 +22,11 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
-def loaded(browser: Browser, address: str, locale: str) -> tuple[dict[str, int], float]:
-    """Requests over the network with their bytes, and thousands of bytes of all.
+def loaded(browser: Browser, address: str, locale: str, shown: str = ".tile") -> tuple[dict[str, int], float]:
+    """Requests with their bytes over the network, and thousands of bytes of all.
 
-    The page is loaded until its tiles and its fonts are there.
+    What a page has within itself (``data:``) is a request of no bytes. The page is loaded until its tiles, or
+    what else is ``shown``, and its fonts are there.
     """
     with open_page(browser, 1366, 768, locale=locale) as page:
         session = page.context.new_cdp_session(page)
@@ -41,10 +42,14 @@ def loaded(browser: Browser, address: str, locale: str) -> tuple[dict[str, int],
             lambda told: sizes.__setitem__(told["requestId"], int(told["encodedDataLength"])),
         )
         page.goto(address)
-        expect(page.locator(".tile").first).to_be_visible()
+        expect(page.locator(shown).first).to_be_visible()
         page.wait_for_load_state("load")
         page.evaluate("document.fonts.ready.then(() => true)")
-        found = {url: sizes.get(number, 0) for number, url in asked.items() if not url.startswith("data:")}
+        found = {
+            f"{url[:30]} {number}" if within else url: 0 if within else sizes.get(number, 0)
+            for number, url in asked.items()
+            for within in (url.startswith("data:"),)
+        }
     return found, sum(found.values()) / 1000
 
 
@@ -61,6 +66,13 @@ def test_a_viewers_page_is_light(
     assert kilobytes <= most_kb, requests
 
 
+def test_the_judges_page_is_no_heavier_than_a_phone_in_the_hall_bears(
+    table: PlayedTable, browser: Browser
+) -> None:
+    requests, kilobytes = loaded(browser, f"{table.address}operator", "en-GB", "html[data-link='live']")
+    assert kilobytes <= 150.0, requests
+
+
 @pytest.mark.parametrize(("locale", "more"), [("ja", "jp-more"), ("zh-CN", "sc-more")])
 def test_a_viewers_page_loads_no_letters_of_other_pages(
     table: PlayedTable, browser: Browser, locale: str, more: str
@@ -69,3 +81,12 @@ def test_a_viewers_page_loads_no_letters_of_other_pages(
         requests, _ = loaded(browser, table.address + path, locale)
         assert not [url for url in requests if more in url], path
         assert [url for url in requests if more.removesuffix("-more") + ".woff2" in url], path
+
+
+def test_the_judges_page_asks_once_who_looks(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1366, 768, locale="en-GB") as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        with page.expect_response("**/api/command"):  # the book's faults, once its rights are known
+            page.goto(f"{table.address}operator")
+        assert sum(url.endswith("/api/me") for url in asked) == 1, asked

@@ -14,7 +14,7 @@ from tablectl.api.counts.season import season
 from tablectl.formats.played_games import CountedGame
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
 from tablectl.web.page_words import page_words
-from tests.tablectl.api.test_season import games
+from tests.tablectl.api.counts.test_season import games
 
 letters = pytest.mark.skipif(not hasattr(cv2, "FontFace"), reason="OpenCV 5 draws letters")
 

@@ -7,10 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.schemas import BEGIN, END, TOLD, field_rows, read_schema, reference, schema_names, update
+from tablectl.api.schemas import (
+    BEGIN,
+    BEGIN_REQUESTS,
+    END,
+    END_REQUESTS,
+    TOLD,
+    field_rows,
+    read_schema,
+    reference,
+    schema_names,
+    update,
+)
 from tablectl.errors import InputError
 from tests.system.running import ROOT
-from tests.tablectl.schemas import validator
+from tests.tablectl.schemas import COMMAND, validator, written_command_schema
 from tests.tablectl.test_cli import Run, run
 
 __all__ = ["run"]
@@ -20,6 +31,11 @@ def test_the_document_tells_the_fields_that_the_schemas_have(tmp_path: Path) -> 
     page = tmp_path / "MQTT.md"
     page.write_text((ROOT / "docs" / "MQTT.md").read_text(encoding="utf-8"), encoding="utf-8")
     assert not update(page), "run: tablectl schemas --update docs/MQTT.md"
+
+
+def test_the_schema_of_requests_is_that_of_their_classes() -> None:
+    written = COMMAND.read_text(encoding="utf-8")
+    assert written == written_command_schema(), "run: python -m tests.tablectl.schemas"
 
 
 def test_every_schema_of_a_topic_is_in_the_reference() -> None:
@@ -51,9 +67,10 @@ def test_fields_inside_choices_and_lists_are_told_under_their_path() -> None:
 def test_a_page_without_marks_is_left_alone(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Something else\n", encoding="utf-8")
-    with pytest.raises(InputError, match="no place for the field tables"):
+    with pytest.raises(InputError, match="no place for these tables"):
         update(page)
-    page.write_text(f"before\n{BEGIN}\nyesterday\n{END}\nafter\n", encoding="utf-8")
+    requests = f"{BEGIN_REQUESTS}\nyesterday\n{END_REQUESTS}"
+    page.write_text(f"before\n{requests}\n{BEGIN}\nyesterday\n{END}\nafter\n", encoding="utf-8")
     assert update(page)
     text = page.read_text(encoding="utf-8")
     assert text.startswith("before\n")

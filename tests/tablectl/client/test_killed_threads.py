@@ -21,8 +21,10 @@ from tablectl.client.raw import RawConnection
 from tablectl.topics import Topic
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, started_broker
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
-from tests.tablectl.killing import Killer, named
+from tests.tablectl.killing import Killer, leaves_nothing, named
 from tests.waiting import until
+
+__all__ = ["leaves_nothing"]
 
 SAID = {"journal": "a", "seq": 1}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,16 +13,18 @@ from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_
 from tablectl.compose.table import build, pace_of, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, JournalDoubted, PartMissing
-from tablectl.game.claims import RevealIndicator
+from tablectl.game.claims import EndSession, RevealIndicator, StartHand, StartSession
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, OperatorActed, SessionEnded, SessionStarted
+from tablectl.game.events import Event, OperatorActed, SessionEnded, SessionStarted, Source
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
+from tablectl.service.journal import Ledger
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import Hold
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
-from tests.tablectl.table_parts import ScriptedTable
+from tests.tablectl.game.deciding import accepted
+from tests.tablectl.table_parts import ScriptedClock, ScriptedTable
 
 
 def quiet(folder: Path, more: str = "") -> Config:
@@ -90,10 +93,38 @@ def test_a_new_session_ends_the_one_that_was_played_and_keeps_the_numbers(tmp_pa
     run_until(quiet(tmp_path), 1)
     (tmp_path / TRUTH_FILE).write_text("where the simulated tiles lay\n", encoding="ascii")
     with build(quiet(tmp_path), new_session=True) as table:
-        assert "the last session is over" in table.standing
-    kinds = [type(body) for body in bodies(tmp_path)]
-    assert kinds.count(SessionEnded) == 1
+        assert table.standing == "a new session begins (event 3)"
+    assert [type(body) for body in bodies(tmp_path)] == [SessionStarted, SessionEnded, SessionStarted]
     assert not (tmp_path / TRUTH_FILE).exists()
+
+
+def ended(folder: Path) -> None:
+    """A table whose session is over."""
+    run_until(quiet(folder), 1)
+    with closing(SqliteJournal(folder / JOURNAL_FILE)) as journal:
+        Ledger(journal, ScriptedClock()).claim(EndSession("the evening is over"), Source.OPERATOR)
+
+
+def test_a_session_that_is_over_stays_over_at_the_next_start_until_somebody_starts_another(
+    tmp_path: Path,
+) -> None:
+    ended(tmp_path)
+    with build(quiet(tmp_path)) as table:
+        assert table.standing == "the last session is over, stays until somebody starts the next (event 2)"
+    with closing(SqliteJournal(tmp_path / JOURNAL_FILE)) as journal:
+        scripted = ScriptedTable(journal=journal)
+        scripted.pass_s(3600.0, step_s=60.0)
+        assert scripted.service.state.finished
+    follows = "[mqtt]\nenabled = false\n[rules]\nnext_session_after_s = 90\n"
+    with build(quiet(tmp_path, follows)) as table:
+        assert table.standing == "the last session is over, the next follows (event 2)"
+
+
+def test_a_new_session_is_begun_at_once_where_the_last_one_was_over(tmp_path: Path) -> None:
+    ended(tmp_path)
+    with build(quiet(tmp_path), new_session=True) as table:
+        assert table.standing == "a new session begins (event 3)"
+    assert [type(body) for body in bodies(tmp_path)] == [SessionStarted, SessionEnded, SessionStarted]
 
 
 def test_a_part_that_is_missing_leaves_no_lock_behind(tmp_path: Path) -> None:
@@ -137,12 +168,17 @@ def test_a_missing_broker_program_is_noted(tmp_path: Path) -> None:
 
 
 def test_where_the_journal_stands_is_one_phrase() -> None:
-    assert standing_of(GameState(), 0) == "a new session begins"
+    assert standing_of(GameState(), 0, None) == "a new session begins"
     table = ScriptedTable()
     table.pass_s(2.0)
     state = table.service.state
-    assert standing_of(state, 8) == "continues with East 1, 70 tiles left (event 8)"
+    assert standing_of(state, 8, None) == "continues with East 1, 70 tiles left (event 8)"
     turned = decide(state, RevealIndicator(Tile.parse("3s")))
     assert isinstance(turned, tuple)
     events: tuple[Event, ...] = turned
-    assert standing_of(fold(events, state), 9).endswith("(event 9)")
+    assert standing_of(fold(events, state), 9, None).endswith("(event 9)")
+
+
+def test_a_book_without_rounds_has_its_hands_counted() -> None:
+    state = accepted(GameState(), StartSession("sichuan", "default", {}, ("A", "B", "C", "D")), StartHand())
+    assert standing_of(state, 3, None).startswith("continues with Hand 1, ")

@@ -16,8 +16,7 @@ from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view, walls_now
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.desk.requests import TellRoundClock
-from tablectl.service.desk.round_clock import round_clock_message
+from tablectl.service.desk.requests import TellRoundClock, round_clock_message
 from tablectl.service.health.message import health_message
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing import (

@@ -246,6 +246,7 @@ class TestAddresses:
             "http://tenhou.net/5/#json={}",
             "https://tenhou.net/6/?#json={}&ts=0",
             "https://tenhou.net/5/?json={}",
+            "tenhou.net/6/#json={}",
         ],
     )
     @pytest.mark.parametrize("packed", [False, True])
@@ -259,6 +260,11 @@ class TestAddresses:
         assert len(read_text(f"{line}\n\n{line}\n")) == 2
         assert len(read_text(f"{self.carried()}\n{self.carried()}\n")) == 2
         assert len(read_text(f"[{self.carried()},{self.carried()}]")) == 2
+
+    def test_games_may_stand_one_behind_another(self) -> None:
+        assert len(read_text(self.carried() + self.carried() + "\n  " + self.carried())) == 3
+        with pytest.raises(RecordError, match="game 2: "):
+            read_text(self.carried() + '{"log": [7]}')
 
     @pytest.mark.parametrize(
         "address",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablectl.api.games.replay import replay_game
-from tablectl.formats.mjai import read_mjai, read_mjai_games
+from tablectl.formats.mjai import read_mjai, read_mjai_games, write_mjai
 from tablectl.formats.mjai.words import read_tile, write_tile
 from tablectl.formats.record import RecordError
-from tablectl.game.claims import DeclareDraw, DeclareReady, ShowWin
+from tablectl.game.claims import DeclareDraw, DeclareReady, RevealIndicator, ShowWin
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import RED_FIVES, parse_tiles, tile_of_kind
 
@@ -104,7 +105,7 @@ def test_a_named_reason_is_taken_at_its_word() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "line 1: no JSON"),
+        ("{", "line 1 is not JSON: line 1, column 2$"),
         ("[]\n", "has no hand"),
         ("[1]\n", "event 1: expected a JSON object"),
         (lines({"type": "start_game"}), "has no hand"),
@@ -245,3 +246,11 @@ def test_a_file_of_several_games_is_read_game_by_game() -> None:
     one = events("riichienv_closed_kong.mjson")
     games = read_mjai_games(lines(*one, *one, *events("broken_off.mjson")))
     assert [len(game.hands) for game in games] == [1, 1, 2]
+
+
+def test_a_hand_without_an_indicator_is_refused_in_words() -> None:
+    game = read_mjai(lines(start(), tsumo(0), {"type": "ryukyoku", "reason": "kyushukyuhai"}))
+    (hand,) = game.hands
+    steps = tuple(step for step in hand.steps if not isinstance(step, RevealIndicator))
+    with pytest.raises(RecordError, match="without a deal or a dora indicator"):
+        write_mjai(replace(game, hands=(replace(hand, steps=steps),)))

@@ -48,6 +48,7 @@ PACKED: dict[str, Callable[[str], bytes]] = {
     "UTF-16 big-endian": lambda text: "\ufeff".encode("utf-16-be") + text.encode("utf-16-be"),
     "UTF-16 without a mark": lambda text: text.encode("utf-16-le"),
     "gzip": lambda text: gzip.compress(text.encode()),
+    "gzip of gzip": lambda text: gzip.compress(gzip.compress(text.encode())),
     "gzip of UTF-16": lambda text: gzip.compress(text.encode("utf-16")),
     "zip": lambda text: as_zip(("__MACOSX/._a", b"x"), ("folder/", b""), ("folder/a.json", text.encode())),
     "zip of gzip": lambda text: as_zip(("a.gz", gzip.compress(text.encode()))),
@@ -90,20 +91,33 @@ def test_an_archive_of_games_is_replayed_file_by_file_and_one_spoils_no_other(tm
     )
     lines = list(replay_files([path]))
     assert [line["file"] for line in lines if line.get("game")] == [f"{path}/1.mjlog", f"{path}/2.json"]
-    ((wrong,),) = [[line for line in lines if "error" in line]]
-    assert wrong["file"] == f"{path}/read me.txt"
-    assert wrong["error"].startswith("expected a tenhou mjlog")
-    assert exit_status(lines) == 2
-    assert exit_status([line for line in lines if "error" not in line]) == 0
-    with pytest.raises(RecordError, match=r"read me.txt: expected a tenhou mjlog"):
-        read_games(path)
+    (beside,) = [line for line in lines if "skipped" in line]
+    assert beside["file"] == f"{path}/read me.txt"
+    assert beside["skipped"].startswith("expected a tenhou mjlog")
+    assert exit_status(lines) == 0, "a text beside records is no fault"
+    assert len(read_games(path)) == 2
     with pytest.raises(RecordError, match="has 3 files: unpack it"):
         read_record_text(path)
+
+
+def test_an_archive_without_a_record_and_one_with_a_damaged_record_are_faults(tmp_path: Path) -> None:
+    path = tmp_path / "evening.zip"
+    path.write_bytes(as_zip(("read me.txt", b"My games"), ("table.png", b"\x89PNG\r\n\x1a\n")))
+    assert [line["error"][:8] for line in replay_files([path])] == ["expected", "the file"]
+    with pytest.raises(RecordError, match=r"read me.txt: expected a tenhou mjlog"):
+        read_games(path)
+    whole = texts()["mjlog"]
+    path.write_bytes(as_zip(("1.mjlog", whole.encode()), ("2.mjlog", whole.replace("seed", "need").encode())))
+    lines = list(replay_files([path]))
+    assert exit_status(lines) == 2
+    assert [line["file"] for line in lines if "error" in line] == [f"{path}/2.mjlog"]
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        (as_zip(("a.zip", as_zip(("a", b"{}")))), "an archive in an archive: unpack it first"),
+        (gzip.compress(gzip.compress(gzip.compress(b"{}"))), "packed with gzip again and again"),
         (b"7z\xbc\xaf\x27\x1c\x00\x04", "a 7z archive: unpack it first"),
         (b"Rar!\x1a\x07\x01\x00", "a RAR archive: unpack it first"),
         (b"BZh91AY&SY", "packed with bzip2: unpack it first"),

@@ -160,6 +160,15 @@ def test_a_win_that_was_shown_and_not_paid_is_told_and_one_struck_down_is_a_note
     assert [(note.player, note.code, note.detail) for note in row.notes] == [(2, "win_voided", "tiles mixed")]
 
 
+def test_equal_players_have_the_places_that_the_book_gives_them_also_before_the_end() -> None:
+    paid = (-12000, 4000, 4000, 4000)
+    chombo = HandSettled((), paid, paid, 0, DrawReason.CHOMBO)
+    places = re.compile(r"<li><b>(\d)</b>")
+    for rules, given in {"riichi": ["1", "2", "3", "4"], "mcr": ["1", "1", "1", "4"]}.items():
+        page = only([started(rules), hand(0, 0, ZERO), chombo])
+        assert places.findall(write_scoresheet(page, words())) == given
+
+
 def test_a_hand_in_play_is_told_as_unfinished() -> None:
     page = only([started(), hand(0, 2, ZERO)])
     assert [(row.draw, row.dealer) for row in page.hands] == [(UNFINISHED, 2)]
@@ -308,11 +317,11 @@ def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> Non
 def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -> None:
     journal = [Envelope(1, "2026-05-01T18:30:00.000Z", Source.OPERATOR, started("riichi", *"ABCD"))]
     played = played_session(1, journal)
-    page = played_scoresheet(played, "ja", seal=lambda seq: f"id · {seq} · abc", back="/history")
+    page = played_scoresheet(played, "ja", seal=lambda seq: f"id · {seq} · abc", back="history")
     assert '<meta name="viewport" content="width=device-width' in page
-    assert '<a href="/history">← 履歴に戻る</a>' in page
+    assert '<a href="history">← 履歴に戻る</a>' in page
     assert "ジャーナル、番号、ハッシュ：id · 1 · abc" in page
-    assert "/static/style/fonts.css" in page
+    assert 'href="static/style/fonts.css"' in page
     alone = scoresheet_page(journal)
     assert "/history" not in alone, "a file leads nowhere"
     assert "/static/" not in alone

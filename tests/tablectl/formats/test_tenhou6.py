@@ -116,7 +116,7 @@ def test_every_yaku_has_its_word() -> None:
         assert win.items is not None
         wind = (number - 10) % 4 if 10 <= number <= 13 else 0
         round_ = (number - 14) % 4 if 14 <= number <= 17 else 0
-        assert yaku_text(win.items[0], wind, round_) == f"{word}({value})"
+        assert yaku_text(win.items[0], wind, round_, {}) == f"{word}({value})"
 
 
 def changed(**changes: Any) -> str:

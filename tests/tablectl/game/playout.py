@@ -27,7 +27,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import arbitrate, decide, legal_claims, paid_wins, ura_due, what_next
 from tablectl.game.decide.legal import FACES
 from tablectl.game.events import DrawReason, Event
-from tablectl.game.state import GameState, Phase, evolve, face_index
+from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile
@@ -36,7 +36,7 @@ from tablectl.rulesets.ruleset import NextHand, PlayRules
 
 def tile_set(play: PlayRules) -> list[Tile]:
     """Every tile of a table's set."""
-    return [face for face in FACES for _ in range(play.setup.tile_counts[face_index(face)])]
+    return [face for face in FACES for _ in range(play.setup.tile_counts[face.face])]
 
 
 class Playout:

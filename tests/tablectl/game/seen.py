@@ -116,12 +116,16 @@ class Look:
 
 
 def dealt(
-    dealer: int = 0, rules: str = "riichi", preset: str = "tenhou", indicators: Sequence[str] = ("9s",)
+    dealer: int = 0,
+    rules: str = "riichi",
+    preset: str = "tenhou",
+    indicators: Sequence[str] = ("9s",),
+    options: Mapping[str, object] | None = None,
 ) -> Look:
     """A first hand dealt, its indicator turned where there is one, nothing thrown yet."""
-    size = ruleset(rules).play(preset, {}).setup.hand_size
+    size = ruleset(rules).play(preset, options or {}).setup.hand_size
     claims: list[Claim] = [
-        StartSession(rules, preset, {}, ("A", "B", "C", "D"), None, dealer),
+        StartSession(rules, preset, dict(options or {}), ("A", "B", "C", "D"), None, dealer),
         StartHand(),
         *(Deal((dealer + i) % 4, (None,) * size) for i in range(4)),
     ]

@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
+from tablectl.api.counts.season import season
 from tablectl.api.games.replay import replay_game
+from tablectl.api.past.scoresheet import scoresheet_page
+from tablectl.api.past.summary import win_line
 from tablectl.config.club import read_club
 from tablectl.formats.jsonl import read_journal_games, write_jsonl
+from tablectl.formats.played_games import games_of_events
+from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.claims import DeclareDraw, Draw, RevealUra, ShowHand, StartSession
 from tablectl.game.decide import play_out
 from tablectl.game.events import (
@@ -21,10 +26,13 @@ from tablectl.game.events import (
     SettledWin,
     Source,
 )
+from tablectl.game.history import History
 from tablectl.game.state import GameState, evolve
 from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.rulesets.club import CLUB
+from tablectl.rulesets.club import CLUB, item_names
+from tablectl.service.publishing import Stamp, result_message
+from tablectl.service.publishing.last_result import last_result
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.table import TANYAO, UNSEEN, Table
 from tests.tablectl.game.test_any_ruleset import assert_written_down
@@ -36,13 +44,33 @@ def club(name: str) -> dict[str, Any]:
     return read_club(EXAMPLES / f"{name}.toml").carried
 
 
-@pytest.mark.parametrize(("name", "book"), [("local_yaku", "riichi"), ("hong_kong", "mcr")])
-def test_a_session_is_played_written_down_and_replayed(name: str, book: str) -> None:
-    playout = AnyPlayout(book, 5, options={CLUB: club(name)}, hands=5, eager=0.6)
+def own_items(book: str) -> dict[str, Any]:
+    """A club that counts two items of its own in a book."""
+    return {
+        "name": "Ours",
+        "book": book,
+        "items": [
+            {"key": "hidden", "when": "closed", "value": 3},
+            {"key": "flowing", "when": "chows >= 2", "value": 2, "open_value": 4},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("document", "book"),
+    [
+        (club("local_yaku"), "riichi"),
+        (club("hong_kong"), "mcr"),
+        *((own_items(book), book) for book in ("siamese", "sichuan", "hangzhou", "xiamen", "red", "mcr")),
+    ],
+    ids=lambda told: told["name"] if isinstance(told, dict) else told,
+)
+def test_a_session_is_played_written_down_and_replayed(document: dict[str, Any], book: str) -> None:
+    playout = AnyPlayout(book, 5, options={CLUB: document}, hands=5, eager=0.6)
     events = [event for _, event, _ in playout.play()]
     assert_written_down(events)
     started = next(event for event in events if isinstance(event, SessionStarted))
-    assert started.options[CLUB] == club(name)
+    assert started.options[CLUB] == document
     lines = "".join(write_jsonl(Envelope(n, "", Source.RULESET, e) for n, e in enumerate(events, 1)))
     (game,) = read_journal_games(lines)
     *hands, end = replay_game(game, "journal")
@@ -96,7 +124,7 @@ def open_riichi(*hands: str, **options: Any) -> Table:
 
 
 @pytest.mark.parametrize("seen", [TANYAO, UNSEEN])
-def test_a_riichi_that_is_laid_open_is_seen_by_all_and_pays_a_han_more(seen: str) -> None:
+def test_a_riichi_that_is_laid_open_is_seen_by_all_and_costs_who_feeds_it_a_yakuman(seen: str) -> None:
     table = open_riichi("", seen)
     table.do(ShowHand(1, parse_tiles(TANYAO)))
     assert public_view(table.state).seats[1].shown is not None
@@ -105,8 +133,57 @@ def test_a_riichi_that_is_laid_open_is_seen_by_all_and_pays_a_han_more(seen: str
     table.do(Draw(0, None))
     table.discard(0, "8s")
     table.do(table.win(1, TANYAO, "8s"), RevealUra(parse_tiles("1z")))
-    items = {key: value for key, value, _, _ in table.settle().wins[0].items}
-    assert (items["open_riichi"], items["double_riichi"], items["tanyao"]) == (1, 2, 1)
+    (win,) = table.settle().wins
+    assert [(key, yakuman) for key, _, _, yakuman in win.items] == [("fed_open_riichi", 1)]
+
+
+def test_a_clubs_items_are_told_in_its_own_words() -> None:
+    """As a payment is published, in the history, on a printed sheet, and among a season's items."""
+    table = open_riichi("", TANYAO)
+    table.do(ShowHand(1, parse_tiles(TANYAO)))
+    table.turns(2, ["9m", "9p"])
+    table.do(Draw(0, None))
+    table.discard(0, "8s")
+    table.do(table.win(1, TANYAO, "8s"), RevealUra(parse_tiles("1z")))
+    table.settle()
+    name = "オープン立直への放銃"
+    assert item_names(table.state.options)["fed_open_riichi"] == name
+    envelopes = [Envelope(n, "", Source.RULESET, event) for n, event in enumerate(table.events, 1)]
+    last = last_result(History.of(envelopes))
+    assert last is not None
+    told: Any = result_message(Stamp("t", 1, 0), last)
+    assert told["wins"][0]["items"] == [{"id": "fed_open_riichi", "yakuman": 1, "count": 1, "name": name}]
+    (game,) = games_of_events(table.events)
+    found = season([game], None)
+    assert found["items"] == [{"id": "fed_open_riichi", "wins": 1, "name": name}]
+    assert found["best"][0]["items"][0]["name"] == name
+    (sheet,) = scoresheets(table.events)
+    page = scoresheet_page(envelopes)
+    assert name in page and "By the rules of Green Felt" in page
+    assert "{" not in page.partition("</style>")[2], "no value of the program is printed"
+    line: Any = win_line(sheet.hands[0].wins[0], item_names(table.state.options))
+    assert line["items"][0]["name"] == name
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_who_feeds_an_open_riichi_pays_what_the_clubs_file_says(ready: bool) -> None:
+    """A yakuman, but for who had declared riichi; a journal of it replays to the same."""
+    table = open_riichi("", TANYAO)
+    table.do(ShowHand(1, parse_tiles(TANYAO)))
+    table.turns(2, ["9m", "9p"])
+    if ready:
+        table.ready(0, "1z", "9m")
+        table.turns(1, ["9m", "9p", "1z"])
+    table.do(Draw(0, None))
+    table.discard(0, "8s")
+    table.do(table.win(1, TANYAO, "8s"), RevealUra(parse_tiles("1z")))
+    settled = table.settle()
+    assert ("fed_open_riichi" in {key for key, _, _, _ in settled.wins[0].items}) is not ready
+    assert (settled.deltas[0] <= -32_000) is not ready
+    lines = "".join(write_jsonl(Envelope(n, "", Source.RULESET, e) for n, e in enumerate(table.events, 1)))
+    (game,) = read_journal_games(lines)
+    hand, *_ = replay_game(game, "journal")
+    assert (hand["agrees"], hand.get("differs")) == (True, None)
 
 
 def test_an_open_riichi_wins_from_the_wall_and_counts_as_shown_at_a_draw() -> None:

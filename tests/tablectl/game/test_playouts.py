@@ -23,7 +23,7 @@ from tablectl.game.events import (
     public_wire,
 )
 from tablectl.game.history import History
-from tablectl.game.state import GameState, HandState, Phase, evolve, face_index, fold
+from tablectl.game.state import GameState, HandState, Phase, evolve, fold
 from tablectl.game.state.state import FACES
 from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
@@ -50,7 +50,7 @@ def counted(hand: HandState) -> bytes:
         tiles += [t for meld in seat.melds for t in meld.tiles]
     for tile in tiles:
         if tile is not None:
-            ledger[face_index(tile)] += 1
+            ledger[tile.face] += 1
     return bytes(ledger)
 
 

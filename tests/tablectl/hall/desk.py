@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablectl.hall.commands import Person, Role, drafted
+from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState, HallState
+from tablectl.hall.facts import TakenBack
 from tablectl.hall.folding import evolve, folded
-from tablectl.hall.values import Entry
 from tests.tablectl.hall.events import seating, text
 
 ORGANISER = Person(Role.ORGANISER, "Ada")
@@ -33,8 +34,8 @@ class Desk:
         at = (
             f"2026-11-20T{10 + self.now_s // 3600:02d}:{self.now_s // 60 % 60:02d}:{self.now_s % 60:02d}.000Z"
         )
-        entry = Entry(len(self.log) + 1, at, by, reason, draft.event, draft.kind, draft.body)
-        if draft.kind == "taken_back":
+        entry = Entry(len(self.log) + 1, at, by, reason, draft.event, draft.body)
+        if isinstance(draft.body, TakenBack):
             self.state = folded([*self.log, entry])
         else:
             self.state = evolve(self.state, entry)

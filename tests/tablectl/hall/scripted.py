@@ -11,9 +11,9 @@ from typing import Any
 
 from tablectl.client import FromTable
 from tablectl.hall.commands import Person
+from tablectl.hall.entries import Entry
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import HallStore
-from tablectl.hall.values import Entry
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.table_messages import event
 
@@ -88,7 +88,7 @@ class ScriptedHall:
         """A hall's new life."""
         self.folder.mkdir(exist_ok=True)
         self.hall = Hall(HallStore(str(self.folder / file)), self.clock)
-        self.hall.voices.append(self)
+        self.hall.connections.append(self)
 
     def ask(self, table: str, request: Mapping[str, Any]) -> None:
         """As the broker would hand a request to a table."""

@@ -72,7 +72,7 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     assert points(own, 2) == second
     written = [each for each in own.hall.entries if each.kind == "result_set"]
     assert [each.reason for each in written][-1] == "corrected at the table"
-    assert own.hall.view.tables[TABLE]["trouble"] == ""
+    assert own.hall.view.tables[TABLE].trouble == ""
 
 
 def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_path: Path) -> None:
@@ -106,4 +106,4 @@ def test_an_amendment_of_what_makes_no_journal_is_told_and_ends_nothing(own: Scr
     own.say(TABLE, "event", broken | {"event": {"kind": "made_up/9"}})
     own.pass_s()
     assert points(own, 1) == first
-    assert "cannot be understood" in str(own.hall.view.tables[TABLE]["trouble"])
+    assert "cannot be understood" in own.hall.view.tables[TABLE].trouble

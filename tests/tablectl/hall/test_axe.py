@@ -19,6 +19,7 @@ PAGES = {
     "seating?what=slips": ".slip",
     "seating?what=schedules": ".schedule",
     "clock?table=2": "#seats li",
+    "clock?wall=1": "#round",
     "player?player=p5": "#now .where",
     "desk": "#due",
 }

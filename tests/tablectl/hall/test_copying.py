@@ -37,8 +37,8 @@ class Keeper:
     def state(self, seq: int, journal: str = "a", *, retained: bool = True, now_s: float = 0.0) -> None:
         self.take(self.copy.hear("state", {"journal": journal, "seq": seq}, now_s, retained=retained))
 
-    def seqs(self, journal: str = "a") -> list[int]:
-        return [int(each["seq"]) for each in self.stored.get(journal, [])]
+    def seqs(self, journal: str = "a") -> list[object]:
+        return [each["seq"] for each in self.stored.get(journal, [])]
 
 
 def test_events_in_order_are_kept_and_nothing_is_asked() -> None:

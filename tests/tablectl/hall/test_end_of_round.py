@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.hall.errors import Refused
+from tablectl.hall.facts import RoundEnded
 from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -51,14 +52,14 @@ def test_a_round_does_not_end_without_its_results_unless_somebody_says_so(own: S
     with pytest.raises(Refused, match="no result of table 1:"):
         own.do("end_round")
     own.end("t-1", 41000, 30000, 20000, 9000)
-    assert own.do("end_round").body == {}
+    assert own.do("end_round").body == RoundEnded()
 
 
 def test_a_table_that_still_plays_is_stopped_after_its_hand_and_its_points_are_no_result(
     own: ScriptedHall,
 ) -> None:
     in_play(own)
-    assert own.do("end_round", anyway=True).body == {"without": [1, 2]}
+    assert own.do("end_round", anyway=True).body == RoundEnded((1, 2))
     own.pass_s()
     assert not is_over(own), "the hand is played to its end"
     hand_is_over(own)

@@ -9,7 +9,7 @@ import pytest
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import Refused
 from tablectl.hall.folding import folded
-from tablectl.tournament import Source
+from tablectl.tournament import ResultSource
 from tests.tablectl.hall.desk import ASSISTANT, JUDGE, ORGANISER, Desk, player
 from tests.tablectl.hall.events import points, seating, text
 
@@ -140,7 +140,7 @@ def test_a_result_by_phone_counts_once_all_four_have_signed() -> None:
     desk.do("sign_result", player("p4"), table=1)
     result = desk.event.result((1, 1))
     assert result is not None
-    assert (result.source, result.signed) == (Source.SHEET, ("p1", "p2", "p3", "p4"))
+    assert (result.source, result.signed) == (ResultSource.SHEET, ("p1", "p2", "p3", "p4"))
     assert refusal(desk, "report_result", player("p1"), table=1, points=points()) == "has_result"
     assert refusal(desk, "sign_result", player("p5"), table=2) == "no_report"
 

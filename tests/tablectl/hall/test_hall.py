@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tablectl.compose.hall_exports import export_event
 from tablectl.compose.hall_files import import_file
+from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text
+from tablectl.hall.facts import EventImported
 from tablectl.hall.folding import folded
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.places import schedule_of, seating_of_round
-from tablectl.hall.values import Entry
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall import events
 from tests.tablectl.hall.events import points, seating, text
@@ -56,13 +57,13 @@ def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     assert own.results == {(1, 1): points()}
     last = own.hall.entries[-1]
-    assert (last.by, last.body["source"]) == ("t-1", "table")
+    assert (last.by, last.message()["source"]) == ("t-1", "table")
 
 
 def test_points_that_do_not_add_up_are_told_and_not_taken(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 8000)
     assert own.results == {}
-    assert "add up to 99000" in str(own.hall.view.tables["t-1"]["trouble"])
+    assert "add up to 99000" in own.hall.view.tables["t-1"].trouble
 
 
 def test_what_the_table_corrects_later_corrects_the_result(own: ScriptedHall) -> None:
@@ -213,13 +214,11 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
 def test_what_an_earlier_version_imported_is_counted_as_it_was() -> None:
     old = events.file(8, seating=seating(), results=[{"round": 1, "table": 1, "points": points()}])
     del old["scoring"]
-    entry = Entry(
-        1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", "event_imported", {"text": json.dumps(old)}
-    )
+    entry = Entry(1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", EventImported(json.dumps(old)))
     kept = folded([entry]).event("cup").tournament
     assert [each.total for each in standings(kept).players[:2]] == [41000, 30000]
     with pytest.raises(Refused, match=r"scoring\.formula is missing"):
-        folded([replace(entry, body={**entry.body, "version": 2})])
+        folded([structs.replace(entry, body=EventImported(json.dumps(old), 2))])
 
 
 def test_a_table_of_three_needs_places_of_its_own(tmp_path: Path) -> None:
@@ -244,7 +243,7 @@ def drawing(tmp_path: Path, players: int = 8, **changes: Any) -> ScriptedHall:
 
 
 def together(entry: Entry) -> set[frozenset[str]]:
-    tables = [each["seats"].values() for each in entry.body["seating"]]
+    tables = [each["seats"].values() for each in entry.message()["seating"]]
     return {frozenset(pair) for seats in tables for pair in combinations(seats, 2)}
 
 
@@ -253,7 +252,7 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
     bans = [["p1", "p3"], ["p2", "p4"], ["p1", "p2"]]
     drawn = made.do("draw_seating", apart=["club"], bans=bans, rounds=2)
     assert not together(drawn) & {frozenset(pair) for pair in bans}
-    assert drawn.body["byes"] == []
+    assert drawn.message()["byes"] == ()
     two = made.do("draw_seating", round=1, apart=["country"])
     shared = sum(int(one[1:]) % 2 == int(other[1:]) % 2 for one, other in together(two))
     assert shared == 4, "two of each country at each table"
@@ -262,6 +261,7 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
         {"bans": [["p1"]]},
         {"bans": [["p1", "p1"]]},
         {"bans": [["p1", "p99"]]},
+        {"bans": 3},
     ):
         with pytest.raises(Refused):
             made.do("draw_seating", round=1, **wrong)
@@ -270,14 +270,14 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
 def test_a_draw_names_byes_or_seats_tables_of_three(tmp_path: Path) -> None:
     made = drawing(tmp_path, players=7)
     drawn = made.do("draw_seating")
-    (byes,) = drawn.body["byes"]
+    (byes,) = drawn.message()["byes"]
     assert (byes["round"], len(byes["players"])) == (1, 3)
     with pytest.raises(Refused, match="uma3"):
         made.do("draw_seating", round=1, spare="threes")
     with pytest.raises(Refused, match="adds up to 15"):
         made.do("change_event", uma3=[15, 5, -5], reason="odd numbers")
     made.do("change_event", uma3=[15, 0, -15], reason="odd numbers")
-    seats = made.do("draw_seating", round=1, spare="threes").body["seating"]
+    seats = made.do("draw_seating", round=1, spare="threes").message()["seating"]
     assert sorted(len(each["seats"]) for each in seats) == [3, 4]
     assert made.hall.state.event().tournament.scoring.uma3 == (15, 0, -15)
 

@@ -16,6 +16,7 @@ from tablectl.hall.web import Access, hall_routes
 from tests.system.pages.browsing import close_contexts, held_browser
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.events import points, seating, text
+from tests.tablectl.hall.incidents.forms import unfold_all
 from tests.tablectl.hall.scripted import ScriptedHall
 
 SIDES = "found => found.map(each => each.getBoundingClientRect()).map(each => [each.left, each.right])"
@@ -47,10 +48,10 @@ class Shown:
         self._pages.close()
 
 
-@pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+@pytest.fixture
+def shown(tmp_path: Path) -> Iterator[Shown]:
     """Round 1 is begun: table 1 has a machine and its result, table 2 plays by hand."""
-    made = Shown(tmp_path_factory.mktemp("hall"))
+    made = Shown(tmp_path)
     own = made.own
     own.do("import_event", text=text())
     own.do("draw_seating", seating=seating())
@@ -151,6 +152,11 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
         else:
             expect(page.locator("#games li").first).to_contain_text("9,000")
         phone.close()
+    desk = browser.new_context().new_page()
+    desk.goto(f"{shown.address}desk")
+    unfold_all(desk)
+    expect(desk.locator("#sheets a")).to_have_text("Photo of the sheet")
+    desk.context.close()
     (photo,) = shown.own.hall.state.event().photos
     kept = shown.own.hall.store.photo(photo)
     assert kept is not None and kept.startswith(b"\xff\xd8\xff"), "made smaller by the phone, as JPEG"
@@ -185,8 +191,9 @@ def test_a_slip_keeps_to_its_card_on_paper(shown: Shown, page: Page, language: s
 
 
 def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:
+    shown.own.do("set_result", table=2, points=points(2))
     page.goto(f"{shown.address}desk")
-    expect(page.locator("#sheets a")).to_have_text("Photo of the sheet")
+    unfold_all(page)
     page.locator("#me").fill("Ada")
     page.get_by_role("button", name="End the round").click()
     expect(page.locator("#said")).to_have_text("Done.")
@@ -208,8 +215,25 @@ def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown
     expect(page.locator("#made")).to_contain_text("/enter?key=")
 
 
+def test_results_that_are_missing_after_a_round_stay_due(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    made.own.do("import_event", text=text())
+    made.own.do("draw_seating", seating=seating())
+    made.own.do("begin_round")
+    made.own.do("end_round", anyway=True)
+    made.start()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{made.address}desk")
+    expect(page.locator("#due")).to_have_text(
+        "Round 1 is over, and 2 of 2 results are missing: enter them. Draw round 2."
+    )
+    expect(page.locator("#sheets input").first).to_be_visible()
+    made.close()
+
+
 def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk")
+    unfold_all(page)
     expect(page.locator("#events")).to_be_hidden()
     page.locator("#me").fill("Ada")
     other = text(name="Autumn Cup")
@@ -223,6 +247,7 @@ def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown
     page.goto(f"{shown.address}ranking")
     expect(page.locator("#event-name")).to_have_text("Spring Cup")
     page.goto(f"{shown.address}desk?event={shown.own.hall.view.entries[-1].event}")
+    unfold_all(page)
     page.locator("#me").fill("Ada")
     page.locator("#why").fill("the wrong file")
     page.locator("#log li").first.get_by_role("button", name="Take back").click()
@@ -246,6 +271,7 @@ def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_pat
     shown.start()
     try:
         page.goto(f"{shown.address}desk")
+        unfold_all(page)
         page.locator("#me").fill("Ada")
         page.locator("#by-hand summary").click()
         told = page.locator("#told-seating")
@@ -268,6 +294,7 @@ def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_pat
         waiting = text(name="Cut Cup", rounds=2, seating=seats, results=results, cut=cut)
         own.hall.submit({"do": "import_event", "text": waiting}, ORGANISER).result(10)
         page.reload()
+        unfold_all(page)
         page.locator("#me").fill("Ada")
         order = page.locator("#lots-order li")
         expect(order).to_have_count(4)

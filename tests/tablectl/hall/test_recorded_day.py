@@ -27,6 +27,7 @@ from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import decimal_text, read_tournament, standings, tournament_of
 from tests.system.pages.browsing import held_browser, let_go
 from tests.tablectl.hall.desk import ASSISTANT, ORGANISER, player
+from tests.tablectl.hall.incidents.forms import unfold_all
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.tournament.recorded import RecordedTable, recorded
 
@@ -173,6 +174,7 @@ def put_right(day: Day, desk: Page) -> None:
     number, at = WRONG
     right = next(each for each in EVENT.tables if (each.round, each.table) == WRONG)
     desk.reload()
+    unfold_all(desk)
     desk.locator("#sheet-round").select_option(str(number))
     sheet = desk.locator(f"#sheets li[data-table='{at}']")
     for key, points in right.points.items():
@@ -183,6 +185,7 @@ def put_right(day: Day, desk: Page) -> None:
 
 def fine(day: Day, desk: Page) -> None:
     desk.reload()
+    unfold_all(desk)
     desk.locator("#fined").select_option(FINED)
     desk.locator("#amount").fill("-10")
     desk.get_by_role("button", name="Give the penalty").click()
@@ -194,6 +197,7 @@ def lift(day: Day, desk: Page) -> None:
     (penalty,) = day.own.hall.view.state.event().ledger
     day.do("appeal_penalty", player(FINED), penalty=penalty, reason="the bus")
     desk.reload()
+    unfold_all(desk)
     desk.locator("#ledger li").get_by_role("button", name="Lift").click()
     reasoned(desk, "the bus was late")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.tablectl.hall.desk import ORGANISER
@@ -50,6 +51,23 @@ def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, pa
     expect(page.locator(".bar nav")).to_be_visible()
 
 
+def test_the_clock_on_the_wall_is_read_from_the_far_end_of_the_hall(shown: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{shown.address}clock?lang=en")
+    page.get_by_role("button", name="Fill the wall").click()
+    expect(page).to_have_url(re.compile("wall=1"))
+    expect(page.locator("#round")).to_contain_text("Round 1")
+    expect(page.locator(".bar nav")).to_be_hidden()
+    largest = """Math.max(...[...document.querySelectorAll("#clock, #round")]
+        .map(each => each.hidden ? 0 : parseFloat(getComputedStyle(each).fontSize)))"""
+    until(lambda: page.evaluate(f"{largest} >= 0.08 * innerWidth"))
+    until(lambda: page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"))
+    page.get_by_role("button", name="Sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar nav")).to_be_visible()
+
+
 def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text(6))
@@ -84,12 +102,15 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
-def test_the_desk_says_what_is_due_and_folds_the_rest_on_a_phone(tmp_path: Path, page: Page) -> None:
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (1280, 720), (1920, 1080)])
+def test_the_desk_says_what_is_due_and_folds_the_rest(
+    tmp_path: Path, page: Page, wide: int, high: int
+) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text())
     made.start()
     try:
-        page.set_viewport_size({"width": 390, "height": 844})
+        page.set_viewport_size({"width": wide, "height": high})
         page.goto(f"{made.address}desk?lang=en")
         expect(page.locator("#due")).to_have_text("Check the players in, then draw round 1.")
         expect(page.locator("#roster")).to_be_visible()
@@ -100,7 +121,11 @@ def test_the_desk_says_what_is_due_and_folds_the_rest_on_a_phone(tmp_path: Path,
         expect(page.locator("#due")).to_have_text("Round 1 is seated: print it, then begin.")
         expect(page.locator("#begin")).to_be_visible()
         expect(page.locator("#roster")).to_be_hidden()
-        page.set_viewport_size({"width": 1280, "height": 800})
-        expect(page.locator("#roster")).to_be_visible()
+        expect(page.locator("#penalty")).to_be_visible()  # what somebody opened stays open
+        page.locator("#me").fill("Ada")
+        page.locator("#amount").fill("-30")
+        page.get_by_role("button", name="Begin the round").click()
+        expect(page.locator("#sheets")).to_be_visible()
+        expect(page.locator("#amount")).to_have_value("-30")
     finally:
         made.close()

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.hall.copying import Head
+from tablectl.hall.copying import Head, JournalCopy
+from tablectl.hall.entries import Body, Entry
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
-from tablectl.hall.values import Entry, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
 
@@ -35,6 +36,9 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return server.address
 
 
+ANSWERED = CallAnswered(1)
+
+
 @pytest.fixture
 def store(address: str) -> Iterator[HallStore]:
     made = HallStore(address)
@@ -42,8 +46,8 @@ def store(address: str) -> Iterator[HallStore]:
     made.close()
 
 
-def entry(seq: int, kind: str = "round_begun") -> Entry:
-    return Entry(seq, "2026-11-20T10:00:00.000Z", "Ada", "", "spring", kind, {"round": 1, "name": "東"})
+def entry(seq: int, body: Body = ANSWERED) -> Entry:
+    return Entry(seq, "2026-11-20T10:00:00.000Z", "東", "", "spring", body)
 
 
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
@@ -103,9 +107,9 @@ def test_the_log_is_appended_to_in_order_all_or_nothing(store: HallStore) -> Non
     for wrong in ([entry(2)], [entry(4)], [entry(3), entry(3)]):
         with pytest.raises(StoreConflict):
             store.append(wrong)
-    store.append([entry(3, "round_ended")])
-    assert list(store.log()) == [entry(1), entry(2), entry(3, "round_ended")]
-    assert list(store.log(after=2)) == [entry(3, "round_ended")]
+    store.append([entry(3, PlayerWithdrawn("p1"))])
+    assert list(store.log()) == [entry(1), entry(2), entry(3, PlayerWithdrawn("p1"))]
+    assert list(store.log(after=2)) == [entry(3, PlayerWithdrawn("p1"))]
 
 
 def test_an_answered_request_keeps_its_first_answer(store: HallStore) -> None:

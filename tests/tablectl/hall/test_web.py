@@ -12,11 +12,11 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import fields
 from starlette.applications import Starlette
 
 from tablectl.hall.commands import COMMANDS, Person, Role
 from tablectl.hall.web import Access, hall_routes
-from tablectl.hall.web.openapi import FIELDS
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.plain_words import is_plain
@@ -76,10 +76,10 @@ class Site:
         return answer.json()
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One event over all tests here: two tables, one result by its machine, one by phone."""
-    made = Site(tmp_path_factory.mktemp("hall"))
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """An event of two tables in its first round: one has its result, from its machine."""
+    made = Site(tmp_path)
     own = made.own
     own.do("import_event", text=text())
     own.do("draw_seating", seating=seating())
@@ -291,8 +291,12 @@ def test_the_api_describes_every_address_and_command(site: Site) -> None:
     told = site.get("openapi.json")
     paths = {getattr(route, "path", "") for route in site.client.application.routes}
     assert set(told["paths"]) | {"/enter", "/api/hall/openapi.json"} == paths
-    assert FIELDS.keys() == COMMANDS.keys()
-    assert "take_back" in told["paths"]["/api/hall/commands"]["post"]["description"]
+    body = told["paths"]["/api/hall/commands"]["post"]["requestBody"]
+    asked = body["content"]["application/json"]["schema"]["oneOf"]
+    assert [each["properties"]["do"]["const"] for each in asked] == sorted(COMMANDS)
+    for each, (do, command) in zip(asked, sorted(COMMANDS.items()), strict=True):
+        assert set(each["properties"]) == {"do", *(field.name for field in fields(command))}
+        assert f"Role: {command.NEEDS}" in each["description"], do
 
 
 WRONG: tuple[Any, ...] = (

@@ -65,7 +65,7 @@ def own(tmp_path: Path) -> HallOfOneRealTable:
 def names(own: HallOfOneRealTable) -> list[tuple[str, int]]:
     score = own.hall.tables[REAL].score
     assert score is not None
-    return [(each["player"], each["points"]) for each in score["seats"]]
+    return [(each.player, each.points) for each in score.seats]
 
 
 def seats(*players: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tablectl.mahjong.shuffle_quality import FALSE_ALARM, Finding, MixingTest, SeenHand, report
+from tablectl.mahjong.shuffle_quality import FALSE_ALARM, MixingTest, SeenHand, ShuffleVerdict, report
 
 SET = [kind for kind in range(34) for _ in range(4)]
 
@@ -36,7 +36,7 @@ def lazy(random: Random, hands: int, reach: int) -> list[SeenHand]:
 
 
 def bad(tested: tuple[MixingTest, ...]) -> set[str]:
-    return {one.test for one in tested if one.finding is Finding.BAD}
+    return {one.test for one in tested if one.finding is ShuffleVerdict.BAD}
 
 
 def test_a_perfect_shuffle_is_seldom_accused() -> None:
@@ -127,5 +127,5 @@ def test_what_nobody_saw_is_left_out_and_too_little_is_said_to_be() -> None:
     told = {one.test: one for one in report(half)}
     assert told["neighbours"].expected == pytest.approx(3 / 135, abs=0.002)
     assert bad(tuple(told.values())) == set()
-    assert {one.finding for one in report(perfect(random, 1))} >= {Finding.TOO_FEW}
-    assert all(one.finding is Finding.TOO_FEW for one in report([]))
+    assert {one.finding for one in report(perfect(random, 1))} >= {ShuffleVerdict.TOO_FEW}
+    assert all(one.finding is ShuffleVerdict.TOO_FEW for one in report([]))

@@ -17,7 +17,7 @@ from tablectl.numbers.book_odds.sessions import place_chances
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
-from tablectl.simulation.robots.goals import Held
+from tablectl.simulation.robots.goals import HeldTiles
 from tablectl.simulation.robots.goals import worthy_goals as goals_of_players
 from tests.tablectl.numbers.simulated import position_of, rules_of, states_of
 
@@ -149,7 +149,7 @@ def test_hands_are_as_far_from_each_pattern_as_players_reckon() -> None:
                 own.append((start, start, start))
             melded[row, start // 9] += 1
         np.add.at(counts[row], rng.permutation(tiles)[: 13 - 3 * melds[row]], 1)
-        held.append(Held(tuple(counts[row].tolist()), row % 2, tuple(own)))
+        held.append(HeldTiles(tuple(counts[row].tolist()), row % 2, tuple(own)))
     hands = Hands(
         counts,
         (np.arange(rows) % 2).astype(np.int8),

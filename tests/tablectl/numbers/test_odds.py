@@ -8,13 +8,13 @@ import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.mahjong.seats import Wind
-from tablectl.numbers.odds import Odds, SessionRules, odds
+from tablectl.numbers.odds import Odds, SessionEnding, odds
 from tablectl.numbers.odds.odds import BATCH
 from tablectl.numbers.table import HandInPlay, discard_order
 from tablectl.rulesets.riichi.play import RIICHI
 from tests.tablectl.numbers.in_play import TABLE, seat, with_seat
 
-RULES = SessionRules.of(RIICHI.listing.options.options("tenhou", {}))
+RULES = SessionEnding.of(RIICHI.listing.options.options("tenhou", {}))
 SAMPLES = 400
 
 

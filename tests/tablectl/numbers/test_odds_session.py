@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablectl.mahjong.seats import WINDS
-from tablectl.numbers.odds.session import HandResults, SessionAt, SessionRules, places, play_on, settle
+from tablectl.numbers.odds.session import HandResults, SessionAt, SessionEnding, places, play_on, settle
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.riichi.session import next_hand, ranking
@@ -71,7 +71,7 @@ def settled(at: SessionAt, row: int, result: int) -> tuple[tuple[int, ...], int]
 @pytest.mark.parametrize("preset", ["default", "tenhou", "ema", "mleague"])
 def test_a_hand_is_paid_and_followed_as_the_book_has_it(preset: str) -> None:
     options = RIICHI.listing.options.options(preset, {})
-    rules = SessionRules.of(options)
+    rules = SessionEnding.of(options)
     rng = np.random.default_rng(3)
     n = 400
     at = SessionAt(
@@ -109,6 +109,6 @@ def test_sticks_that_are_left_go_to_the_first() -> None:
         honba=np.zeros(1, np.int32),
         deposits=np.array([2], np.int32),
     )
-    rules = SessionRules.of(RIICHI.listing.options.options("tenhou", {}))
+    rules = SessionEnding.of(RIICHI.listing.options.options("tenhou", {}))
     final = play_on(at, np.ones(1, np.bool_), RESULTS, rules, np.random.default_rng(0))
     assert final.tolist() == [[1, 0, 2, 3]]

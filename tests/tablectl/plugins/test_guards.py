@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, replace
+from functools import partial
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ import pytest
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.mahjong.win import NoWin
 from tablectl.plugins import Kind, Switch
+from tablectl.plugins.answering import Answering
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.guards import (
     GuardedCamera,
@@ -22,7 +25,7 @@ from tablectl.plugins.guards import (
     GuardedPublisher,
     guarded_book,
 )
-from tablectl.plugins.guards.books import PARTS, _hooks
+from tablectl.plugins.guards.books import PARTS, _guarded_rules, _hooks
 from tablectl.rulesets import RULESETS
 from tablectl.topics import Message, Topic
 from tests.tablectl.game.made_up import PLAIN, book
@@ -261,3 +264,93 @@ def test_what_a_default_of_a_book_answers_is_not_asked_of_the_plugin() -> None:
     neutral = {field.name: field.default for field in fields(play.kongs)}
     assert play.kongs.robs_closed is neutral["robs_closed"]
     assert MISSING not in neutral.values()
+
+
+def loops(*_: object, **__: object) -> Any:
+    while True:
+        pass
+
+
+wakes = threading.Event()
+
+
+def sleeps(*_: object, **__: object) -> Any:
+    wakes.wait()
+
+
+@pytest.fixture
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("tablectl.plugins.switch.LONGEST_CALL_S", dict.fromkeys(Kind, 0.2))
+    wakes.clear()
+    yield
+    wakes.set()
+
+
+@pytest.mark.usefixtures("short_patience")
+@pytest.mark.parametrize("hangs", [loops, sleeps])
+def test_a_camera_that_never_returns_is_missing_and_named(hangs: Callable[..., Any]) -> None:
+    switch = a_switch(Kind.CAMERA)
+    camera = GuardedCamera(Asked(hangs), switch)
+    assert camera.poll(0.0) is None
+    assert "poll failed: it did not return within 0.2 s" in camera.status().detail
+    camera.close()
+    assert not switch.link.up
+
+
+@pytest.mark.usefixtures("short_patience")
+def test_a_book_that_never_returns_is_asked_nothing_more_and_the_hand_goes_to_a_judge() -> None:
+    switch, asked = a_switch(Kind.RULEBOOK), list[str]()
+
+    def score(*_: object) -> Any:
+        asked.append("score")
+        return sleeps()
+
+    slow = replace(PLAIN, wins=replace(PLAIN.wins, score=score))
+    guarded: Any = _guarded_rules(switch, slow)
+    for _ in range(2):
+        won = guarded.wins.score(None, None)
+        assert isinstance(won, NoWin) and "a judge has to write the payment" in won.message
+    assert asked == ["score"]
+    assert "wins.score failed: it did not return" in switch.why
+
+
+@pytest.mark.usefixtures("short_patience")
+def test_a_loop_that_was_given_up_ends_and_costs_the_table_nothing() -> None:
+    switch = Switch(Kind.DETECTOR, "endless", "endless 1.0")
+    own: Any = Own()
+    others: Any = Good()
+    others.find = loops
+    detector = GuardedDetector(others, own, switch)
+    picture = np.zeros((4, 4, 3), np.uint8)
+    assert len(detector.find(picture)) == 1
+    until(lambda: "plugin-endless" not in {each.name for each in threading.enumerate()})
+
+
+def test_calls_of_several_threads_are_answered_each_with_its_own() -> None:
+    answering = Answering("busy")
+    found = dict[int, int]()
+
+    def ask(number: int) -> None:
+        for wanted in range(100 * number, 100 * number + 50):
+            found[wanted] = answering.call(partial(abs, wanted), 60.0)
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 200 and all(key == value for key, value in found.items())
+
+
+def test_a_call_within_a_call_is_made_at_once() -> None:
+    answering = Answering("nested")
+    assert answering.call(lambda: answering.call(lambda: 3, 60.0), 60.0) == 3
+
+
+def test_a_program_that_was_halted_has_not_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock finds an hour gone, as after a stop."""
+    clock = count(0.0, 3600.0)
+    monkeypatch.setattr("tablectl.plugins.answering.monotonic", lambda: next(clock))
+    gate, answering = threading.Event(), Answering("halted")
+    threading.Timer(0.4, gate.set).start()
+    assert answering.call(lambda: gate.wait() and 5, 600.0) == 5

@@ -15,7 +15,8 @@ from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, Wal
 from tablectl.game.referee import Alert, Finding, Lasts, Question
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import MachineNews
+from tablectl.ports import MachineNews, Sticks, UnclearSticks
+from tablectl.service.machine.stick_watch import SETTLED_S
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
 from tests.tablectl.service.looked_at import look_at, play_to_the_last_discard, said
@@ -122,6 +123,20 @@ def sticks(table: ScriptedTable) -> None:
     assert table.ask("report_points", points=[24_000, 26_000, 25_000, 25_000])["agree"] is False
 
 
+def _sticks(table: ScriptedTable, *unclear: UnclearSticks) -> None:
+    scores = table.service.state.scores
+    table.machine.sticks = Sticks(scores, unclear)
+    table.pass_s(SETTLED_S + 1)
+
+
+def dirty_stick(table: ScriptedTable) -> None:
+    _sticks(table, UnclearSticks(1, 1000, "dirty"))
+
+
+def wiped_stick(table: ScriptedTable) -> None:
+    _sticks(table)
+
+
 def call(table: ScriptedTable) -> None:
     assert table.ask("call_judge", seat=2, reason="a late call")["ok"] is True
 
@@ -179,6 +194,11 @@ def machine_news(code: str) -> Callable[[ScriptedTable], None]:
     return news
 
 
+def presses_a_key(table: ScriptedTable) -> None:
+    table.panels.pressed.append(ButtonPressed(table.clock.run_ms(), 0, Button.CONFIRM))
+    table.service.step(0.0)
+
+
 def builds(table: ScriptedTable) -> None:
     table.machine.news += [WallsReported(0, (34,) * 4), HandReadyReported(0)]
     table.service.step(0.0)
@@ -214,6 +234,13 @@ def part_back(table: ScriptedTable) -> None:
 def journal_went_back(table: ScriptedTable) -> None:
     """A broker has heard of entries that this journal does not have."""
     table.journal.heard_of(table.journal.identity, table.journal.head + 100)
+    table.pass_s(1.5)
+
+
+def journal_deleted(table: ScriptedTable) -> None:
+    """Somebody tidies up the folder of a table that runs."""
+    assert isinstance(table.journal, SqliteJournal)
+    table.journal.path.unlink()
     table.pass_s(1.5)
 
 

@@ -9,6 +9,7 @@ from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, Han
 from tablectl.game.referee.walls.deal_watch import DEALT_MS
 from tablectl.game.referee.walls.wall_watch import MISSING_MS
 from tablectl.game.views import walls_now
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import CameraHealth, EyesHealth
 from tests.recordings.follower import Follower
@@ -143,6 +144,25 @@ def suits_unsaid(table: ScriptedTable) -> None:
     look = nothing_open(table)
     _press(table, 1, "pung")
     look.throws(table.turn, "1m")
+    look.show(6000)
+
+
+def kong_unsaid(table: ScriptedTable) -> None:
+    """In Sichuan a fourth tile is added to a pung, and nobody presses a key."""
+    look = nothing_open(table)
+    for seat in range(4):
+        _press(table, seat, "kong")
+    dealer = table.turn
+    caller = (dealer + 2) % 4
+    look.throws(dealer, "1m")
+    look.show(900)
+    look.takes(dealer)
+    look.lays(caller, MeldKind.PUNG, "1m 1m 1m", "across")
+    look.show(1500)
+    for place, tile in enumerate(("2m", "3m", "4m", "5m")):
+        look.throws((caller + place) % 4, tile)
+        look.show(900)
+    look.melds[caller] = [(MeldKind.ADDED_KONG, ["1m"] * 4, "across")]
     look.show(6000)
 
 

@@ -25,12 +25,14 @@ from tests.tablectl.service.alert_stories import (
     carried_out,
     codes,
     differs,
+    dirty_stick,
     dismissed,
     dispute,
     fault,
     hazy_discard,
     hazy_win,
     jam,
+    journal_deleted,
     journal_taken,
     journal_went_back,
     machine_news,
@@ -39,6 +41,7 @@ from tests.tablectl.service.alert_stories import (
     out_of_turn,
     part_back,
     part_gone,
+    presses_a_key,
     referee_finds_what_is_refused,
     referee_trips,
     remedied,
@@ -49,6 +52,7 @@ from tests.tablectl.service.alert_stories import (
     turn,
     win_and_pay,
     win_beside_a_hidden_indicator,
+    wiped_stick,
 )
 from tests.tablectl.service.looked_at import said
 from tests.tablectl.service.seen_alerts import (
@@ -60,6 +64,7 @@ from tests.tablectl.service.seen_alerts import (
     hazy_and_played_on,
     hidden_indicators_stay_hidden,
     indicators_told,
+    kong_unsaid,
     suits_unsaid,
     taken_without_a_key,
     tile_from_a_wrong_stack,
@@ -128,6 +133,11 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
         Story(hidden_indicators_stay_hidden, indicators_told),
         Story(hidden_indicators_stay_hidden, dismissed),
     ),
+    "kong_unsaid": (
+        Story(kong_unsaid, answered(0), rules="sichuan"),
+        Story(kong_unsaid, answered(1), rules="sichuan"),
+        Story(kong_unsaid, dismissed, rules="sichuan"),
+    ),
     "void_suit": (Story(suits_unsaid, dismissed, rules="sichuan"),),
     "ready_unsaid": (Story(riichi_not_said, win_and_pay), Story(riichi_not_said, dismissed)),
     "ready_upright": (Story(riichi_upright, win_and_pay), Story(riichi_upright, dismissed)),
@@ -147,9 +157,14 @@ STORIES: Final[dict[str, tuple[Story, ...]]] = {
     "wall_count": (Story(miscount, remedied),),
     "set_wanted": (Story(machine_news("set_wanted"), builds),),
     "machine_fault": (Story(jam, remedied),),
+    "sticks_unclear": (Story(dirty_stick, wiped_stick),),
     "machine_rebooted": (Story(machine_news("machine_rebooted"), builds),),
+    "board_rebooted": (
+        Story(machine_news("board_rebooted"), presses_a_key),
+        Story(machine_news("board_rebooted"), next_hand),
+    ),
     "machine_request_failed": (Story(machine_news("machine_request_failed"), builds),),
-    "journal_doubted": (Story(journal_went_back, journal_taken),),
+    "journal_doubted": (Story(journal_went_back, journal_taken), Story(journal_deleted, journal_taken)),
     "part_away": (Story(part_gone, part_back),),
 }
 OWN_TESTS: Final = {"table_differs", "walls_by_hand"}

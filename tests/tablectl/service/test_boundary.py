@@ -14,6 +14,7 @@ from tablectl.ports import Command, LinkState
 from tablectl.service.boundary import GUARDED, Boundary
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message, Topic
 from tests.tablectl.ram_journal import RamJournal
@@ -102,7 +103,7 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
         "panels": ScriptedPanels(),
         "eyes": NoEyes(),
         "host": ScriptedHost(),
-        "publisher": LostPublisher(),
+        "publisher": LostPublisher(JournalOutbox(RamJournal(), "t1")),
         "broker": QuietBroker(),
         "pages": hearer,
         "recorder": RamRecorder(clock.run_ms),

@@ -40,7 +40,8 @@ def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tm
     table.pass_s(2.0)
     pressed = [ButtonPressed(table.clock.run_ms() + n, n % 4, Button.WIN) for n in range(4)]
     table.panels.pressed += pressed
-    table.panels.pressed += [TableSeen(n, NOBODY, face_down=n) for n in range(20)]
+    for n in range(20):
+        table.service.post(TableSeen(n, NOBODY, face_down=n))
     table.service.run()
     assert recorder.presses == 1
     head = table.service.history.newest[-1].seq

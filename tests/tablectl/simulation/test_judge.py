@@ -11,6 +11,7 @@ from tablectl.game.events import (
     Event,
     HandSettled,
     HandStarted,
+    IndicatorRevealed,
     MeldClaimed,
     ReadyDeclared,
     SessionEnded,
@@ -22,15 +23,18 @@ from tablectl.game.events import (
 )
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.history import Entry
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.ports import Command
-from tablectl.simulation.differences import difference
+from tablectl.simulation.differences import Difference, difference
 from tablectl.simulation.judge import TableJudge
-from tablectl.simulation.machinery import Job, LoneMachine
+from tablectl.simulation.machinery import LoneMachine, MachineOrder
 from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
 from tablectl.topics import Message
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
 
@@ -40,7 +44,7 @@ class OneHand(LoneMachine):
 
     built: bool = False
 
-    def hand_over(self, sim_s: float, job: Job) -> None:
+    def hand_over(self, sim_s: float, job: MachineOrder) -> None:
         if not self.built:
             self.built = True
             LoneMachine.hand_over(self, sim_s, job)
@@ -120,6 +124,7 @@ class StandIn:
 
     def __init__(self, *happened: Event) -> None:
         self.happened = happened
+        self.state = accepted(GameState(), start_of())
 
     def hand_log(self) -> tuple[Event, ...]:
         return self.happened
@@ -225,6 +230,24 @@ def test_moves_in_another_order_that_leave_the_same_table_are_left_alone() -> No
     happened = (START, taken, call, other, stays)
     written: tuple[Event, ...] = (START, stays, other, taken, call)
     assert difference(happened, [Entry(seq, event) for seq, event in enumerate(written, start=1)]) is None
+
+
+def test_a_flower_that_was_turned_up_as_the_indicator_and_back_is_let_be() -> None:
+    """It lies face down among the others: nobody who looks at the table by now can tell that it was up."""
+    begun = HandStarted(0, Wind.EAST, 0, 0, 0, (0,) * 4)
+    flower, stays = (IndicatorRevealed(Tile.parse(code)) for code in ("1f", "5m"))
+    thrown = TileDiscarded(0, Tile.parse("1z"), None, False)
+    happened = (begun, flower, stays, thrown)
+
+    def found(*written: Event) -> Difference | None:
+        entries = [Entry(seq, event) for seq, event in enumerate((begun, *written), start=1)]
+        return difference(happened, entries, lambda tile: tile.suit is not Suit.FLOWERS)
+
+    assert found(stays, thrown) is None
+    assert found(flower, stays, thrown) is None
+    missed = found()
+    assert missed is not None
+    assert missed.missing == stays
 
 
 def test_a_river_in_another_order_is_put_right() -> None:

@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 
-from tablectl.tournament.seating import Seated, seat, seating_request
+from tablectl.tournament.seating import SeatedRounds, seat, seating_request
 from tablectl.tournament.seating.bounds import least_repeats
 
 
@@ -42,7 +42,7 @@ def main() -> None:
                 return time.process_time() < start + share * all_s
 
             found = seat(request, random.Random(1), patience)
-            assert isinstance(found, Seated)
+            assert isinstance(found, SeatedRounds)
             games = Counter(player for each in found.seating for player in each.players)
             least = least_repeats(request, games)
             told = found.measures

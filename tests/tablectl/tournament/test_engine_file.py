@@ -74,7 +74,7 @@ def test_its_file_becomes_an_event_with_seats_results_and_penalties() -> None:
     assert dict(event.extra)["starts"] == ["2027-05-01T10:00"] * 2
     totals = {each.id: float(each.total) for each in standings(event).players}
     assert totals == {"p4": 26.5, "p3": 5.0, "p2": -15.75, "p1": -35.75}
-    assert import_draft(json.dumps(engine_file())).kind == "event_imported"
+    assert import_draft(json.dumps(engine_file())).body.kind == "event_imported"
 
 
 def test_an_event_written_so_and_read_again_has_the_same_standings() -> None:

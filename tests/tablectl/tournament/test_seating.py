@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.tournament import TournamentError, document_of
-from tablectl.tournament.seating import Proof, Seated, SolvedRound, Unseatable, seat, seating_request
+from tablectl.tournament.seating import Proof, SeatedRounds, SolvedRound, Unseatable, seat, seating_request
 from tablectl.tournament.seating.plans import known_plans
 
 TWICE = [{"round": 1, "table": table, "seats": {"E": "a", "S": "b", "W": "c", "N": "d"}} for table in (1, 2)]
@@ -23,14 +23,14 @@ def asked(players: int, rounds: int, **more: Any) -> dict[str, Any]:
     return {"players": [{"id": f"p{at}"} for at in range(1, players + 1)], "rounds": rounds, **more}
 
 
-def seated(request: dict[str, Any], patience: int = 3000) -> Seated:
+def seated(request: dict[str, Any], patience: int = 3000) -> SeatedRounds:
     """The seating, with a patience that counts questions and no time."""
     found = tried(request, patience)
-    assert isinstance(found, Seated)
+    assert isinstance(found, SeatedRounds)
     return found
 
 
-def tried(request: dict[str, Any], patience: int = 3000) -> Seated | Unseatable:
+def tried(request: dict[str, Any], patience: int = 3000) -> SeatedRounds | Unseatable:
     wanted, asked_for = seating_request(request), 0
 
     def left(share: float = 1.0, /) -> bool:
@@ -46,7 +46,7 @@ def endless(share: float = 1.0, /) -> bool:
     return True
 
 
-def assert_each_sits_once(found: Seated, request: dict[str, Any]) -> None:
+def assert_each_sits_once(found: SeatedRounds, request: dict[str, Any]) -> None:
     """Everybody sits, or has a bye, exactly once in each round; tables and winds are all taken."""
     size = request.get("tables_of", 4)
     ids = sorted(player["id"] for player in request["players"])
@@ -62,7 +62,7 @@ def assert_each_sits_once(found: Seated, request: dict[str, Any]) -> None:
         assert all("".join(each.seats) == "ESWN"[:size] for each in tables)
 
 
-def pairs_of(found: Seated) -> Counter[frozenset[str]]:
+def pairs_of(found: SeatedRounds) -> Counter[frozenset[str]]:
     return Counter(frozenset(pair) for each in found.seating for pair in combinations(each.seats.values(), 2))
 
 
@@ -272,7 +272,7 @@ def test_a_solver_is_asked_for_a_small_round_and_believed() -> None:
     request = seating_request(asked(8, 1, mode="swiss", already=played))
     found = seat(request, random.Random(1), endless, solver)
     alone = seat(request, random.Random(1), endless)
-    assert isinstance(found, Seated) and isinstance(alone, Seated)
+    assert isinstance(found, SeatedRounds) and isinstance(alone, SeatedRounds)
     assert asked_for == [8]
     assert found.proof in (Proof.OPTIMAL, Proof.BOUND)
     assert found.measures.pairs_met_again == alone.measures.pairs_met_again, "the search was right"
@@ -299,7 +299,7 @@ def test_the_time_is_used_while_something_can_still_be_better() -> None:
         return len(asked_for) < 3000 * share
 
     found = seat(seating_request(asked(20, 7)), random.Random(1), patience)
-    assert isinstance(found, Seated)
+    assert isinstance(found, SeatedRounds)
     assert found.proof is Proof.NONE
     assert len(asked_for) >= 3000
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tablectl.tournament import (
-    Standing,
+    PlayerStanding,
     TeamStanding,
     UndecidedCut,
     standings,
@@ -27,7 +27,7 @@ def places(event: dict[str, Any], after: int | None = None) -> dict[str, tuple[i
     return {each.id: (each.place, each.total) for each in found}
 
 
-def rows(found: Sequence[Standing | TeamStanding]) -> list[tuple[int | None, str, object]]:
+def rows(found: Sequence[PlayerStanding | TeamStanding]) -> list[tuple[int | None, str, object]]:
     return [(each.place, each.id, each.total) for each in found]
 
 

@@ -19,7 +19,7 @@ PAGES = {
 
 def named_in(line: str) -> str:
     """The file that a page asks for: of a table or hall that serves it, or beside it in a public folder."""
-    found = re.search(r'(?:href|src)="(?:/static/page/)?([\w/]+)(?:\.en)?(\.(?:js|css))"', line)
+    found = re.search(r'(?:href|src)="(?:static/page/)?([\w/]+)(?:\.en)?(\.(?:js|css))"', line)
     assert found is not None, line
     name = found[1] + found[2]
     return name if "/" in name else f"hall/{name.removeprefix('hall_')}"
@@ -104,11 +104,16 @@ def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
         styled({"page.css": '@import url("tile.css");\n'}, "page.css")
 
 
-def test_a_face_is_a_picture_within_the_style() -> None:
-    style = faces_style({"1m": '<svg xmlns="x" fill="#fff"><path d="M0 0"/></svg>\n'})
-    assert style.startswith('[data-face="1m"] { background-image: url("data:image/svg+xml,')
+def test_all_faces_are_one_picture_within_the_style() -> None:
+    drawn = '<svg xmlns="x" viewBox="0 0 300 400" fill="#fff"><path d="M0 0"/></svg>\n'
+    style = faces_style(dict.fromkeys([f"{rank}{suit}" for suit in "ms" for rank in range(5)], drawn))
+    assert style.startswith('.face { background: url("data:image/svg+xml,')
     assert "#fff" not in style, "the rest of an address after a number sign is never read"
-    assert style.count('"') == 4
+    assert style.count("data:") == 1
+    assert style.count("viewBox='0 0 300 400'") == 10
+    assert "0 0 / 800% 200% no-repeat; }" in style
+    assert '[data-face="0m"] { background-position: 0.0% 0.0%; }' in style
+    assert '[data-face="4s"] { background-position: 14.2857% 100.0%; }' in style, "second row, second column"
 
 
 def test_a_sheet_that_shapes_tiles_brings_their_faces() -> None:

@@ -14,9 +14,7 @@ from tablectl.api.books.rules import option_rows, preset_rows
 from tablectl.rulesets import RULESETS
 
 FOLDER = Path(web.__file__).parent
-RULE = re.compile(
-    r'font-family: "([^"]+)";.*?url\("/static/(fonts/[\w-]+\.woff2)"\).*?unicode-range: ([^;]+);'
-)
+RULE = re.compile(r'font-family: "([^"]+)";.*?url\("\.\./(fonts/[\w-]+\.woff2)"\).*?unicode-range: ([^;]+);')
 RULES = RULE.findall((FOLDER / "style" / "fonts.css").read_text(encoding="utf-8"))
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import tablectl
 from firmware_bridge.panels.buttons import Key
+from tablectl.game.history.withdrawals import OVERRULED, TAKEN_BACK
 from tablectl.game.referee import SEEN_PLAINLY
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
-from tablectl.service.evidence.doubt_corrections import REASON
+from tablectl.service.desk.late_decisions import REASON as LATE
+from tablectl.service.evidence.doubt_corrections import REASON, SAID
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
 from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL
@@ -26,6 +28,7 @@ ONLY_CASES = {
     "wrong_stack",
     "wrong_count",
     "set_wanted",
+    "sticks_unclear",
     "journal_doubted",
 }
 """Codes of which every sentence is a case."""
@@ -82,12 +85,12 @@ def test_every_part_that_says_that_it_is_down_says_why_in_a_code() -> None:
 
 
 def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -> None:
-    script = (Path(tablectl.__file__).parent / "web" / "script" / "table" / "history.js").read_text(
-        encoding="utf-8"
-    )
-    for reason in (REASON, SEEN_PLAINLY):
-        assert f'"{reason}": "why_' in script
-    assert {"why_in_doubt", "why_seen_plainly"} <= WORDS.keys()
+    """They are told in every list of what was put right: the journal's, the feed's, a hand's history."""
+    script = (Path(tablectl.__file__).parent / "web" / "script" / "words.js").read_text(encoding="utf-8")
+    for reason in (REASON, SAID, SEEN_PLAINLY, LATE, TAKEN_BACK, OVERRULED):
+        found = re.search(rf'"{re.escape(reason)}": "(why_\w+)"', script)
+        assert found is not None, reason
+        assert found[1] in WORDS
 
 
 def _all_sets() -> list[PartsHealth]:

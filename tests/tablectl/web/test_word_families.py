@@ -14,6 +14,7 @@ from tablectl.config.obs import Moment
 from tablectl.game.decide.hand_end import DEALERS_ENDS
 from tablectl.game.events import DrawReason
 from tablectl.game.views import PaymentKind
+from tablectl.hall.entries import KINDS
 from tablectl.hall.ledger import Ruling
 from tablectl.hall.people import Role as HallRole
 from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
@@ -38,11 +39,8 @@ OF_A_PHONE = set(CameraState) - {CameraState.OK, CameraState.ENDED}
 
 
 def logged() -> set[str]:
-    """Kinds of a hall's entries: those that are folded, and the two that the log itself knows."""
-    text = (ROOT / "hall" / "folding" / "log.py").read_text(encoding="utf-8")
-    found = set(re.findall(r'^ {8}"(\w+)": \w+\.\w+,$', text, re.MULTILINE))
-    assert {"round_begun", "penalty_given", "cut_set"} <= found
-    return found | {"event_imported", "taken_back"}
+    """Kinds of a hall's entries."""
+    return set(KINDS)
 
 
 def ended() -> set[str]:

@@ -128,3 +128,43 @@ def test_room_is_counted_by_address_and_in_all() -> None:
     assert not room.take("e"), "all eight are taken"
     room.give_back("a")
     assert room.take("e")
+
+
+class Kept:
+    """A connection that was answered and is kept."""
+
+    def __init__(self, room: Connections, address: str) -> None:
+        self.room, self.address, self.ended = room, address, False
+
+    def end(self) -> None:
+        self.ended = True
+        self.room.give_back(self.address)
+
+
+def test_who_comes_gets_the_place_of_a_connection_that_is_only_kept() -> None:
+    room = Connections(8)
+    assert all(room.take(each) for each in "aabbccdd")
+    kept = [Kept(room, each) for each in "ab"]
+    for each in kept:
+        room.rests(each, each.address)
+    assert room.take("e")
+    assert [each.ended for each in kept] == [True, False], "the longest idle goes first"
+    room.wakes(kept[1])
+    assert not room.take("f"), "what is asked on is nobody's to take"
+
+
+def test_a_full_address_makes_room_of_its_own_connections() -> None:
+    room = Connections(8)
+    assert all(room.take(each) for each in "baaaa")
+    strange, own = Kept(room, "b"), Kept(room, "a")
+    room.rests(strange, "b")
+    room.rests(own, "a")
+    assert room.take("a")
+    assert (strange.ended, own.ended) == (False, True)
+
+
+def test_browsers_that_keep_their_connections_leave_room_for_others(port: int) -> None:
+    asked = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with ExitStack() as opened:
+        for _ in range(3 * 40 // SHARE):
+            assert connected(port, opened, asked).recv(15) == b"HTTP/1.1 200 OK"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.examples import ExampleKeeper, ExampleStore, SeenTile
+from tablectl.adapters.examples import ExampleKeeper, ExampleStore, FrameTile
 from tablectl.adapters.examples.keeper import WAITING_PICTURES
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Teacher
@@ -15,8 +15,8 @@ from tests.tablectl.adapters.examples.tiles_and_words import tile_picture
 AT = "2026-11-20T10:00:00.000Z"
 
 
-def seen_by(camera: str, face: str = "9m") -> SeenTile:
-    return SeenTile(camera, tile_picture("5m", len(camera)), face, 0.62)
+def seen_by(camera: str, face: str = "9m") -> FrameTile:
+    return FrameTile(camera, tile_picture("5m", len(camera)), face, 0.62)
 
 
 def keeper_of(folder: Path, *cameras: str) -> ExampleKeeper:

@@ -16,7 +16,7 @@ from firmware_bridge.virtual_table import TableConfig, VirtualController, Virtua
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import NoPanels, SeatPanels
 from tablectl.compose.panels import save_last_minutes
-from tablectl.config.sections import PanelsSection
+from tablectl.config.machine_sections import PanelsSection
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,

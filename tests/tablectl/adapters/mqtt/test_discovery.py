@@ -97,7 +97,7 @@ def test_nothing_points_to_what_the_public_may_not_hear() -> None:
         ("machine_connected", "ON"),
         ("machine_fault", "OFF"),
         ("temperature", "48.5"),
-        ("events_waiting", "7"),
+        ("events_waiting", "11"),
         ("problem", "ON"),
     ],
 )
@@ -150,6 +150,11 @@ def test_a_seat_that_nobody_sits_on_is_unknown(said: dict[str, Message]) -> None
     three = {"score": {**score, "seats": score["seats"][:3]}}
     assert read("points_3", three) == "None"
     assert json.loads(read("points_3", three, "json_attributes_template")) == {}
+
+
+def test_a_book_without_rounds_counts_its_hands() -> None:
+    score = {"ruleset": "sichuan", "round": "E", "hand": 4, "hand_of_round": 2}
+    assert read("hand", {"score": score}) == "Hand 5"
 
 
 def test_before_the_first_hand_there_is_no_hand() -> None:

@@ -19,8 +19,10 @@ from tablectl.errors import InputError
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
-from tests.tablectl.killing import Killer, kill_task, named, tasks_of, work_of
+from tests.tablectl.killing import Killer, kill_task, leaves_nothing, named, tasks_of, work_of
 from tests.waiting import PATIENCE_S, until
+
+__all__ = ["leaves_nothing"]
 
 WIN_AND_REPLAY = {"win": "Winner", "replay": "Replay"}
 SCENES = {"play": "Table", "riichi": "Close-up", "win": "Winner", "replay": "Replay"}

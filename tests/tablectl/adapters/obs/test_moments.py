@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.adapters.obs.cuts import Cut, cuts
+from tablectl.adapters.obs.cuts import SceneCut, cuts
 from tablectl.adapters.obs.moments import moment_of
 from tablectl.config.obs import Moment, ObsSettings
 
@@ -39,23 +39,23 @@ def test_an_event_begins_a_moment_of_the_programme(event: dict[str, object], mom
 
 def test_a_riichi_is_shown_for_a_while_and_then_play() -> None:
     assert cuts(Moment.RIICHI, SETTINGS) == (
-        Cut(0, "Close-up", Moment.RIICHI),
-        Cut(5, "Table", Moment.PLAY),
+        SceneCut(0, "Close-up", Moment.RIICHI),
+        SceneCut(5, "Table", Moment.PLAY),
     )
 
 
 def test_a_win_is_shown_again_when_it_is_settled_and_then_the_winner() -> None:
     with_clip = SETTINGS.model_copy(update={"clip_source": "Last win"})
     assert cuts(Moment.REPLAY, with_clip) == (
-        Cut(2, "Replay", Moment.REPLAY, clip=True),
-        Cut(0, "Winner", Moment.WIN, played=True),
+        SceneCut(2, "Replay", Moment.REPLAY, clip=True),
+        SceneCut(0, "Winner", Moment.WIN, played=True),
     )
 
 
 def test_a_replay_that_obs_plays_by_itself_is_shown_for_its_length() -> None:
     assert cuts(Moment.REPLAY, SETTINGS) == (
-        Cut(2, "Replay", Moment.REPLAY),
-        Cut(8, "Winner", Moment.WIN),
+        SceneCut(2, "Replay", Moment.REPLAY),
+        SceneCut(8, "Winner", Moment.WIN),
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tablectl.adapters.posts import Discord, NotPosted, Post, Trouble, Webhook, YouTube, carrier
-from tablectl.adapters.posts.http import Refusal
+from tablectl.adapters.posts.http import HttpRefusal
 from tablectl.speech import SaidKind
 from tablectl.topics import Topic
 from tests.tablectl.adapters.posts.conftest import AT, Made, riichi
@@ -196,7 +196,7 @@ def test_a_post_that_is_refused_for_what_it_says_stops_no_other(
 def test_nothing_follows_a_redirection(service: StandInService, secret: Secret) -> None:
     service.instead.append((307, {"to": f"{service.address}/elsewhere"}))
     webhook = Webhook("club", f"{service.address}/mahjong", secret(KEY), "table-1")
-    with pytest.raises(Refusal, match="status 307"):
+    with pytest.raises(HttpRefusal, match="status 307"):
         webhook.send("", (POST,))
     assert [each.path for each in service.asked] == ["/mahjong"]
 

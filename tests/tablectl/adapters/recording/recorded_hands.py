@@ -10,7 +10,7 @@ import numpy as np
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.recording.ring_recorder import RingRecorder
-from tablectl.api.past.hand_pictures import Kept
+from tablectl.api.past.hand_pictures import KeptPictures
 from tablectl.game.events import Envelope
 from tablectl.game.state import GameState
 from vision.calibration import from_corners
@@ -44,7 +44,10 @@ class RecordedTable:
         self.hands, self.ring, self.saved = folder / "hands", folder / "ring", folder / "saved"
         self.now_ms = 0
         self.pictures = HandPictures(
-            hands=self.hands if hands else None, ring=self.ring, saved=self.saved, kept=Kept(minutes, hands)
+            hands=self.hands if hands else None,
+            ring=self.ring,
+            saved=self.saved,
+            kept=KeptPictures(minutes, hands),
         )
         self._flight = (
             FlightRecorder(self.hands, TILE_MM, hands=hands, run_ms=self._run_ms) if hands else None

@@ -15,7 +15,7 @@ import pytest
 from tablectl.adapters.recording.hand_pictures import HANDS, RING, SAVED_ONES, NoPicture
 from tablectl.api.past.hand_pictures import HandEntries, hand_entries, pictures_message
 from tablectl.api.past.history import played_session
-from tablectl.api.recordings.moments import SeenHand
+from tablectl.api.recordings.moments import FilmedHand
 from tablectl.game.claims import Insert
 from tablectl.game.events import TileDiscarded
 from tests.tablectl.adapters.recording.recorded_hands import (
@@ -25,7 +25,8 @@ from tests.tablectl.adapters.recording.recorded_hands import (
     MIDDLE,
     RecordedTable,
 )
-from tests.tablectl.api.test_history import amended, journal
+from tests.tablectl.api.past.journals import journal
+from tests.tablectl.api.past.test_history import amended
 
 SOME = 12
 """Entries of each hand that the recorders hear of, after the session's start."""
@@ -96,11 +97,13 @@ def test_the_seconds_around_an_entry_begin_before_it_and_end_after(table: Record
 
 
 def test_some_pictures_around_an_entry_are_told_however_long_nothing_moved() -> None:
-    seen = SeenHand({"overhead": tuple(range(0, 200_000, 20_000))}, {7: 101_000})
+    seen = FilmedHand({"overhead": tuple(range(0, 200_000, 20_000))}, {7: 101_000})
     assert seen.around(7) == {
         "overhead": (40_000, 60_000, 80_000, 100_000, 120_000, 140_000, 160_000, 180_000)
     }
-    assert SeenHand({"overhead": tuple(range(0, 60_000, 5))}, {7: 30_000}).around(7)["overhead"][1] == 25_015
+    assert (
+        FilmedHand({"overhead": tuple(range(0, 60_000, 5))}, {7: 30_000}).around(7)["overhead"][1] == 25_015
+    )
 
 
 @pytest.mark.parametrize("place", [HANDS, RING, SAVED_ONES])

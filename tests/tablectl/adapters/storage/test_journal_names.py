@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.hash_chain import first_hash, new_salt, next_hash
-from tablectl.adapters.storage.journal import SqliteJournal, identity_of, read_journal
+from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_lock import lock_of
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal_reader import JournalReader, identity_of
 from tablectl.adapters.storage.rescue import examine, rescue
 from tablectl.game.events import (
     Envelope,

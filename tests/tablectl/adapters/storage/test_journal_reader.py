@@ -8,7 +8,7 @@ from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import SeatsChanged
-from tests.tablectl.api.test_history import mcr_session
+from tests.tablectl.api.past.journals import mcr_session
 from tests.tablectl.schemas import as_heard
 
 

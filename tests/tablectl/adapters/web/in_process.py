@@ -20,7 +20,7 @@ from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.photo.test_uploads import Eyes
-from tests.tablectl.api.test_history import Annals, journal
+from tests.tablectl.api.past.journals import Annals, journal
 from tests.tablectl.table_parts import ScriptedTable
 
 Headers = list[tuple[bytes, bytes]]

@@ -6,7 +6,8 @@ import asyncio
 import threading
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.live.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedMessage, Listener
+from tablectl.adapters.web.live.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedReader
+from tablectl.adapters.web.live.feed_message import FeedMessage
 from tablectl.topics import Message, Topic
 
 
@@ -14,7 +15,7 @@ def event(seq: int) -> Message:
     return {"seq": seq}
 
 
-async def heard(listener: Listener) -> list[FeedMessage]:
+async def heard(listener: FeedReader) -> list[FeedMessage]:
     """Everything that a listener has not taken yet."""
     found: list[FeedMessage] = []
     while piece := await listener.piece(0.0):
@@ -22,7 +23,7 @@ async def heard(listener: Listener) -> list[FeedMessage]:
     return found
 
 
-async def numbers(listener: Listener) -> list[int]:
+async def numbers(listener: FeedReader) -> list[int]:
     """Of the events that a listener has not taken yet."""
     return [news.seq for news in await heard(listener) if news.name == "event"]
 

@@ -18,7 +18,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded
-from tests.tablectl.api.test_history import Annals, journal
+from tests.tablectl.api.past.journals import Annals, journal
 
 WIN = {
     "rules": "riichi",

@@ -222,7 +222,7 @@ def test_a_person_who_follows_a_wrong_link_gets_a_page_and_a_program_gets_json(s
     page = site.client.get("/no-such-page", headers=browser)
     assert page.status_code == 404
     assert page.headers["content-type"].startswith("text/html")
-    assert '<a href="/" data-say="to_the_table">' in page.text
+    assert '<a href="./" data-say="to_the_table">' in page.text
     for path, headers in (("/no-such-page", {}), ("/api/no-such-topic", browser)):
         answer = site.client.get(path, headers=headers)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "http_404")

@@ -18,6 +18,7 @@ SEATS = [
 ]
 SCORE: Message = {
     "table": "table-1",
+    "ruleset": "riichi",
     "round": "S",
     "hand": 6,
     "hand_of_round": 3,
@@ -92,7 +93,7 @@ def test_a_session_that_is_over_and_a_pause_are_said() -> None:
 
 
 def test_a_book_without_rounds_counts_its_hands_and_three_players_have_no_fourth() -> None:
-    score: Message = {**SCORE, "hand_of_round": None, "seats": SEATS[:3]}
+    score: Message = {**SCORE, "ruleset": "sichuan", "seats": SEATS[:3]}
     assert text("round", score) == "Hand 7"
     assert text("points-4", score) == ""
     assert text("tiles-left", score) == ""

@@ -10,7 +10,7 @@ import pytest
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_lines, read_recording
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
-from tests.tablectl.api.recorded import head, played, write
+from tests.tablectl.api.recordings.recorded import head, played, write
 
 
 def test_the_head_is_read_as_it_was_written(tmp_path: Path) -> None:

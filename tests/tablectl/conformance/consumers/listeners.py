@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.conformance.consumers import Ended, News, Request, Said
+from tablectl.conformance.consumers import Ended, News, ReceivedRequest, Said
 
 Told = Mapping[str, Any]
 """A message that was read."""
@@ -172,11 +172,13 @@ class InProcess:
     def hear(self, timeout_s: float) -> News | None:
         if not self._news or self._asked > ENOUGH:
             return None
-        self._asked += isinstance(self._news[0], Request)
+        self._asked += isinstance(self._news[0], ReceivedRequest)
         return self._news.popleft()
 
     def start(self) -> None:
-        self._listener = self._kind(lambda payload: self._news.append(Request(payload)), self._news.append)
+        self._listener = self._kind(
+            lambda payload: self._news.append(ReceivedRequest(payload)), self._news.append
+        )
         self._come()
 
     def _come(self) -> None:

@@ -15,7 +15,7 @@ from tablectl.conformance.consumers import (
     TRIALS,
     CannotExamine,
     Examination,
-    Request,
+    ReceivedRequest,
     Said,
     StandIn,
 )
@@ -185,7 +185,7 @@ def test_what_the_stand_in_plays_is_what_a_tables_own_journal_comes_to() -> None
     folded = 0
     for name in BY_NAME.keys() - OF_LATER_VERSIONS:
         table, _ = played(name)
-        asked = Request(json.dumps({"id": "1", "do": "history", "limit": 1000}).encode())
+        asked = ReceivedRequest(json.dumps({"id": "1", "do": "history", "limit": 1000}).encode())
         table.at_once = 1000
         (answer,) = table.answer(asked)
         messages = json.loads(answer.payload)["events"]

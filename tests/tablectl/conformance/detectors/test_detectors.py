@@ -11,7 +11,17 @@ from typing import Any, Final
 import pytest
 
 from tablectl.conformance import Verdict, result_of
-from tablectl.conformance.detectors import Answers, Figures, Round, Said, Shown, Sort, Tile, checks, measured
+from tablectl.conformance.detectors import (
+    Answers,
+    Figures,
+    Round,
+    Said,
+    Shown,
+    ShownTile,
+    Sort,
+    checks,
+    measured,
+)
 from tablectl.conformance.detectors.figures import figures
 
 TEXT = (Path(__file__).parents[4] / "docs" / "CAMERAS.md").read_text(encoding="utf-8")
@@ -22,13 +32,15 @@ Answer = dict[str, Any]
 FACES: Final = ("1m", "7m", "3p", "1z", "5z", "?")
 
 
-def tile(face: str, left: float, top: float) -> Tile:
+def tile(face: str, left: float, top: float) -> ShownTile:
     right, bottom = left + 30, top + 40
-    return Tile(face, ((left, top), (right, top), (right, bottom), (left, bottom)))
+    return ShownTile(face, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def moved(tiles: Sequence[Tile], to: Callable[[float, float], tuple[float, float]]) -> tuple[Tile, ...]:
-    return tuple(Tile(each.face, tuple(to(x, y) for x, y in each.quad)) for each in tiles)
+def moved(
+    tiles: Sequence[ShownTile], to: Callable[[float, float], tuple[float, float]]
+) -> tuple[ShownTile, ...]:
+    return tuple(ShownTile(each.face, tuple(to(x, y) for x, y in each.quad)) for each in tiles)
 
 
 TILES: Final = tuple(tile(face, 20.0 + 40 * n, 30.0) for n, face in enumerate(FACES))
@@ -275,7 +287,7 @@ def test_photos_count_red_fives_as_fives_and_no_backs() -> None:
 
 def test_each_label_is_found_once_by_the_surest() -> None:
     there = (tile("1m", 0, 0),)
-    sure, unsure = tile("2m", 2, 0), Tile("1m", tile("1m", 0, 0).quad, 0.5)
+    sure, unsure = tile("2m", 2, 0), ShownTile("1m", tile("1m", 0, 0).quad, 0.5)
     assert figures(there, (unsure, sure)) == Figures(1, 2, 0)
     assert figures(there, ()).f1 == 0
     assert figures((), ()).f1 == 1

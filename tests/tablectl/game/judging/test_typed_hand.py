@@ -8,11 +8,12 @@ from tablectl.game.claims import Refused, StartHand, StartSession
 from tablectl.game.decide import what_next
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState, changed, evolve
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.moves import Move, MoveKind
 from tests.tablectl.game.deciding import accepted
 
 BOOKS = sorted(RULESETS)
@@ -154,6 +155,23 @@ def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
             assert isinstance(answer, HandSettled)
             (paid_kong,) = [each for each in answer.payments if each.reason == "open_kong"]
             assert paid_kong.deltas == (2, 0, -2, 0)
+
+
+@pytest.mark.parametrize("drawn", [None, True, False])
+def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) -> None:
+    """2.7.2, 3. Nobody says: it was; also where the kong was followed and nobody saw the draw."""
+    tiles = parse_tiles("9999p")
+    kong = Meld(MeldKind.ADDED_KONG, tiles, 2)
+    added = () if drawn is None else ((tiles[0], drawn),)
+    mine = TypedShown(0, parse_tiles("111m222m333m4m"), (kong,), "s", added=added)
+    begin = begun("sichuan")
+    assert begin.hand is not None
+    unseen = Move(MoveKind.ADDED_KONG, 0, tiles[0], tiles, 2, drawn=None)
+    followed = changed(begin, hand=changed(begin.hand, log=(*begin.hand.log, unseen)))
+    for state in (begin, *(() if drawn is None else (followed,))):
+        settled = paid(state, TypedHand(draw=DrawReason.EXHAUSTIVE, shown=(mine, *typed(state).shown)))
+        found = [each.deltas for each in settled.payments if each.reason == "added_kong"]
+        assert found == ([] if drawn is False else [(3, -1, -1, -1)])
 
 
 def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:

@@ -76,6 +76,19 @@ def test_an_unclear_face_is_asked_with_its_candidates_and_not_guessed(table: Loo
     assert table.follower.events == []
 
 
+def test_a_clear_discard_that_waits_for_a_meld_is_not_asked_about(table: Look) -> None:
+    """Two tiles that lay loose before it may be a meld's: the discard is written down once they are none."""
+    table.shown[2] = ["5z", "6z"]
+    table.show(300)
+    table.throws(0, "2z")
+    table.show(5400)
+    assert table.follower.events == []
+    assert table.follower.questions == []
+    table.show(900)
+    assert table.follower.events[-1] == TileDiscarded(0, tile("2z"), None, False)
+    assert table.follower.questions == []
+
+
 def test_a_face_that_stays_hazy_is_taken_for_its_likeliest_with_its_confidence(table: Look) -> None:
     table.throws(0, {"1s": 0.9, "6z": 0.1})
     table.show(1200)

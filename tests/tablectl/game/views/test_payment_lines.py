@@ -66,6 +66,22 @@ def test_a_win_with_a_stick_of_its_own_adds_up_to_what_the_hand_has_changed() ->
     assert [line.count for line in lines] == [1, 0, 0, 1]
 
 
+def test_sticks_of_a_hand_that_a_judge_typed_are_a_line_of_their_own() -> None:
+    """Nobody had followed the declarations: they are paid with the settlement."""
+    won = SettledWin(0, 1, (), {"points": 4_000}, (6_000, -4_000, 0, 0))
+    win = settlement((5_000, -4_000, 0, -1_000), START, wins=(won,))
+    assert kinds(payment_lines(PLAY, START, (STARTED, win), win.scores)) == {
+        "sticks_laid": (-1_000, 0, 0, -1_000),
+        "win": (4_000, -4_000, 0, 0),
+        "sticks_won": (2_000, 0, 0, 0),
+    }
+    drawn = settlement((-1_500, 1_500, -1_500, 500), START, draw=DrawReason.EXHAUSTIVE, tenpai=(1, 3))
+    assert kinds(payment_lines(PLAY, START, (STARTED, drawn), drawn.scores)) == {
+        "sticks_laid": (0, 0, 0, -1_000),
+        "draw": (-1_500, 1_500, -1_500, 1_500),
+    }
+
+
 def test_a_stopped_hand_gives_the_sticks_back() -> None:
     fault = (-8_000, 4_000, 2_000, 2_000)
     paid = (-8_000, 5_000, 2_000, 2_000)
@@ -129,6 +145,7 @@ def settlement(
     before: tuple[int, ...],
     wins: tuple[SettledWin, ...] = (),
     draw: DrawReason | None = None,
+    tenpai: tuple[int, ...] = (),
 ) -> HandSettled:
     scores = tuple(a + b for a, b in zip(before, paid, strict=True))
-    return HandSettled(wins, paid, scores, 0, draw)
+    return HandSettled(wins, paid, scores, 0, draw, tenpai)

@@ -59,7 +59,7 @@ def test_a_round_that_was_begun_stands_at_its_time(tmp_path: Path) -> None:
         calendar_text(own.hall.state.event(), STAMP)
     own.do("begin_round")
     assert "DTSTART:20261120T100000Z" in calendar_text(own.hall.state.event(), STAMP)
-    with pytest.raises(Refused, match="no player 'p99'"):
+    with pytest.raises(Refused, match="no player “p99”"):
         calendar_text(own.hall.state.event(), STAMP, "p99")
 
 

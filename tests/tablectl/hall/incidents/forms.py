@@ -13,6 +13,14 @@ Told = Mapping[str, Any]
 Form = Callable[[Page, Told], None]
 
 
+def unfold_all(page: Page) -> None:
+    """Open every section of the desk, due or not."""
+    page.wait_for_function("document.querySelector('button.fold')")
+    page.evaluate(
+        "document.querySelectorAll('button.fold[aria-expanded=false]').forEach((each) => each.click())"
+    )
+
+
 def pressed(name: str) -> Form:
     """A button with an id and nothing else."""
     return lambda page, told: page.locator(f"#{name}").click()
@@ -86,8 +94,9 @@ def _asked_why(button: Callable[[Page], Locator]) -> Form:
     """A button that asks for the reason."""
 
     def done(page: Page, told: Told) -> None:
-        page.once("dialog", lambda dialog: dialog.accept(told["reason"]))
         button(page).click()
+        page.locator("#ask-field").fill(told["reason"])
+        page.locator("#ask-field").press("Enter")
 
     return done
 

@@ -71,7 +71,7 @@ MORNING: Final = (
     Incident("the first comes", CY, "check_in", {"players": ["p1"]}, form="check_in"),
     Incident("seven more come", CY, "check_in", {"players": [f"p{n}" for n in range(2, 9)]}),
     Incident(
-        "a guest wants to check in", CY, "check_in", {"players": ["p99"]}, "no_such_player", "no player 'p99'"
+        "a guest wants to check in", CY, "check_in", {"players": ["p99"]}, "no_such_player", "no player “p99”"
     ),
     Incident(
         "a line-up of a team that is none",

@@ -19,7 +19,7 @@ from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import standings
 from tests.system.pages.browsing import held_browser, let_go
 from tests.tablectl.hall.incidents.day import Day
-from tests.tablectl.hall.incidents.forms import FORMS
+from tests.tablectl.hall.incidents.forms import FORMS, unfold_all
 from tests.tablectl.hall.incidents.incident import Incident
 from tests.tablectl.hall.incidents.script import DAY
 from tests.tablectl.hall.incidents.test_by_api import PLACES
@@ -49,6 +49,7 @@ class Browsed:
         fields = self.day.fields_of(incident)
         before = self.day.own.hall.view.state
         if page is self.desk:
+            unfold_all(page)
             page.locator("#why").fill(fields.get("reason", ""))
         page.locator("#said").evaluate("node => { node.textContent = ''; }")
         FORMS[incident.form](page, fields)

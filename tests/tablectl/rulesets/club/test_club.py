@@ -183,8 +183,12 @@ def test_chips_come_from_who_discarded_or_from_everybody() -> None:
             "line 4: items 1, key: riichi has an item toitoi",
         ),
         (
-            "name = 'x'\nbook = 'sichuan'\n[[items]]\nkey = 'aa'\nvalue = 1\nwhen = 'closed'",
-            "line 3: items: sichuan counts no items of a club's own: give the club a [scale]",
+            "name = 'x'\nbook = 'hangzhou'\n[[items]]\nkey = 'aa'\nvalue = 1\nwhen = 'closed'",
+            "line 5: items 1, value: hangzhou multiplies by it: expected 2 or more, got 1",
+        ),
+        (
+            f"name = 'x'\nbook = 'xiamen'\n{FIRST}\nopen_value = 0",
+            "line 7: items 1, open_value: xiamen multiplies by it: expected 1 or more, got 0",
         ),
         (
             "name = 'x'\nbook = 'mcr'\n[[items]]\nkey = 'aa'\nyakuman = 1\nwhen = 'closed'",
@@ -257,6 +261,95 @@ def test_red_pays_a_clubs_item_up_to_its_limit() -> None:
     assert isinstance(answer, ScoredWin)
     assert answer.total == 300
     assert set(answer.deltas) == {Wind.EAST, Wind.SOUTH, Wind.WEST}
+
+
+class TestBooksWithAUnitOfTheirOwn:
+    def test_siamese_adds_points(self) -> None:
+        club = {"name": "Ours", "book": "siamese", "items": [item("feast", "chows >= 4", value=30)]}
+        answer = won(club, "234m345p678s789m9p", "9p", players=3)
+        assert isinstance(answer, ScoredWin), answer
+        assert answer.items[-1] == ScoredItem("feast", 30)
+        total = int(str(answer.total))
+        assert total == sum(each.value * each.count for each in answer.items)
+        assert answer.deltas == {Wind.EAST: -8, Wind.SOUTH: total + 16, Wind.WEST: -total - 8}
+
+    def test_siamese_looks_at_the_hand_that_is_taken_out_of_all_tiles(self) -> None:
+        club = {"name": "Ours", "book": "siamese", "items": [item("flush", "suits = 1", value=5)]}
+        answer = won(club, "111222333444m9m" + "147p258s369p1234z5z", "9m", players=3)
+        assert isinstance(answer, ScoredWin), answer
+        assert "flush" in {each.key for each in answer.items}
+
+    def test_sichuan_doubles_by_every_fan(self) -> None:
+        hand, tile = "234m345m678p678p9p", "9p"
+        plain = won({"name": "Ours", "book": "sichuan"}, hand, tile)
+        ours = won(
+            {"name": "Ours", "book": "sichuan", "items": [item("feast", "chows >= 4", value=2)]}, hand, tile
+        )
+        assert isinstance(plain, ScoredWin) and isinstance(ours, ScoredWin)
+        assert (plain.total, ours.total) == (0, 2)
+        assert (plain.deltas[Wind.SOUTH], ours.deltas[Wind.SOUTH]) == (1, 4)
+        replaced = item("lone", "closed", value=1, replaces=["full_flush"])
+        flush = won({"name": "Ours", "book": "sichuan", "items": [replaced]}, "234m345m678m678m9m", "9m")
+        assert isinstance(flush, ScoredWin)
+        assert [each.key for each in flush.items] == ["lone"]
+
+    def test_hangzhou_multiplies(self) -> None:
+        club = {"name": "Ours", "book": "hangzhou", "items": [item("three", "pungs >= 3", value=3)]}
+        facts: dict[str, Any] = {"source": WinSource.WALL, "from_wind": None, "indicators": parse_tiles("9s")}
+        plain = won(club, "111m444p77s234s99p1z", "1z", **facts)
+        assert isinstance(plain, NoWin)
+        ours = won(club, "111m444p777s234s1z", "1z", **facts)
+        assert isinstance(ours, ScoredWin), ours
+        assert (ours.total, [each.key for each in ours.items]) == (3, ["three"])
+        bare = won({"name": "Ours", "book": "hangzhou"}, "111m444p777s234s1z", "1z", **facts)
+        assert isinstance(bare, ScoredWin)
+        assert ours.deltas == {seat: 3 * change for seat, change in bare.deltas.items()}
+
+    @pytest.mark.parametrize(
+        ("hand", "counts"), [("111m444p77s9s234s1z", True), ("111m456p77s9s234s1z", False)]
+    )
+    def test_a_wild_tile_is_read_as_what_it_stands_for(self, hand: str, counts: bool) -> None:
+        """With the fortune tile 9s three pungs lie there, or there are too few tiles for a third."""
+        club = {"name": "Ours", "book": "hangzhou", "items": [item("three", "pungs >= 3", value=3)]}
+        answer = won(club, hand, "1z", source=WinSource.WALL, from_wind=None, indicators=parse_tiles("9s"))
+        if counts:
+            assert isinstance(answer, ScoredWin), answer
+        assert (isinstance(answer, ScoredWin) and "three" in {each.key for each in answer.items}) is counts
+
+    def test_xiamen_counts_the_highest_multiplier(self) -> None:
+        hand, tile = "111m444p777s234s678s1z", "1z"
+        facts: dict[str, Any] = {"indicators": parse_tiles("9p"), "source": WinSource.WALL, "from_wind": None}
+        plain = won({"name": "Ours", "book": "xiamen"}, hand, tile, **facts)
+        high, low = (
+            won(
+                {"name": "Ours", "book": "xiamen", "items": [item("three", "pungs >= 3", value=value)]},
+                hand,
+                tile,
+                **facts,
+            )
+            for value in (7, 1)
+        )
+        assert isinstance(plain, ScoredWin) and isinstance(high, ScoredWin) and isinstance(low, ScoredWin)
+        assert ([each.key for each in high.items], named_total(high.total, "multiplier")) == (["three"], 7)
+        assert (low.items, low.deltas) == (plain.items, plain.deltas)
+        assert sum(high.deltas.values()) == 0
+
+    @pytest.mark.parametrize(
+        ("book", "hand", "players"),
+        [
+            ("siamese", "147m258p369s1123z", 3),
+            ("sichuan", "13579m13579p147p", 4),
+            ("hangzhou", "147m258p369s1123z", 4),
+            ("xiamen", "147m258p369s1234z15m2p", 4),
+        ],
+    )
+    def test_an_item_alone_wins_without_sets(self, book: str, hand: str, players: int) -> None:
+        club = {"name": "Ours", "book": book, "items": [item(when="closed", value=30, alone=True)]}
+        facts: dict[str, Any] = {"source": WinSource.WALL, "from_wind": None, "players": players}
+        answer = won(club, hand, "4z" if book != "sichuan" else "4p", indicators=parse_tiles("9p"), **facts)
+        assert isinstance(answer, ScoredWin), answer
+        assert [each.key for each in answer.items] == ["ours"]
+        assert sum(answer.deltas.values()) == 0
 
 
 def test_three_players_are_paid_for_a_clubs_yakuman_by_their_own_rules() -> None:

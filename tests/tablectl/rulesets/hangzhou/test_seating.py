@@ -9,7 +9,7 @@ import pytest
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
 from tablectl.rulesets.hangzhou.seating import (
-    SeatTiles,
+    SeatTileOrder,
     Tie,
     counted_seat,
     draw_seats,
@@ -55,7 +55,7 @@ def test_throws_that_decide_nothing(throws: list[tuple[int, tuple[int, int]]]) -
 
 
 def test_who_is_counted_takes_the_first_seat_tile() -> None:
-    assert seat_tiles(DEFAULT, 1, (3, 4)) == SeatTiles(3)
+    assert seat_tiles(DEFAULT, 1, (3, 4)) == SeatTileOrder(3)
     with pytest.raises(ThrowError):
         seat_tiles(DEFAULT, 1)
 
@@ -63,13 +63,13 @@ def test_who_is_counted_takes_the_first_seat_tile() -> None:
 def test_a_row_is_taken_from_its_odd_or_even_end() -> None:
     """ "Flanked by an odd-numbered and an even numbered tile at each end"."""
     row = HangzhouOptions(seat_tiles="row")
-    assert seat_tiles(row, 0, (3, 4)) == SeatTiles(2, "odd")
-    assert seat_tiles(row, 0, (4, 4)) == SeatTiles(3, "even")
+    assert seat_tiles(row, 0, (3, 4)) == SeatTileOrder(2, "odd")
+    assert seat_tiles(row, 0, (4, 4)) == SeatTileOrder(3, "even")
 
 
 def test_tiles_taken_at_will_need_no_dice() -> None:
     at_will = HangzhouOptions(seat_tiles="at_will")
-    assert seat_tiles(at_will, 0) == SeatTiles(None)
+    assert seat_tiles(at_will, 0) == SeatTileOrder(None)
     with pytest.raises(ThrowError):
         seat_tiles(at_will, 0, (1, 2))
 

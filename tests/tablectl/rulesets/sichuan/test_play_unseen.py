@@ -31,11 +31,8 @@ def one_unseen(voids: str = "mmsm") -> Table:
     return table
 
 
-@pytest.mark.parametrize(("drawn", "points"), [(True, 1), (None, 1), (False, 0)])
-def test_an_added_kong_pays_unless_its_tile_is_known_to_be_from_the_hand(
-    drawn: bool | None, points: int
-) -> None:
-    """2.7.2, 3: where nobody saw whether the drawn tile made it, it counts as drawn."""
+def with_added_kong(drawn: bool | None) -> Table:
+    """The wall is empty; seat 2 has added a tile to its pung that was just drawn, or was not."""
     table = one_unseen()
     for seat in (3, 0, 1):
         table.turn(seat, str(table.spare()))
@@ -44,8 +41,22 @@ def test_an_added_kong_pays_unless_its_tile_is_known_to_be_from_the_hand(
     table.draw(2)
     table.discard(2, str(table.spare()))
     table.end()
+    return table
+
+
+@pytest.mark.parametrize(("drawn", "points"), [(True, 1), (False, 0)])
+def test_an_added_kong_pays_if_its_tile_was_just_drawn(drawn: bool, points: int) -> None:
+    """2.7.2, 3."""
+    table = with_added_kong(drawn)
     kongs = [line for line in paid(table.settle((2, table.rest()))) if line[0] == "added_kong"]
     assert kongs == ([("added_kong", 2, (-points, -points, 3 * points, -points))] if points else [])
+
+
+def test_no_hand_is_paid_before_somebody_has_said_whether_the_added_tile_was_just_drawn() -> None:
+    table = with_added_kong(None)
+    with pytest.raises(AssertionError, match="kong_unsaid"):
+        table.settle((2, table.rest()))
+    assert table.state.settled is None
 
 
 def test_hands_must_be_shown_before_the_payment() -> None:

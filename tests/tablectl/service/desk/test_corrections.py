@@ -136,3 +136,15 @@ def test_odd_requests_are_answered_and_end_no_game(table: ScriptedTable, fields:
     assert answer["error"]["message"]
     check(answer)
     assert table.ask("questions")["ok"]
+
+
+def test_a_correction_that_changes_nothing_is_refused(table: ScriptedTable) -> None:
+    """Also where an earlier correction has already said the same."""
+    target = seq_of(table, "tile_discarded")
+    said = {"kind": "tile_discarded/1", "seat": 1, "drawn": None, "sideways": False}
+    for tile, changes in (("1z", False), ("2z", True), ("2z", False), ("1z", True)):
+        for preview in (True, False):
+            event = {**said, "tile": tile}
+            answer = table.ask("correct_event", seq=target, event=event, reason="glare", preview=preview)
+            assert answer["ok"] is changes
+            assert changes or answer["error"]["code"] == "changes_nothing"

@@ -76,6 +76,68 @@ def test_a_refusal_that_is_nobodys_fault_offers_nothing(table: ScriptedTable) ->
     assert answer["ok"] is False and "offers" not in answer["error"]
 
 
+def kinds(answer: Any) -> list[tuple[str, int | None]]:
+    return [(event["kind"].partition("/")[0], event.get("seat")) for event in answer]
+
+
+@pytest.mark.parametrize("drawn", [True, False, None])
+def test_a_discard_out_of_turn_brings_its_draw_and_its_preview_says_so(
+    table: ScriptedTable, drawn: bool | None
+) -> None:
+    """Seat 1 has discarded; seat 3 takes a tile in place of seat 2 and discards."""
+    assert write_down(table, {**SWAPPED, "tile": "1z"})["ok"] is True
+    left = table.service.state.hand.wall_left  # type: ignore[union-attr]
+    event = {"kind": "tile_discarded/1", "seat": 3, "tile": "9p", "drawn": drawn, "sideways": False}
+    told: Any = table.ask("record_event", event=event, force=True, preview=True)
+    assert kinds(told["preview"]["events"])[:2] == [("tile_drawn", 3), ("tile_discarded", 3)]
+    answer = write_down(table, event, force=True)
+    assert kinds(answer["events"])[:2] == [("tile_drawn", 3), ("tile_discarded", 3)]
+    hand = table.service.state.hand
+    assert hand is not None
+    assert ([len(seat.tiles) for seat in hand.seats], hand.wall_left, hand.turn) == (
+        [13, 10, 13, 13],
+        left - 1,
+        0,
+    )
+
+
+def test_a_forced_discard_in_turn_brings_its_draw_too(table: ScriptedTable) -> None:
+    """A player in riichi discards a tile of the hand."""
+    assert write_down(table, {**SWAPPED, "tile": "1z"})["ok"] is True
+    assert write_down(table, {"kind": "ready_declared/1", "seat": 2})["ok"] is True
+    for seat, tile in ((2, "9s"), (3, "9p"), (0, "9p"), (1, "9p")):
+        thrown = {"kind": "tile_discarded/1", "seat": seat, "tile": tile, "drawn": None}
+        assert write_down(table, thrown | {"sideways": seat == 2})["ok"] is True
+    event = {"kind": "tile_discarded/1", "seat": 2, "tile": "1m", "drawn": False, "sideways": False}
+    assert write_down(table, event)["ok"] is False
+    assert kinds(write_down(table, event, force=True)["events"])[:2] == [
+        ("tile_drawn", 2),
+        ("tile_discarded", 2),
+    ]
+
+
+def test_whoever_discards_out_of_turn_what_was_drawn_before_draws_no_more(table: ScriptedTable) -> None:
+    """Seat 3 has drawn and is overtaken by seat 1: its tile is in its hand already."""
+    assert write_down(table, {**SWAPPED, "tile": "1z"})["ok"] is True
+    for seat in (2, 3):
+        drawn: dict[str, object] = {"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"}
+        assert write_down(table, drawn, force=True)["ok"] is True
+    thrown = {"kind": "tile_discarded/1", "seat": 2, "tile": "9p", "drawn": None, "sideways": False}
+    assert kinds(write_down(table, thrown, force=True)["events"])[0] == ("tile_discarded", 2)
+
+
+def test_a_missed_discard_that_is_inserted_out_of_turn_brings_its_draw(table: ScriptedTable) -> None:
+    assert write_down(table, {**SWAPPED, "tile": "1z"})["ok"] is True
+    event = {"kind": "tile_discarded/1", "seat": 3, "tile": "9p", "drawn": None, "sideways": False}
+    about = {"after": table.journal.head, "event": event, "reason": "a sleeve"}
+    told: Any = table.ask("insert_event", preview=True, **about)
+    assert len(told["preview"]["events"]) == 2
+    assert table.ask("insert_event", **about)["ok"] is True
+    hand = table.service.state.hand
+    assert hand is not None
+    assert [len(seat.tiles) for seat in hand.seats] == [13, 10, 13, 13]
+
+
 def test_a_forced_false_win_offers_chombo(table: ScriptedTable) -> None:
     write_down(table, {**SWAPPED, "tile": "8s"})
     false = {"kind": "win_shown/1", "seat": 2, "from": 1, "tile": "8s", "tiles": "159m169p19s12345z"}

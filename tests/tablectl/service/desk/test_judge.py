@@ -226,3 +226,23 @@ class TestMachineByHand:
         asked(table, "pause", reason="a tile is stuck")
         table.machine.connected = False
         assert refused(table, "machine_step", step="open_lids") == "no_machine"
+
+
+def test_a_refusal_says_what_the_field_lies_in() -> None:
+    """A meld's tiles are not the closed ones, whose field has the same name; nor is the first winner the
+    second."""
+    table = dealt()
+    first = {"seat": 0, "from": 2, "source": "discard", "tile": "3p", "tiles": "123456789m12p99s"}
+    second = first | {"seat": 1}
+    empty = {"kind": "pung", "tiles": ""}
+    for fields, field in (
+        ({"wins": [{"seat": 0, "tile": "1m", "tiles": "1m", "melds": [empty]}]}, "wins.0.melds.0.tiles"),
+        ({"draw": "exhaustive", "shown": [{"seat": 0, "tiles": "1x"}]}, "shown.0.tiles"),
+        ({"wins": [first, second | {"tiles": "1x"}]}, "wins.1.tiles"),
+        ({"wins": [first, second | {"tiles": "123456789m12p9s"}]}, "wins.1.tiles"),
+        ({"wins": [first, second | {"tiles": "123456789m12p12z"}]}, "wins.1"),
+        ({"wins": [first | {"tiles": "123456789m12p12z"}, second]}, "wins.0"),
+        ({"draw": "exhaustive", "shown": [{"seat": 0, "melds": [empty]}]}, "shown.0.melds.0.tiles"),
+    ):
+        answer = table.ask("score_hand", reason="dark", **fields)
+        assert answer["error"]["field"] == field

@@ -172,3 +172,64 @@ def test_a_chombo_after_a_shown_win_is_told_and_paid_in_its_place() -> None:
     assert priced == shown == [4000, -8000, 2000, 2000]
     assert table.ask("punish", seat=1, code="false_win")["ok"] is True
     assert [points - 25_000 for points in table.service.state.scores] == shown
+
+
+def called() -> ScriptedTable:
+    """East 1: Yuzu has called pung on Aoi's discard, and Aoi chow on Haru's."""
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    record(table, kind="indicator_revealed/1", tile="4m")
+    said = {"drawn": None, "sideways": False}
+    record(table, kind="tile_discarded/1", seat=0, tile="5m", **said)
+    record(table, kind="meld_claimed/1", seat=2, meld="pung", tile="5m", tiles="555m", **{"from": 0})
+    record(table, kind="tile_discarded/1", seat=2, tile="1z", **said)
+    record(table, kind="tile_discarded/1", seat=3, tile="6p", **said)
+    record(table, kind="meld_claimed/1", seat=0, meld="chow", tile="6p", tiles="678p", **{"from": 3})
+    record(table, kind="tile_discarded/1", seat=0, tile="9m", **said)
+    record(table, kind="tile_discarded/1", seat=1, tile="2z", **said)
+    return table
+
+
+def closed(table: ScriptedTable) -> list[int]:
+    hand = table.service.state.hand
+    assert hand is not None
+    return [len(seat.tiles) for seat in hand.seats]
+
+
+def seqs(table: ScriptedTable, kind: str) -> list[int]:
+    events: Any = table.ask("history", standing=True)["events"]
+    return [int(event["seq"]) for event in events if event["kind"] == kind]
+
+
+def test_a_chow_taken_out_leaves_a_discard_without_its_draw_which_is_told() -> None:
+    table = called()
+    pung, chow = seqs(table, "meld_claimed/1")
+    discards = seqs(table, "tile_discarded/1")
+    told = previewed(table, "withdraw_event", seq=chow, reason="a sleeve")
+    assert [(each["seq"], each["code"]) for each in told["impossible"]] == [(discards[3], "not_drawn")]
+    told = previewed(table, "withdraw_event", seq=pung, reason="a sleeve")
+    assert [(each["seq"], each["code"]) for each in told["impossible"]] == [(discards[1], "not_your_turn")]
+    draw = seqs(table, "tile_drawn/1")[-1]
+    told = previewed(table, "withdraw_event", seq=draw, reason="a sleeve")
+    assert [(each["seq"], each["code"]) for each in told["impossible"]] == [(discards[-1], "not_drawn")]
+
+    table.ask("withdraw_event", seq=chow, reason="a sleeve")
+    assert closed(table) == [12, 13, 10, 13]
+    drawn = {"kind": "tile_drawn/1", "seat": 0, "tile": None, "from": "wall"}
+    told = previewed(table, "insert_event", after=discards[2], event=drawn, reason="Aoi drew it")
+    assert told["impossible"] == []
+    assert table.ask("insert_event", after=discards[2], event=drawn, reason="Aoi drew it")["ok"] is True
+    assert closed(table) == [13, 13, 10, 13]
+
+
+def test_a_discard_that_was_missed_is_put_in_with_its_draw() -> None:
+    table = called()
+    before = table.service.state.hand
+    assert before is not None
+    last = seqs(table, "tile_discarded/1")[-1]
+    missed = {"kind": "tile_discarded/1", "seat": 2, "tile": "3z", "drawn": None, "sideways": False}
+    told = previewed(table, "insert_event", after=last, event=missed, reason="a sleeve")
+    assert told["impossible"] == []
+    assert told["now"]["after"]["tiles_left"] == told["now"]["before"]["tiles_left"] - 1
+    assert table.ask("insert_event", after=last, event=missed, reason="a sleeve")["ok"] is True
+    assert closed(table) == [10, 13, 10, 13]

@@ -18,7 +18,7 @@ class TestRequests:
             ({"do": "penalty", "seat": 1, "reason": "x"}, "needs 'deltas'"),
             ({"do": "settle", "now": True}, "unknown field 'now'"),
             ({"do": "withdraw_event", "seq": "3", "reason": "x"}, "seq must be a whole number"),
-            ({"do": "withdraw_event", "seq": 3, "reason": " "}, "must not be empty"),
+            ({"do": "withdraw_event", "seq": 3, "reason": " "}, "reason must be a text that is not empty"),
             ({"do": "record_event", "event": {"kind": "cake_baked/1"}}, "event is invalid"),
             ({"do": "record_event", "event": discard(0, "8z")}, "event is invalid"),
             ({"do": "answer_question", "question": "q1"}, "either 'candidate' or 'dismiss'"),

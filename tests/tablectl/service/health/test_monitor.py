@@ -15,7 +15,7 @@ class TestHealth:
         assert health["status"] == "degraded"
         assert "publisher" in health["degraded"]
         assert health["temperature_c"] == 48.5
-        assert health["queues"]["events"] == 7
+        assert health["queues"]["events"] == table.journal.head > 0
         assert health["versions"]["tablectl"] == "0"
 
     def test_a_part_that_stays_away_is_reported_once_and_its_return_too(self, table: ScriptedTable) -> None:

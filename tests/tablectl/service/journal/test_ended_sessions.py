@@ -71,9 +71,9 @@ def test_a_start_reads_the_newest_session_and_none_before(journal: ReadJournal, 
 
 def test_a_restart_changes_nothing(journal: ReadJournal, events: list[Event]) -> None:
     ledger = started(journal)
-    other = TileDiscarded(0, Tile.parse("1z"))
-    for session in (3, 1, 3, 2):
-        written = ledger.amend(Correct(discard(events, session), other, "misread"))
+    for session, tile in ((3, "1z"), (1, "1z"), (3, "2z"), (2, "1z")):
+        read = TileDiscarded(0, Tile.parse(tile))
+        written = ledger.amend(Correct(discard(events, session), read, "misread"))
         assert not isinstance(written, Refused)
     again = started(journal)
     assert again.history == ledger.history
@@ -104,14 +104,14 @@ def test_what_was_inserted_into_an_ended_session_can_be_amended_by_its_own_numbe
     drawn = 1 + next(i for i, event in enumerate(events) if isinstance(event, TileDrawn))
     assert not isinstance(ledger.amend(Insert(drawn, TileDiscarded(0, Tile.parse("1p")), "missed")), Refused)
     inserted = ledger.head
-    for _ in ("in the same run", "after a restart"):
+    for tile in ("2p", "3p"):  # in the same run, and after a restart
         assert not isinstance(
-            ledger.amend(Correct(inserted, TileDiscarded(0, Tile.parse("2p")), "misheard")), Refused
+            ledger.amend(Correct(inserted, TileDiscarded(0, Tile.parse(tile)), "misheard")), Refused
         )
         assert ledger.state == History.of(journal.read()).state
         first = ledger.session(1)
         assert first is not None
-        assert TileDiscarded(0, Tile.parse("2p")) in first.events
+        assert TileDiscarded(0, Tile.parse(tile)) in first.events
         ledger = started(journal)
     assert not isinstance(ledger.amend(Withdraw(inserted, "there was none")), Refused)
     first = started(journal).session(1)

@@ -70,3 +70,13 @@ def test_the_books_faults_are_told_with_the_codes_to_note_them_by() -> None:
         assert listed[code]["clause"]
         assert listed[code]["native"]
         assert listed[code]["consequences"]
+
+
+def test_a_fault_is_told_by_its_name_and_the_judges_own_words() -> None:
+    """What nobody said is not put into the judge's mouth: the name is the book's, in every language."""
+    table = dealt()
+    assert note(table, "wrong_turn")["message"].endswith(" (seen by the judge)")
+    assert table.ask("punish", seat=1, code="empty_call")["ok"] is True
+    events = table.hearer.on(Topic.EVENT)
+    written = [each["detail"] for each in events if each.get("code") == "empty_call"]
+    assert written == [""]

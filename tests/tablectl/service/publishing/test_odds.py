@@ -13,7 +13,7 @@ from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState, Phase
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import danger
-from tablectl.numbers.odds import SessionRules, odds
+from tablectl.numbers.odds import SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
 from tablectl.ports import OddsFound
 from tablectl.service.publishing import OddsPublisher, Stamp, odds_position
@@ -30,10 +30,10 @@ UNSEEN = HandsSeen()
 class Asked:
     """Stands in for the thread: answers when it is told to."""
 
-    asked: list[tuple[int, HandInPlay, SessionRules | BookSession]] = field(default_factory=list)
+    asked: list[tuple[int, HandInPlay, SessionEnding | BookSession]] = field(default_factory=list)
     answer: OddsFound | None = None
 
-    def ask(self, ticket: int, table: HandInPlay, rules: SessionRules | BookSession) -> None:
+    def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         self.asked.append((ticket, table, rules))
 
     def found(self) -> OddsFound | None:
@@ -45,7 +45,7 @@ class Asked:
 
     def work_out(self, place: int = -1) -> None:
         ticket, table, rules = self.asked[place]
-        assert isinstance(rules, SessionRules)
+        assert isinstance(rules, SessionEnding)
         model, network = riichi_model()
         told = danger(table, network) if table.holds else ()
         self.answer = OddsFound(ticket, odds(table, model, rules, samples=50), told)

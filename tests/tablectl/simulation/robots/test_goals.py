@@ -17,7 +17,7 @@ from tablectl.simulation.robots.goals import (
     Chows,
     Flush,
     Goal,
-    Held,
+    HeldTiles,
     Knitted,
     Pairs,
     Pungs,
@@ -30,8 +30,8 @@ def counts_of(text: str) -> tuple[int, ...]:
     return tuple(count_array(parse_tiles(text)))
 
 
-def held(text: str, **more: int) -> Held:
-    return Held(counts_of(text), **more)  # type: ignore[arg-type]
+def held(text: str, **more: int) -> HeldTiles:
+    return HeldTiles(counts_of(text), **more)  # type: ignore[arg-type]
 
 
 def dealt(seed: int, size: int) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ def test_wild_tiles_stand_for_what_is_lacking() -> None:
 
 
 def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
-    chow = Held(counts_of("111m22z"), melds=((9, 10, 11),) * 3)
+    chow = HeldTiles(counts_of("111m22z"), melds=((9, 10, 11),) * 3)
     assert Pungs().away(chow) == FAR
     assert Flush(0, honors=True).away(chow) == FAR
     assert Pairs().away(chow) == FAR
@@ -99,7 +99,7 @@ def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
 
 @given(st.integers(0, 100_000), st.integers(0, 33))
 def test_a_tile_more_brings_no_goal_farther(seed: int, kind: int) -> None:
-    before = Held(dealt(seed, 13))
+    before = HeldTiles(dealt(seed, 13))
     if before.counts[kind] < 4:
         after = before.plus(kind)
         for goal in (PLAIN, *worthy_goals()):

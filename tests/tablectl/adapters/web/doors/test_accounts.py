@@ -93,4 +93,4 @@ def test_a_device_is_signed_out_from_afar(hall: Hall) -> None:
 
 def test_no_other_site_may_frame_the_page(hall: Hall) -> None:
     policy = hall.device().get("/accounts").headers["content-security-policy"]
-    assert "frame-ancestors 'none'" in policy
+    assert "frame-ancestors 'self'" in policy

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
-from tablectl.web_access.limits import Allowance, Limit
+from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.origins import is_at_this_computer
 from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.web.in_process import OUR_OWN
@@ -283,7 +284,7 @@ def test_questions_and_hidden_news_are_for_those_who_may_have_them(hall: Hall) -
 
 @pytest.mark.parametrize(
     ("path", "framed"),
-    [("/", "*"), ("/scoreboard", "*"), ("/operator", "'none'"), ("/obs", "'none'"), ("/enrol", "'none'")],
+    [("/", "*"), ("/scoreboard", "*"), ("/operator", "'self'"), ("/obs", "'self'"), ("/enrol", "'self'")],
 )
 def test_pages_to_look_at_may_stand_in_others_and_pages_to_act_on_may_not(
     hall: Hall, path: str, framed: str
@@ -319,7 +320,7 @@ def test_being_here_means_from_our_own_pages_by_our_own_name(
 
 def test_a_limit_fills_again_with_time() -> None:
     now = [0.0]
-    limit = Limit(Allowance(at_once=2, again_after_s=10.0), lambda: now[0])
+    limit = TryCounter(Allowance(at_once=2, again_after_s=10.0), lambda: now[0])
     assert [limit.wait_s("a") for _ in range(3)] == [0.0, 0.0, 10.0]
     assert limit.wait_s("b") == 0.0
     now[0] = 10.0
@@ -340,3 +341,24 @@ def test_seats_are_drawn_as_the_book_has_it(hall: Hall) -> None:
     assert len(drawn.json()["throws"]) == 1, "East's throw alone"
     for wrong in ({"ruleset": "chess"}, {"ruleset": "mcr", "preset": "none"}, {"players": names[:1]}):
         assert device.post("/api/draw-seats", json={"players": names, **wrong}).status_code == 400, wrong
+
+
+def test_a_seats_link_that_is_made_behind_a_log_in_leads_players_past_it(tmp_path: Path) -> None:
+    """Home Assistant's own people reach the pages through it; the players' phones do not."""
+    proxy = Doors(loopback_operates=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
+    Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
+    pages = WebPages(Desk(), host="127.0.0.2", table="t1", folder=tmp_path, doors=proxy)
+    address = pages.start()
+    asked = {"X-Forwarded-For": "192.0.2.44", "X-Forwarded-Prefix": "/tables/3"}
+    through = {"X-Forwarded-For": "192.0.2.44", "X-Ingress-Path": "/api/hassio_ingress/abc"}
+    try:
+        with httpx.Client(base_url=address, trust_env=False) as device:
+            told = device.post("api/login", json={"name": "Olga", "password": PASSWORD}).json()
+            token = {"X-CSRF-Token": told["csrf"]}
+            made = [
+                device.post("api/seat-links", json={"seat": 1}, headers={**token, **way}).json()["address"]
+                for way in (through, asked)
+            ]
+    finally:
+        pages.close()
+    assert [each.partition("#")[0] for each in made] == [f"{address}seat", f"{address}tables/3/seat"]

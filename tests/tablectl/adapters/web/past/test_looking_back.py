@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import httpx
 import pytest
@@ -12,18 +13,30 @@ from tablectl.adapters.web.past import looking_back
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
+from tablectl.topics import Audience, Topic
 from tablectl.web_access.limits import Allowance
-from tests.tablectl.api.test_history import Annals, two_sessions
+from tests.tablectl.api.past.journals import Annals, two_sessions
+
+
+class AiredHands:
+    """What hand cameras saw: something at every entry."""
+
+    def between(self, first: int, last: int) -> Sequence[Mapping[str, Any]]:
+        return [{"seq": seq, "seats": []} for seq in range(first, last + 1)]
 
 
 class Site:
     """Pages over a journal of two sessions."""
 
-    def __init__(self) -> None:
+    def __init__(self, public_waits: bool = False) -> None:
         self.annals: Annals = two_sessions()
         self.sheets = 0
         self.pages = WebPages(
-            self, table="t1", past_sessions=PastSessions("t1", self.annals), scoresheet=self._sheet
+            self,
+            table="t1",
+            past_sessions=PastSessions("t1", self.annals, AiredHands()),
+            scoresheet=self._sheet,
+            public_waits=public_waits,
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
 
@@ -84,3 +97,50 @@ def test_a_visitor_who_reads_everything_again_and_again_is_told_when_to_come_bac
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) >= 1
     assert site.sheets == statuses.count(200)
+
+
+@pytest.fixture
+def delayed() -> Iterator[Site]:
+    """One whose public hears later."""
+    served = Site(public_waits=True)
+    yield served
+    served.client.close()
+    served.pages.close()
+
+
+VIEWER = {"host": "table.example"}
+"""Whoever is not at the table's own computer."""
+
+
+@pytest.mark.parametrize("path", ["/api/history", "/api/history/1", "/api/history/1/latest", "/api/rules"])
+def test_a_viewers_past_is_another_one_once_a_hands_delay_has_passed(delayed: Site, path: str) -> None:
+    settled, ended = (
+        [entry.seq for entry in delayed.annals.envelopes if entry.body.__class__.__name__ == kind]
+        for kind in ("HandSettled", "SessionEnded")
+    )
+    told: list[tuple[str, bytes]] = []
+    for heard in (settled[0] - 1, settled[0], settled[1], ended[0], delayed.annals.head()):
+        delayed.pages.show(Topic.STATE, {"seq": heard})
+        tag = told[-1][0] if told else ""
+        answer = delayed.client.get(path, headers={**VIEWER, "If-None-Match": tag})
+        fresh = delayed.client.get(path, headers=VIEWER)
+        if answer.status_code == 304:
+            assert fresh.content == told[-1][1], "what has changed is not called unchanged"
+        else:
+            assert answer.content == fresh.content
+        told.append((fresh.headers["ETag"], fresh.content))
+    if path.startswith("/api/history/"):
+        assert told[0][1] != told[1][1] != told[2][1], "each hand comes once its delay has passed"
+
+
+def test_the_hand_seen_at_a_sessions_last_entry_comes_with_the_next_session(delayed: Site) -> None:
+    starts = delayed.annals.session_starts()
+    path = "/api/history/1/latest?audience=broadcast"
+    told: list[httpx.Response] = []
+    for heard in (starts[1] - 1, starts[1], starts[1] + 1):
+        delayed.pages.show(Topic.STATE, {"seq": heard}, Audience.BROADCAST)
+        tag = told[-1].headers["ETag"] if told else ""
+        told.append(delayed.client.get(path, headers={"If-None-Match": tag}))
+    assert [answer.status_code for answer in told] == [200, 200, 304]
+    last = [answer.json()["hands"][-1]["seq"] for answer in told[:2]]
+    assert last == [starts[1] - 2, starts[1] - 1]

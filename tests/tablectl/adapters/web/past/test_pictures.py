@@ -16,7 +16,7 @@ from tablectl.ports import Command
 from tablectl.web_access.limits import Allowance
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device
-from tests.tablectl.api.test_history import Annals, journal
+from tests.tablectl.api.past.journals import Annals, journal
 
 HAND = "/api/history/1/0/pictures"
 BEGUN = 12

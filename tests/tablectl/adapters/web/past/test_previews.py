@@ -16,7 +16,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.truth import TrueGame, start_of
-from tests.tablectl.api.test_history import journal, written
+from tests.tablectl.api.past.journals import journal, written
 from tests.tablectl.simulation.games import play
 
 GROUND = np.array((0x11, 0x52, 0x3F))

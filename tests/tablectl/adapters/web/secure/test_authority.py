@@ -23,8 +23,10 @@ from tablectl.errors import StateDirError
 from tablectl.threads import Threads
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import LOCAL
-from tests.tablectl.killing import Killer, kill_task, named, tasks_of, work_of
+from tests.tablectl.killing import Killer, kill_task, leaves_nothing, named, tasks_of, work_of
 from tests.waiting import PATIENCE_S, until
+
+__all__ = ["leaves_nothing"]
 
 
 def trusting(authority: OwnAuthority) -> ssl.SSLContext:

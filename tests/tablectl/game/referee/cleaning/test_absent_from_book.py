@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims import StartSession
+from tablectl.game.claims import StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.cleaning.absent_from_book import without_absent
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.deciding import accepted
 
 
 def state_of(rules: str, players: int) -> GameState:
@@ -46,6 +47,24 @@ def test_a_flower_is_no_indicator_where_flowers_are_turned_back() -> None:
     seen = without_absent(state_of("xiamen", 4), look(flower, gold))
     assert seen.indicators == (gold,)
     assert seen.seats[0].shown == (flower,)
+
+
+def test_a_north_is_an_indicator_of_three_players_as_long_as_one_is_due() -> None:
+    """And the one that comes after it lies before a wall: a player has set it aside."""
+    turned = replace(lying("4z", (350.0, 0.0)), since_ms=1)
+    aside = replace(lying("4z", (-350.0, 90.0)), since_ms=9)
+    assert without_absent(state_of("sanma", 3), look(turned)).indicators == (turned,)
+    both = without_absent(state_of("sanma", 3), look(aside, turned))
+    assert both.indicators == (turned,)
+    assert [tile for side in both.seats for tile in side.shown] == [aside]
+
+
+def test_a_north_lies_under_an_indicator_once_the_hand_is_won() -> None:
+    state = accepted(state_of("sanma", 3), StartHand())
+    assert state.hand is not None
+    state = replace(state, hand=replace(state.hand, phase=Phase.ENDED))
+    turned, under = lying("5p", (350.0, 0.0)), lying("4z", (350.0, 30.0))
+    assert without_absent(state, look(turned, under)).indicators == (turned, under)
 
 
 def test_riichis_indicators_stay() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tablectl.game.claims import Discard, NoteIrregularity
 from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.state import DEAD_HAND
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -215,6 +216,7 @@ def test_a_win_on_the_own_draw_comes_before_the_next_players_kong(table: Look) -
     table.show()
     says_win(table, 1)
     table.show(2000)
+    table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.CALL, "kong"))
     table.melds[2] = [(MeldKind.ADDED_KONG, ["1m"] * 4, "across")]
     table.show(1200)
     assert wins(table) == [(1, None, None)]

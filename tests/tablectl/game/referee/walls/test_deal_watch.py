@@ -10,7 +10,7 @@ from tablectl.game.evidence import HandSeen, HandsSeen, SeenSeat, SeenStack, See
 from tablectl.game.referee import Alert
 from tablectl.game.referee.look_time import PICTURE_MS, LookTime
 from tablectl.game.referee.walls import DealWatch
-from tablectl.game.referee.walls.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS
+from tablectl.game.referee.walls.deal_watch import DEALT_MS, PASSED_MS, STACKS_AHEAD
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace
@@ -68,7 +68,7 @@ def test_a_deal_in_turn_says_nothing(dealt: GameState) -> None:
 
 def test_a_stack_that_was_passed_over_is_told_with_whose_it_is(dealt: GameState) -> None:
     order = in_order(dealt)
-    walls = everything(dealt) - set(order[: AT_ONCE + 6]) | {order[2]}
+    walls = everything(dealt) - set(order[: STACKS_AHEAD + 6]) | {order[2]}
     (alert,) = watched(dealt, walls, walls, walls, step_ms=PASSED_MS)
     assert alert.code == "wrong_stack"
     assert alert.seat == (dealt.dealer + 1) % 4  # the dealer takes the first two stacks

@@ -1,0 +1,53 @@
+"""The bar of every page: two rows on a phone in every language, and the page one is on in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.system.pages.browsing import open_page
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+
+__all__ = ["browser", "pytestmark"]
+
+PAGES = ("operator", "preflight", "photo", "history", "commentators?audience=broadcast")
+TWO_ROWS_PX = 80
+ON_A_PHONE = """([most]) => {
+  const bar = document.querySelector("header.bar").getBoundingClientRect();
+  const [nav, here] = ["header.bar nav", "header.bar nav a[aria-current]"].map((each) =>
+    document.querySelector(each)?.getBoundingClientRect());
+  return here && bar.height <= most && here.left >= nav.left - 1 && here.right <= nav.right + 1
+    && document.documentElement.scrollWidth <= innerWidth;
+}"""
+HEIGHT = "document.querySelector('header.bar')?.getBoundingClientRect().height"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """A hand that was played."""
+    with played_table(tmp_path_factory.mktemp("bar"), hands=1) as played:
+        played.tell()
+        yield played
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_the_bar_has_two_rows_on_a_phone_and_shows_where_one_is(
+    table: PlayedTable, browser: Browser, language: str
+) -> None:
+    with open_page(browser, 390, 844) as page:
+        for path in PAGES:
+            page.goto(f"{table.address}{path}{'&' if '?' in path else '?'}lang={language}")
+            page.wait_for_function(ON_A_PHONE, arg=[TWO_ROWS_PX])
+
+
+def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1366, 768) as page:
+        page.goto(f"{table.address}history?lang=en")
+        page.wait_for_function(f"{HEIGHT} > 0")
+        usual = page.evaluate(HEIGHT)
+        for path in ("photo", "enrol", "obs", "operator"):
+            page.goto(f"{table.address}{path}?lang=en")
+            page.wait_for_function(f"Math.abs({HEIGHT} - {usual}) <= 1")

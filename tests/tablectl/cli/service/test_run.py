@@ -1,0 +1,61 @@
+"""What ``tablectl run`` says at its start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import tablectl.compose.table as tables
+from tablectl.adapters.web.pages import PAGES as SERVED
+from tablectl.cli.service.run import PAGES, for_phones, where_to_look
+from tablectl.config import Config
+from tablectl.service.loop import TableService
+
+NEVER_RUN = cast(TableService, None)
+"""What a table says at its start asks nothing of its service."""
+
+
+def started(
+    address: str = "http://127.0.0.1:8080/", mqtt: tuple[str, int] | None = None
+) -> tables.ReadyTable:
+    return tables.ReadyTable(NEVER_RUN, "1", "a new session", Path("journal.db"), address, mqtt=mqtt)
+
+
+def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
+    lines = [line for line in where_to_look(started(), Config()) if "http://" in line]
+    assert len({line.index("http://") for line in lines}) == 1
+    assert {f"/{path}" for _, path, _ in PAGES} <= SERVED.keys()
+    alone = {"/login", "/first-operator", "/seat", "/player", "/camera"}  # codes lead there
+    parts = {path for path in SERVED if "{" in path}
+    assert SERVED.keys() - alone - parts == {f"/{path}" for _, path, _ in PAGES}
+
+
+@pytest.mark.parametrize(
+    ("mqtt", "command"),
+    [
+        ({}, "mosquitto_sub -h broker -p 1883"),
+        (
+            {"host": "broker", "tls": True, "username": "table-1", "ca_file": "/etc/table ctl/ca.crt"},
+            "mosquitto_sub -h broker -p 1883 --cafile '/etc/table ctl/ca.crt' -u NAME -P PASSWORD",
+        ),
+        (
+            {"host": "broker", "tls": True},
+            "mosquitto_sub -h broker -p 1883 --tls-use-os-certs",
+        ),
+    ],
+    ids=["own", "club", "authority of the system"],
+)
+def test_the_command_for_listening_comes_in_where_the_table_does(mqtt: dict[str, Any], command: str) -> None:
+    table = started(mqtt=("broker", 1883))
+    (line,) = (
+        line for line in where_to_look(table, Config.model_validate({"mqtt": mqtt})) if "listen with" in line
+    )
+    assert line.strip() == f"listen with  {command} -v -t 'mahjong/table-1/#'"
+
+
+def test_phones_are_told_why_they_cannot_come_while_the_pages_are_for_this_computer() -> None:
+    (line,) = for_phones(started(), Config())
+    assert "set [web] host" in line
+    assert list(for_phones(started(""), Config())) == []

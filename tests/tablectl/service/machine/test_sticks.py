@@ -1,0 +1,110 @@
+"""Point sticks that a board counts are compared with the ledger, and what keeps them from it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.ports import Sticks, UnclearSticks
+from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.topics import Topic
+from tests.tablectl.schemas import check
+from tests.tablectl.table_parts import ScriptedTable
+
+EVEN = (25_000, 25_000, 25_000, 25_000)
+PAID_WRONG = (26_000, 24_000, 25_000, 25_000)
+
+
+@pytest.fixture
+def table() -> ScriptedTable:
+    made = ScriptedTable()
+    made.pass_s(2.0)
+    assert made.service.state.scores == EVEN
+    return made
+
+
+def lie(table: ScriptedTable, points: tuple[int, ...], *unclear: UnclearSticks) -> None:
+    table.machine.sticks = Sticks(points, unclear)
+
+
+def standing(table: ScriptedTable) -> list[str]:
+    """Alerts about sticks that have begun and not ended, by code."""
+    ended = {message["cause"] for message in table.hearer.on(Topic.ALERT_ENDED)}
+    told = [message for message in table.hearer.on(Topic.ALERT) if message["cause"] not in ended]
+    for message in told:
+        check(message)
+    return [message["code"] for message in told if message["code"] in ("points_differ", "sticks_unclear")]
+
+
+def test_sticks_that_agree_say_nothing(table: ScriptedTable) -> None:
+    lie(table, EVEN)
+    table.pass_s(2 * SETTLED_S)
+    assert standing(table) == []
+
+
+def test_a_wrong_payment_is_a_question_and_right_ones_close_it(table: ScriptedTable) -> None:
+    lie(table, PAID_WRONG)
+    table.pass_s(SETTLED_S - 1)
+    assert standing(table) == []  # they may still be paying
+    table.pass_s(2.0)
+    assert standing(table) == ["points_differ"]
+    (question,) = table.hearer.asked
+    assert question["details"]["points"] == [
+        {"seat": 0, "counted": 26_000, "computed": 25_000},
+        {"seat": 1, "counted": 24_000, "computed": 25_000},
+    ]
+    assert table.service.state.scores == EVEN
+    lie(table, EVEN)
+    table.pass_s(SETTLED_S + 1)
+    assert standing(table) == []
+
+
+def test_a_dismissed_question_is_not_asked_again_while_the_sticks_lie_still(
+    table: ScriptedTable,
+) -> None:
+    lie(table, PAID_WRONG)
+    table.pass_s(SETTLED_S + 1)
+    (question,) = table.hearer.asked
+    assert table.ask("answer_question", question=question["question"], dismiss=True)["ok"] is True
+    table.pass_s(4 * SETTLED_S)
+    assert standing(table) == []
+
+
+def test_hands_in_the_box_are_waited_for(table: ScriptedTable) -> None:
+    for points in (PAID_WRONG, EVEN, (24_000, 26_000, 25_000, 25_000), EVEN):
+        lie(table, points)
+        table.pass_s(SETTLED_S - 2)
+    table.pass_s(SETTLED_S)
+    assert standing(table) == []
+
+
+@pytest.mark.parametrize(
+    ("points", "unclear", "told"),
+    [
+        (EVEN, (UnclearSticks(2, 1000, "dirty"),), "The sticks of 1000 of seat 3 cannot be counted"),
+        (EVEN, (UnclearSticks(0, 100, "short"),), "Metal lies across the slot for sticks of 100 of seat 1"),
+        (EVEN, (UnclearSticks(0, 100, "full"),), "More sticks of 100 lie before seat 1"),
+        (EVEN, (UnclearSticks(3, 5000, "absent"),), "The slot for sticks of 5000 of seat 4 is not measured"),
+        ((25_000, 26_000, 25_000, 25_000), (), "1000 points more than the players have"),
+        ((25_000, 24_000, 25_000, 25_000), (), "1000 points fewer than the players have"),
+    ],
+)
+def test_what_cannot_be_right_is_an_alert_with_what_to_do_and_no_question(
+    table: ScriptedTable, points: tuple[int, ...], unclear: tuple[UnclearSticks, ...], told: str
+) -> None:
+    lie(table, points, *unclear)
+    table.pass_s(SETTLED_S + 1)
+    assert standing(table) == ["sticks_unclear"]
+    assert told in table.hearer.last(Topic.ALERT)["message"]
+    assert table.hearer.asked == []
+    lie(table, EVEN)
+    table.pass_s(SETTLED_S + 1)
+    assert standing(table) == []
+
+
+def test_a_board_that_is_gone_leaves_no_alert(table: ScriptedTable) -> None:
+    lie(table, EVEN, UnclearSticks(2, 1000, "dirty"))
+    table.pass_s(SETTLED_S + 1)
+    assert standing(table) == ["sticks_unclear"]
+    table.machine.sticks = None
+    table.pass_s(1.0)
+    assert standing(table) == []
