@@ -163,7 +163,10 @@ def test_while_the_game_goes_on_the_page_asks_for_a_pause(
     expect(page.locator("#goes-on")).to_contain_text("The game goes on")
     page.click("#look")
     expect(page.locator("#said")).to_contain_text("The game goes on: pause it")
+    at_play = page.locator("[name=red_fives]").bounding_box()
     table.pages.show(Topic.STATE, playing | {"paused": {"reason": "tiles"}})
+    expect(page.locator("#goes-on")).to_be_hidden(timeout=READ_WITHIN_MS)
+    assert page.locator("[name=red_fives]").bounding_box() == at_play, "it moved below the finger"
     page.click("#look")
     expect(page.locator("#told")).to_contain_text("All 42 tiles are taken", timeout=READ_WITHIN_MS)
     expect(page.locator("#goes-on")).to_be_hidden(timeout=READ_WITHIN_MS)
