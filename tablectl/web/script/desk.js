@@ -1,5 +1,6 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
+import { answerOf } from "./finger.js";
 import { noAnswer, say } from "./language.js";
 import { markRefused } from "./marks.js";
 import { HERE, whole } from "./addresses.js";
@@ -14,7 +15,7 @@ async function asked(path) {
   const end = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
     const response = await fetch(path, { cache: "no-store", signal: patience.signal });
-    const answer = await response.json();
+    const answer = await answerOf(response);
     return response.ok ? { found: answer } : { refusal: answer };
   } finally {
     clearTimeout(end);
@@ -78,7 +79,7 @@ export class Desk {
     const before = this.refusals;
     try {
       const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-      const answer = await response.json();
+      const answer = await answerOf(response);
       if (response.status === 403) await this.check();
       // Reading on mends nothing, nor does what was asked before something else was refused.
       if (response.ok && body.do !== "history" && before === this.refusals) mended();

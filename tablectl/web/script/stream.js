@@ -1,6 +1,7 @@
 // The newest messages, pushed by the service over one EventSource. It connects again by itself, says the number of
 // the last event it has so that nothing is missed, and tells when there is no news although there should be.
 
+import { fingerUp } from "./finger.js";
 import { meet } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
 import { hearClock } from "./round_clock.js";
@@ -67,8 +68,9 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
       fresh(message);
     });
     for (const [topic, handle] of Object.entries({ players: meet, clock: hearClock, ...handlers })) {
-      source.addEventListener(topic, (message) => {
+      source.addEventListener(topic, async (message) => {
         fresh(message);
+        await fingerUp();
         handle(JSON.parse(message.data));
       });
     }

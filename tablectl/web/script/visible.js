@@ -1,6 +1,8 @@
 // Whether anybody can see the page. A hidden page keeps the newest messages and draws nothing; everything that moves
 // by style stops through the class "resting". OBS says it by events of its own, browsers by the document's visibility.
 
+import { fingerUp } from "./finger.js";
+
 const obs = { visible: true };
 const watchers = new Set();
 
@@ -29,7 +31,7 @@ export function drawing(draw) {
     owed = true;
     if (waiting || !seen()) return;
     waiting = true;
-    requestAnimationFrame(drawOwed);
+    requestAnimationFrame(() => fingerUp().then(drawOwed));
   };
   // The page may have been hidden since the frame was asked for.
   const drawOwed = () => {

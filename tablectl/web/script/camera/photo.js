@@ -1,6 +1,7 @@
 // Scores a hand before the camera or on a photo: picture → tiles, corrected by tapping → circumstances, or what the table knows
 // of them → the service's score with reasons. Nobody has to press for the score: it is there as soon as the hand is whole.
 
+import { answerOf } from "../finger.js";
 import { bookOf } from "../books.js";
 import { LANGUAGE, learnWords, noAnswer, say, speak, titled } from "../language.js";
 import { Lens } from "./lens.js";
@@ -339,7 +340,7 @@ async function asksScore(asked) {
   const response = await fetch("api/photo/score", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
   });
-  return response.json();
+  return answerOf(response);
 }
 
 // What a hand is worth and who pays; `players` by seat where they are known, else winds.

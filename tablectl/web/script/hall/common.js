@@ -1,5 +1,6 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
+import { answerOf } from "../finger.js";
 import { amount, learnWords, listed, say } from "../language.js";
 import { askOnLinks } from "../addresses.js";
 import { whyNot } from "../refusals.js";
@@ -55,7 +56,7 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void tell(null);
       tag = response.headers.get("ETag") ?? "";
-      tell(await response.json());
+      tell(await answerOf(response));
     } catch (error) {
       if (performance.now() - leftAt < LEAVES_MS) return;
       linked(false, say("hall_away"));
@@ -165,7 +166,7 @@ export async function got(path) {
   for (let said = false; ; said = true) {
     try {
       const response = await fetch(path, { cache: "no-store" });
-      const answer = await response.json();
+      const answer = await answerOf(response);
       if (response.ok && said) says("");
       if (response.ok) return answer;
       says(refused(answer.error), true);
@@ -191,7 +192,7 @@ export async function sent(path, body, kind = "application/json") {
 export async function answered(path, body, kind = "application/json") {
   try {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
-    const answer = await response.json();
+    const answer = await answerOf(response);
     says(response.ok ? say("hall_done") : refused(answer.error), !response.ok);
     return answer;
   } catch (error) {

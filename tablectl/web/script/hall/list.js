@@ -1,6 +1,7 @@
 // A list of players, pasted or from a file: read by the hall and shown before anything is written. A file's text
 // comes into the field, so that a wrong line can be put right where it is.
 
+import { answerOf } from "../finger.js";
 import { address, says } from "./common.js";
 import { LANGUAGE, learnWords, listed, say, wordOf } from "../language.js";
 import { el } from "../tiles.js";
@@ -60,7 +61,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
     const asked = { lang: LANGUAGE, ...(encoding ? { encoding } : {}), ...(fresh ? { fresh: "1" } : {}) };
     try {
       const response = await fetch(address("list", asked), { method: "POST", headers: { "Content-Type": "text/csv" }, body });
-      const answer = await response.json();
+      const answer = await answerOf(response);
       if (!response.ok) return void refuse(answer.error);
       says("");
       told = answer;

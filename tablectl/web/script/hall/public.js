@@ -1,5 +1,6 @@
 // The public page beside the published files: the manifest is asked for again and again, a segment once.
 
+import { answerOf } from "../finger.js";
 import { card } from "./cards.js";
 import { clockIn, roundText } from "./common.js";
 import { drawRanking } from "./places.js";
@@ -32,7 +33,7 @@ function linked(up) {
 async function json(path, options) {
   const response = await fetch(path, options);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.json();
+  return answerOf(response);
 }
 
 async function look() {

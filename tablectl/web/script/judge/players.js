@@ -1,6 +1,7 @@
 // Who the players are: the judge chooses one, fills in what names are shown with, and adds pictures. The service checks
 // and keeps it; every page hears it at once.
 
+import { answerOf } from "../finger.js";
 import { ours } from "../addresses.js";
 import { countryName } from "../flags.js";
 import { noAnswer, say } from "../language.js";
@@ -21,7 +22,7 @@ export function showPlayers(form, { desk, tell, table }) {
     const headers = { ...options.headers, ...(desk.who?.csrf ? { "X-CSRF-Token": desk.who.csrf } : {}) };
     try {
       const response = await fetch(path, { ...options, headers });
-      return take(await response.json());
+      return take(await answerOf(response));
     } catch (error) {
       tell(noAnswer(error), false);
       return null;

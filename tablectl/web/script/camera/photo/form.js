@@ -1,6 +1,7 @@
 // The circumstances of a win, asked as the rule book's own data say: its presets, options, seats, and the fields of
 // its context. Knows no rule; what does not go together the service says.
 
+import { answerOf } from "../../finger.js";
 import { bookKeys } from "../../books.js";
 import { knows, say, titled } from "../../language.js";
 import { notation } from "./hand.js";
@@ -24,7 +25,7 @@ export class WinForm {
   async open(rules = this.kept.rules, said = this.kept) {
     const response = await fetch(`api/books/${rules}/form`);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    this.book = await response.json();
+    this.book = await answerOf(response);
     const books = { ...said.books, [rules]: said.books[rules] ?? { preset: "default", options: {} } };
     this.kept = { ...said, rules, books, ...seated(said, this.book) };
     this.draw();

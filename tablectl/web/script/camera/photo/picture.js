@@ -1,5 +1,6 @@
 // The picture on the photo page: made small enough to send, read by the service, tiles marked over it.
 
+import { answerOf } from "../../finger.js";
 import { say, titled } from "../../language.js";
 import { whyNot } from "../../refusals.js";
 import { nameOf } from "../../tiles.js";
@@ -63,7 +64,7 @@ export class KeptPicture {
 
 export async function recognised(blob) {
   const response = await fetch("api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
-  const answer = await response.json();
+  const answer = await answerOf(response);
   return response.ok ? answer : { refused: whyNot(answer.error) };
 }
 
