@@ -38,6 +38,13 @@ class Person:
         self.presses += 1
         self._place(what, role).click()
 
+    def tick(self, box: str | Locator, *, on: bool = True) -> None:
+        """Press a check box by its label, or the place given: it stands otherwise before, so after."""
+        place = self._place(box, "checkbox")
+        expect(place).to_be_checked(checked=not on)
+        self.press(place)
+        expect(place).to_be_checked(checked=on)
+
     def write(self, field: str | Locator, text: str) -> None:
         """Write into a field that bears this label, over what stood there."""
         self.presses += 1

@@ -47,8 +47,7 @@ def test_a_clubs_rules_are_played_left_and_taken_up(journey: Journey, tmp_path: 
 
         end_session(judge)
         club = judge.page.get_by_label("By the rules of Green Felt")
-        expect(club).to_be_checked()
-        judge.press(club)
+        judge.tick(club, on=False)
         judge.press("Start the session")
         judge.sees("Without the rules of Green Felt")
         judge.press("Start")
@@ -58,7 +57,7 @@ def test_a_clubs_rules_are_played_left_and_taken_up(journey: Journey, tmp_path: 
         expect(viewer.page.locator("#club")).to_be_hidden()
 
         end_session(judge)
-        judge.press(club)
+        judge.tick(club)
         judge.press("Start the session")
         judge.sees(judge.page.locator("#confirm-body", has_text="By the rules of Green Felt"))
         judge.press("Start")

@@ -196,7 +196,7 @@ def test_a_hand_is_scored_by_hand(journey: Journey, quiet: RunningTable) -> None
     winning = judge.page.get_by_role("group", name="Winning tile", exact=True)
     judge.press(winning.get_by_role("button", name="choose"))
     judge.press(judge.page.locator("#picker button[data-tile='8s']"))
-    judge.press(form.get_by_role("checkbox", name="Declared riichi: Ren"))
+    judge.tick(form.get_by_role("checkbox", name="Declared riichi: Ren"))
     expect(form.locator(".worth")).to_contain_text("Pinfu")
     judge.press("Preview the payment")
     told = consequence(judge).locator("tr[data-seat='1'] td").nth(2).inner_text()

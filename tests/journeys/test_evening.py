@@ -225,7 +225,7 @@ def test_a_winner_claims_the_value_of_a_hand_of_mcr(journey: Journey, tmp_path: 
         record(judge, "tile_drawn", seat="0")
         record(judge, "tile_discarded", seat="0", tile="6s")
         record(judge, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
-        phone.press(phone.page.locator("#fans input[data-item=pure_straight]"))
+        phone.tick(phone.page.locator("#fans input[data-item=pure_straight]"))
         phone.sees(phone.page.locator("#claim-sum", has_text="16"))
         phone.press("Claim")
         phone.sees_none(phone.page.locator("#claim"))

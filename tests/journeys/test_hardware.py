@@ -94,7 +94,8 @@ def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
     owner.press("Look at the tiles")
     owner.sees("The game goes on: pause it, then lay out the tiles and look again.")
     owner.press("Pause")
-    owner.press(owner.page.locator("[name=red_fives]"))
+    owner.sees(owner.page.get_by_role("button", name="Resume"))
+    owner.tick(owner.page.locator("[name=red_fives]"))
     for number, (design, name) in enumerate(((GREEN, "club green"), (ORANGE, "club orange")), 1):
         felt.lay(drawn_tray(design, FACES)[0])
         owner.press("Look at the tiles")
@@ -120,6 +121,7 @@ def test_a_part_that_fails_is_told_until_it_is_put_right(felt: Felt, journey: Jo
     judge.open("operator")
     judge.press("Pause")  # nobody plays while parts are tried
     judge.press(judge.page.locator("#confirm-yes"))
+    judge.sees(judge.page.locator("#paused"))
     alerts = judge.page.locator("#alerts")
     camera = alerts.locator("li[data-code=part_away]", has_text="camera")
     machine = alerts.locator("li[data-code=part_away]", has_text="machine")

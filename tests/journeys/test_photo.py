@@ -82,6 +82,6 @@ def test_a_hand_before_the_camera_is_scored_by_what_the_table_knows(
     player.sees(answer.get_by_text(quiet.heard("score")[-1]["seats"][dealer]["player"]))
 
     # Any other game: the same tiles, counted by what is said here.
-    player.press("Count for the hand that is being played here", "checkbox")
+    player.tick("Count for the hand that is being played here", on=False)
     player.choose(player.page.locator("#melds select").nth(1), "W")
     expect(answer.locator("[data-item=yakuhai_chun]")).to_be_visible()

@@ -62,7 +62,7 @@ def test_the_table_is_read_as_text_and_heard(journey: Journey, table: RunningTab
     expect(text).to_contain_text(re.compile("dots|bamboos|characters|east|south|west|north|dragon"))
     listener.press(listener.page.locator("#voice summary"))
     listener.choose("What to hear", "words")
-    listener.press("every discard and turn", "checkbox")
+    listener.tick("every discard and turn")
     listener.page.wait_for_function("() => spoken.length > 1")
 
 

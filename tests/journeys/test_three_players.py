@@ -81,7 +81,7 @@ def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_pat
         offered = reasons.evaluate_all("options => options.map(option => option.value)")
         assert offered == table.get("api/rules")["draws"]
         assert "sanchahou" not in offered and "suufon_renda" not in offered
-        phone.press(form.get_by_role("checkbox", name="Ready hands").first)
+        phone.tick(form.get_by_role("checkbox", name="Ready hands").first)
         drawn = settled(phone, table, 3)
         assert [b - a for a, b in zip(ron, drawn, strict=True)] == [2000, -1000, -1000]
 

@@ -101,6 +101,7 @@ def test_machines_are_chosen_and_seats_drawn_and_printed(journey: Journey, hall:
     organiser.choose(organiser.page.locator("#machines select[data-table='1']"), "live-1")
     organiser.choose(organiser.page.locator("#machines select[data-table='2']"), "live-2")
     organiser.press("Put the machines to the tables")
+    organiser.sees("Done.")
     organiser.press("Draw the next round")
     organiser.sees("Round 1 is seated at 2 tables.")
     organiser.sees(re.compile("Without a seat: ").pattern)

@@ -16,6 +16,7 @@ from tests.journeys.tournament.day import (
     ended,
     event,
     phone_of,
+    sheet,
     sheets_of,
     writes,
 )
@@ -54,6 +55,7 @@ def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> N
     phone.sees("No place yet")
     hall.do("draw_seating", event=key, mode="random", round=1)
     organiser.press("Begin the round")
+    organiser.sees(sheet(organiser, 1))
     here = next(number for number, players in sheets_of(hall, key).items() if "p1" in players)
     phone.sees(phone.page.locator("#now b", has_text=f"table {here}"))
     phone.press(phone.page.locator("#sheet").get_by_role("button", name="Hand in and sign"))
@@ -62,6 +64,7 @@ def test_a_players_phone_shows_the_day(journey: Journey, hall: RunningHall) -> N
     organiser.write(organiser.page.locator("#ask-field"), "fire drill")
     organiser.press("Go on")
     organiser.press("Resume")
+    organiser.sees(organiser.page.get_by_role("button", name="Pause", exact=True))
     ended(hall, key)
     phone.sees(phone.page.locator("#now", has_text=re.compile(r"Place \d of 8")))
     expect(phone.page.locator("#said")).to_be_hidden()

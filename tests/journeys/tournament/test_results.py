@@ -56,6 +56,7 @@ def test_a_final_is_drawn_by_ranking_and_its_winners_are_shown(journey: Journey,
     organiser.write("After round", "1")
     organiser.write("go on", "4")
     organiser.press("Set the cut")
+    organiser.sees("Done.")
     organiser.choose("Seating by", "ranking")
     organiser.press("Draw the next round")
     organiser.sees("Round 2 is seated at 1 table.")

@@ -35,6 +35,7 @@ def test_an_event_of_three_player_tables(hall: RunningHall, journey: Journey) ->
     organiser.press(page.locator("#draw"))
     expect(page.locator("#seated-next")).to_contain_text("Pairs that meet again: 0")
     organiser.press(page.locator("#begin"))
+    organiser.sees(sheet(organiser, 1))
     players = sheets_of(hall, key)
     assert [len(each) for each in players.values()] == [3, 3]
     form = sheet(organiser, 1)
@@ -52,5 +53,6 @@ def test_an_event_of_three_player_tables(hall: RunningHall, journey: Journey) ->
         phone.press(phone.page.get_by_role("button", name="Sign", exact=True))
     expect(sheet(organiser, 2).get_by_role("button", name="Correct the result", exact=True)).to_be_visible()
     organiser.press(page.locator("#end"))
+    organiser.sees("Round 1 of 2 · over")
     organiser.press("Ranking", "link")
     expect(page.locator("#rows tr")).to_have_count(6)

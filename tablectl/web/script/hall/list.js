@@ -69,7 +69,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
         known("pasted").value = told.text.replace(/\r\n?/g, "\n");
         known("pasted").dispatchEvent(new Event("change", { bubbles: true })); // what a file brought is kept like what is typed
       }
-      looked = known("pasted").value;
+      looked = bytes ? known("pasted").value : body;
       draw();
       if (told.faults.length) says(say(`fault_${told.faults[0].code}`, told.faults[0]), true);
     } catch (error) {
