@@ -66,6 +66,11 @@ class RunningHall:
         """What it printed after it was up."""
         return self.said[self._printed :]
 
+    @property
+    def ended(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stop.is_set()
+
     def heard(self, topic: str) -> list[dict[str, Any]]:
         """A hall says nothing over MQTT by itself."""
         return []
@@ -103,6 +108,7 @@ class RunningHall:
 
     def close(self) -> int:
         """End the tables, then the hall as Ctrl-C does; returns its exit status."""
+        self._stop.set()
         self._opened.close()
         self._process.send_signal(signal.SIGINT)
         status = self._process.wait(PATIENCE_S)

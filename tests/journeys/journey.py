@@ -25,6 +25,10 @@ REFUSED: Final = "the server responded with a status of 409"
 STOPS_SLOWLY: Final = "stopping: waits for"
 """A service on a busy machine says what it still waits for."""
 
+LATE: Final = (
+    "a service was stopped before everybody had left: a page may have stumbled over that, or not yet"
+)
+
 
 class Service(Protocol):
     """What a person looks at: a table or a hall that runs."""
@@ -36,6 +40,10 @@ class Service(Protocol):
     @property
     def log(self) -> str:
         """What it printed after it was up."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether somebody has stopped it."""
 
     def heard(self, topic: str) -> list[dict[str, Any]]:
         """Every message of an MQTT topic since it was started."""
@@ -143,9 +151,15 @@ class Journey:
 
     def end(self) -> list[str]:
         """Everybody leaves; returns what nobody expected, a sentence each."""
+        late = not self._left and bool(self.people) and any(each.ended for each, *_ in self._watched)
         if not self._left:
             self.leave()
-        return [*self._strange_console(), *self._strange_alerts(), *self._strange_lines()]
+        return [
+            *([LATE] if late else []),
+            *self._strange_console(),
+            *self._strange_alerts(),
+            *self._strange_lines(),
+        ]
 
     def _said_by(self, page: Page) -> Callable[[ConsoleMessage], None]:
         def said(message: ConsoleMessage) -> None:

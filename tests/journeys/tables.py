@@ -72,6 +72,11 @@ class RunningTable:
         """What it printed after it was up."""
         return self.process.said[self.printed :]
 
+    @property
+    def ended(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._ended.is_set()
+
     def told(self, what: str) -> str:
         """What the console says behind these words."""
         found = re.search(rf"{what}\s+(\S.*)", self.process.said)

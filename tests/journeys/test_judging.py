@@ -10,21 +10,13 @@ from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
 from tests.journeys.person import PHONE
+from tests.journeys.play import Play
 from tests.journeys.tables import RunningTable
 from tests.journeys.test_evening import end_session, hand_by_points
 from tests.system.running import Operator
 from tests.waiting import until
 
-WIN = {"kind": "win_shown/1", "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
-
-
-def dealt(operator: Operator) -> int:
-    """Wait until a hand is dealt, and turn its indicator; returns the dealer."""
-    operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
-    state = operator.newest("state")
-    if not state["indicators"]:
-        asked(operator, "record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
-    return int(state["turn"])
+WIN = {"seat": 0, "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
 
 
 def asked(operator: Operator, do: str, **fields: object) -> Any:
@@ -42,6 +34,7 @@ def over(table: RunningTable, code: str) -> bool:
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=1)
 def test_a_question_is_answered_from_a_phone(journey: Journey, quiet: RunningTable) -> None:
     journey.expect(alerts=("points_differ",))
+    Play(quiet).close()
     judge = journey.phone(quiet)
     judge.open("operator")
     judge.sees("25,000")
@@ -75,10 +68,10 @@ def test_play_is_paused_from_a_phone_and_goes_on(journey: Journey, quiet: Runnin
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=1)
 def test_an_alert_is_gone_once_its_remedy_is_pressed(journey: Journey, quiet: RunningTable) -> None:
     journey.expect(alerts=("wrong_tile_count",))
+    Play(quiet).close()
     judge = journey.phone(quiet)
     judge.open("operator")
     with closing(quiet.operator()) as other:
-        dealt(other)
         noted = {"kind": "irregularity_noted/1", "seat": 2, "code": "wrong_tile_count", "detail": "14 tiles"}
         asked(other, "record_event", event=noted)
         alert = judge.sees(judge.page.locator("#alerts li[data-code=wrong_tile_count]"))
@@ -93,12 +86,11 @@ def test_an_alert_is_gone_once_its_remedy_is_pressed(journey: Journey, quiet: Ru
 
 @pytest.mark.journey("docs/JUDGING.md", presses=12)
 def test_an_ended_session_is_amended_and_says_so(journey: Journey, quiet: RunningTable) -> None:
-    journey.expect(alerts=("wrong_tile_count",))
+    play = Play(quiet)
+    play.see("win_shown", WIN)
+    play.ask("settle")
+    play.close()
     judge, spectator = journey.person(quiet), journey.person(quiet)
-    with closing(quiet.operator()) as other:
-        dealer = dealt(other)
-        asked(other, "record_event", event=WIN | {"seat": dealer})
-        asked(other, "settle")
     judge.open("operator")
     end_session(judge)
     spectator.open()
@@ -112,7 +104,7 @@ def test_an_ended_session_is_amended_and_says_so(journey: Journey, quiet: Runnin
     after = quiet.get("api/score")
     assert (after["finished"], after["amended"]) == (True, 1)
     assert after["final"] != before
-    (line,) = quiet.get("api/history")["sessions"]
+    line = quiet.get("api/history")["sessions"][0]
     assert line["final"] == after["final"]
     spectator.open("scoreboard")
     spectator.sees("Amended after the end (1)")

@@ -87,3 +87,4 @@ def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_pat
 
         phone.choose(form.get_by_role("combobox", name="Why"), "kyuushu_kyuuhai")
         assert settled(phone, table, 4) == drawn
+        journey.leave()
