@@ -20,10 +20,10 @@ LONGEST_WAIT_S: Final = 30.0
 STEADY_S: Final = 10.0
 """Work that went on for so long has earned a first wait again."""
 SETTLED_S: Final = 1.0
-"""Work that began again is told as up once it has gone on for so long: what fails at once stays down."""
+"""Work that began again is reported as up once it has gone on for so long: what fails at once stays down."""
 DOWN: Final = "it stopped by itself and is being started again"
 
-Told = Callable[[str], None]
+OnFailure = Callable[[str], None]
 
 
 class Supervised:
@@ -35,7 +35,7 @@ class Supervised:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        told: Told = lambda _why: None,
+        on_failure: OnFailure = lambda _why: None,
         again: bool = True,
     ) -> None:
         """
@@ -43,12 +43,12 @@ class Supervised:
             name: of the thread, and of what is down while it is.
             work: goes on until ``stop`` is set; whatever else ends it is a failure.
             stop: set by whoever ends the work; one of the thread's own without it.
-            told: is told in words at once that the work has ended, on this thread.
-            again: whether the work begins again; without, it may end, and a failure is told and no more.
+            on_failure: is called at once with a sentence when the work has ended, on this thread.
+            again: whether the work begins again; without, it may end, and a failure is reported and no more.
         """
         self.name = name
         self.stop = threading.Event() if stop is None else stop
-        self._work, self._told, self._again = work, told, again
+        self._work, self._on_failure, self._again = work, on_failure, again
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._down = ""
@@ -96,7 +96,7 @@ class Supervised:
             self.join(within_s)
 
     def _run(self) -> None:
-        """Whatever fails, also while a failure is told: a thread that is gone could not say so."""
+        """Whatever fails, also while a failure is reported: a thread that is gone could not say so."""
         while not self.stop.is_set():
             try:
                 self._live()
@@ -126,7 +126,7 @@ class Supervised:
                     return
                 log.error("the thread %s ended by itself", self.name)
             self._up_at_s, self._down = 0.0, DOWN
-            self._told(DOWN)
+            self._on_failure(DOWN)
             if not self._again:
                 return
             if time.monotonic() - began_s >= STEADY_S:
@@ -150,11 +150,11 @@ class Threads:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        told: Told = lambda _why: None,
+        on_failure: OnFailure = lambda _why: None,
         again: bool = True,
     ) -> Supervised:
         """A thread that ``start`` begins. One of the same name takes its place."""
-        made = Supervised(name, work, stop=stop, told=told, again=again)
+        made = Supervised(name, work, stop=stop, on_failure=on_failure, again=again)
         with self._lock:
             self._all[name] = made
         return made

@@ -79,7 +79,7 @@ class BrokerConnection:
         self._thread = Supervised(
             f"broker {address.host}:{address.port}",
             self._converse,
-            told=lambda why: heard(BrokerNews(False, f"the listener of {address} failed: {why}")),
+            on_failure=lambda why: heard(BrokerNews(False, f"the listener of {address} failed: {why}")),
         )
         self._thread.start()
 

@@ -88,7 +88,7 @@ class MqttConnection:
         self._version = MQTTProtocolVersion.MQTTv5
         self._client = self._new_client()
         self._thread = Supervised(
-            "table-broker", self._converse, stop=self._ended, told=lambda _why: self._ready.clear()
+            "table-broker", self._converse, stop=self._ended, on_failure=lambda _why: self._ready.clear()
         )
         self._thread.start()
 

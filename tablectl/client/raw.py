@@ -87,7 +87,7 @@ class RawConnection:
         self._thread = Supervised(
             "examiner",
             self._converse,
-            told=lambda why: self._news.put(Unreachable(f"the listener of {address} failed: {why}")),
+            on_failure=lambda why: self._news.put(Unreachable(f"the listener of {address} failed: {why}")),
             again=False,
         )
         self._thread.start()

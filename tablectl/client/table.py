@@ -100,7 +100,7 @@ async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) 
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where it is waited for
             tell(error)
 
-    thread = Supervised("table", work, told=lambda why: tell(Unreachable(why)), again=False)
+    thread = Supervised("table", work, on_failure=lambda why: tell(Unreachable(why)), again=False)
     thread.start()
     try:
         while (news := await queue.get()) is not None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablectl.api.counts.statistics import Tally, csv_text
 from tablectl.compose.hall_files import open_store
 from tablectl.formats.played_games import games_of_events
-from tablectl.formats.told_journal import told_sessions
+from tablectl.formats.published_journal import published_sessions
 from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
@@ -63,7 +63,7 @@ def statistics(event: EventState, store: HallStore, log: Sequence[Entry]) -> lis
     for played in played_tables(event, store, log):
         key = (played.machine, played.journal)
         if played.over and key not in journals:
-            journals[key] = told_sessions(messages_of(store, *key))
+            journals[key] = published_sessions(messages_of(store, *key))
         if played.over:
             for game in games_of_events(journals[key].get(played.started, ())):
                 tally.add(game)

@@ -15,7 +15,7 @@ from tablectl.compose.hall_files import open_store
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import StateDirError, in_words
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
-from tablectl.formats.told_journal import told_sessions
+from tablectl.formats.published_journal import published_sessions
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send_game
@@ -135,7 +135,7 @@ def send_event(
             place, session = f"{played.place[0]}/{played.place[1]}", f"{played.journal}/{played.started}"
             if ledger.is_complete(place, session):
                 continue
-            events = told_sessions(messages_of(store, played.machine, played.journal))[played.started]
+            events = published_sessions(messages_of(store, played.machine, played.journal))[played.started]
             ids = ids or pantheon_ids(mimir, there, own.tournament.players)
             game = _game(own, played, events, ids)
             sent = send_game(mimir, there, game, partial(ledger.taken, place))

@@ -1,4 +1,4 @@
-"""What records tell of melds and of a hand's end, as the table's own claims."""
+"""What records say of melds and of a hand's end, as the table's own claims."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def draw_claim(reason: str) -> DeclareDraw:
 
 
 def hand_end(*, won: bool, reason: str | None) -> HandEnd:
-    """How a hand ended: won, drawn at the wall's end (also where no reason is told), or stopped before."""
+    """How a hand ended: won, drawn at the wall's end (also where no reason is given), or stopped before."""
     return "win" if won else "draw" if reason in (None, *WALL_ENDS) else "abort"

@@ -140,7 +140,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         ura,
         _outcome(settled),
         tuple(c for e in between if isinstance(c := step_of(e), Penalty)),
-        shows_told=True,
+        shows_recorded=True,
         marks=tuple(marks),
     )
 

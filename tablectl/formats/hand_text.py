@@ -233,8 +233,8 @@ class _Hand:
         yield f"{self._wind(win.seat)}: {worth}; {self._points(win.deltas)}"
 
     def _points(self, deltas: Sequence[int]) -> str:
-        told = sorted((self._place(seat), delta) for seat, delta in enumerate(deltas) if delta)
-        return ", ".join(f"{WINDS[place]} {delta:+}" for place, delta in told) or "nobody pays"
+        changes = sorted((self._place(seat), delta) for seat, delta in enumerate(deltas) if delta)
+        return ", ".join(f"{WINDS[place]} {delta:+}" for place, delta in changes) or "nobody pays"
 
     def _place(self, seat: Seat) -> int:
         return (seat - self.start.dealer) % len(self.players)

@@ -26,7 +26,7 @@ FULL_WALL = {4: 70, 3: 55}
 
 
 class Hands:
-    """A hand's claims, every seat's closed tiles by them, and what a record's end can be told from."""
+    """A hand's claims, every seat's closed tiles by them, and what a record's end can be worked out from."""
 
     def __init__(self, players: int = 4) -> None:
         self._players = players

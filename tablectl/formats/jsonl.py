@@ -29,7 +29,7 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
     """The envelopes of an export.
 
     Raises:
-        RecordError: another schema, or a line that is no envelope; the message tells the line.
+        RecordError: another schema, or a line that is no envelope; the message names the line.
     """
     envelopes = []
     for number, line in enumerate(text.split("\n"), start=1):

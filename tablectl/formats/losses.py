@@ -27,7 +27,7 @@ from tablectl.game.claims import (
 from tablectl.rulesets.club import item_names
 from tablectl.rulesets.option_fields import CLUB
 
-TELLS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+WRITTEN_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "mjlog": frozenset(("red_fives", "kuitan", "session_rounds")),
         "tenhou6": frozenset(("red_fives", "kuitan", "session_rounds")),
@@ -42,7 +42,7 @@ ALL_REDS: Final = (3, [1, 1, 1], (1, 1, 1))
 
 def losses(game: RecordedGame, format_: str) -> tuple[str, ...]:
     """What a format does not keep of a game, one sentence each; empty for our own."""
-    if format_ not in TELLS:
+    if format_ not in WRITTEN_OPTIONS:
         return ()
     return tuple(_all(game, format_))
 
@@ -63,7 +63,7 @@ def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
     unsaid = {
         name: value
         for name, value in game.options.items()
-        if name not in TELLS[format_]
+        if name not in WRITTEN_OPTIONS[format_]
         or (name == "red_fives" and value not in (*NO_REDS, *ALL_REDS))
         or (name == "session_rounds" and value not in (1, 2))
     }
@@ -83,7 +83,7 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
         yield "dice"
     if _count(game, lambda s: isinstance(s, BuildWalls)):
         yield "tiles counted in the walls"
-    if any(hand.shows_told for hand in game.hands) and _ends_exhausted(game):
+    if any(hand.shows_recorded for hand in game.hands) and _ends_exhausted(game):
         yield "who showed a hand at a draw: read back as every ready seat"
     unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
     if unsure:

@@ -103,12 +103,12 @@ def seats_from_east(started: SessionStarted) -> tuple[Seat, ...]:
     return tuple((started.first_dealer + place) % PLAYERS for place in range(PLAYERS))
 
 
-def place_of_round(told: Mapping[str, Any]) -> tuple[str, int, int]:
+def place_of_round(round_: Mapping[str, Any]) -> tuple[str, int, int]:
     """By what a round is known again: its outcome, index and honba; missing numbers are 0, as in proto3."""
-    for outcome, body in told.items():
+    for outcome, body in round_.items():
         if isinstance(body, Mapping):
             return outcome, int(body.get("roundIndex") or 0), int(body.get("honba") or 0)
-    raise RecordError(f"Pantheon told of a round without an outcome: {sorted(told)}")
+    raise RecordError(f"Pantheon told of a round without an outcome: {sorted(round_)}")
 
 
 def _round(state: GameState, hand: HandState, settled: HandSettled, ids: Sequence[int]) -> Round:
@@ -142,7 +142,7 @@ def _win(hand: HandState, win: SettledWin, ids: Sequence[int]) -> dict[str, Any]
     yakuman = sum(each[3] for each in win.items)
     han, fu = named_total(win.total, "han"), named_total(win.total, "fu")
     count = -yakuman if yakuman else _whole(han)
-    told = {
+    fields = {
         "winnerId": ids[win.seat],
         "han": count,
         "fu": 0 if yakuman or count >= LIMIT_HAN else _whole(fu),
@@ -156,8 +156,8 @@ def _win(hand: HandState, win: SettledWin, ids: Sequence[int]) -> dict[str, Any]
     fed = dict(hand.seats[win.seat].liable)
     liable = [fed[key] for key, *_ in win.items if key in fed]
     if liable and liable[0] != win.from_seat:
-        told["paoPlayerId"] = ids[liable[0]]
-    return told
+        fields["paoPlayerId"] = ids[liable[0]]
+    return fields
 
 
 def _yaku(win: SettledWin) -> list[int]:

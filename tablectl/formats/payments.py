@@ -1,4 +1,4 @@
-"""What seats have after a payment, told by a record's changes: records count riichi sticks differently."""
+"""What seats have after a payment, worked out from a record's changes: records count riichi sticks differently."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def paid(
     *,
     won: bool,
 ) -> Paid:
-    """What a record's changes are, whether they count the hand's riichi sticks or not: their sum tells.
+    """What a record's changes are, whether they count the hand's riichi sticks or not: their sum decides.
 
     Args:
         scores: points at the hand's start.
@@ -47,20 +47,20 @@ def paid(
     Raises:
         RecordError: a change without its four points.
     """
-    told = [[int(change) for change in each] for each in changes]
-    if any(len(each) != len(scores) for each in told):
+    payments = [[int(change) for change in each] for each in changes]
+    if any(len(each) != len(scores) for each in payments):
         raise RecordError(f"expected {len(scores)} changes of points in each payment")
     note = None
-    total = sum(sum(each) for each in told)
+    total = sum(sum(each) for each in payments)
     without = STICK * (deposits + len(sticks)) if won else 0
-    if told and sticks and total == without - STICK * len(sticks):
+    if payments and sticks and total == without - STICK * len(sticks):
         for seat in sticks:
-            told[0][seat] += STICK
-    elif told and won and total == without + STICK:
-        told[0][max(range(len(scores)), key=lambda seat: told[0][seat])] -= STICK
+            payments[0][seat] += STICK
+    elif payments and won and total == without + STICK:
+        payments[0][max(range(len(scores)), key=lambda seat: payments[0][seat])] -= STICK
         note = ONE_TOO_MANY
     after = [
-        points - STICK * (seat in sticks) + sum(each[seat] for each in told)
+        points - STICK * (seat in sticks) + sum(each[seat] for each in payments)
         for seat, points in enumerate(scores)
     ]
-    return Paid(tuple(after), tuple(tuple(each) for each in told), note)
+    return Paid(tuple(after), tuple(tuple(each) for each in payments), note)

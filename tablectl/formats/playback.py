@@ -129,7 +129,7 @@ class Playback:
         """Everything after the last recorded step that the rules ask for."""
         hand, play = self._state.hand, self._state.play
         assert hand is not None and play is not None
-        if hand.phase is Phase.ENDED and not record.shows_told and _pays_ready(self._state):
+        if hand.phase is Phase.ENDED and not record.shows_recorded and _pays_ready(self._state):
             for seat, mine in enumerate(hand.seats):
                 tiles = known(mine.tiles)
                 if tiles is not None and counts_as_ready(self._state, seat):

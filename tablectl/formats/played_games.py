@@ -45,9 +45,9 @@ class CountedGame:
     session: int = 0
     """Its number in the journal or the record, from 1."""
     at: str = ""
-    """When it began, ISO 8601 in UTC; empty where nothing tells it."""
+    """When it began, ISO 8601 in UTC; empty where it is not known."""
     table: str = ""
-    """Where it was played; empty where nothing tells it."""
+    """Where it was played; empty where it is not known."""
     own_names: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
     """What the club calls its own scoring items, by key."""
 
@@ -99,7 +99,7 @@ def game_of_record(game: RecordedGame) -> CountedGame:
             hands.append(_recorded_hand(played, played.settled))
     final = game.final
     if final is None:
-        final = _told_by_the_rules(playback)
+        final = _final_by_rules(playback)
     counted = GamePlayed(len(game.players), tuple(hands), game.first_dealer, final)
     rounds = _rounds(game.rules, game.preset, game.options)
     left, names = tuple(left_out), item_names(game.options)
@@ -127,8 +127,8 @@ def _rounds(rules: str, preset: str, changes: Mapping[str, object]) -> int:
     return int(getattr(options, "session_rounds", 0))
 
 
-def _told_by_the_rules(playback: Playback) -> tuple[int, ...] | None:
-    """The end of a game whose record tells none; None where the rules go on after its last hand."""
+def _final_by_rules(playback: Playback) -> tuple[int, ...] | None:
+    """The final points of a game whose record gives none; None where the rules go on after its last hand."""
     ended = playback.finish()
     return ended.final if ended.by_rules else None
 

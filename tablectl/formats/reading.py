@@ -1,4 +1,4 @@
-"""Which format a file is in, told by its content."""
+"""Which format a file is in, recognised by its content."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _of_logs(text: str, first: Mapping[str, object]) -> tuple[RecordedGame, ...]
 def _each(
     texts: Sequence[str], part: str, read: Callable[[str], tuple[RecordedGame, ...]]
 ) -> tuple[RecordedGame, ...]:
-    """The games of several texts; an error tells which of them it is about."""
+    """The games of several texts; an error names the one that it is about."""
     games: list[RecordedGame] = []
     for number, text in enumerate(texts, 1):
         try:

@@ -58,12 +58,12 @@ class RecordedItem:
 
 @dataclass(frozen=True, slots=True)
 class RecordedWin:
-    """One win as the record has it. What a format does not tell is None."""
+    """One win as the record has it. What a format does not record is None."""
 
     winner: Seat
     from_seat: Seat | None
     deltas: tuple[int, ...]
-    """Empty where only the sum of several wins is told."""
+    """Empty where only the sum of several wins is recorded."""
     items: tuple[RecordedItem, ...] | None = None
     han: int | None = None
     fu: int | None = None
@@ -107,8 +107,8 @@ class RecordedHand:
     recorded: RecordedOutcome
     before: tuple[Claim, ...] = ()
     """What was decided between the last hand's payment and this hand: penalties."""
-    shows_told: bool = False
-    """Whether ``steps`` tell who showed a hand at a draw; else every ready seat did, as on a server."""
+    shows_recorded: bool = False
+    """Whether ``steps`` record who showed a hand at a draw; else every ready seat did, as on a server."""
     marks: tuple[int, ...] = field(default=(), compare=False)
     """Of each step, its place among the hand's entries in our own journal (its start is 0); nothing where the
     record is not ours."""

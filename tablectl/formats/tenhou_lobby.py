@@ -73,18 +73,18 @@ class LobbyRules:
     """What is not taken over, one sentence each."""
 
 
-def lobby_rules(told: object) -> LobbyRules:
+def lobby_rules(csrule: object) -> LobbyRules:
     """The rules of ``csrule``, a list or a text with commas; nothing where there is none.
 
     >>> lobby_rules(["00000002", "", "", "", "30000"]).options
     {'kiriage_mangan': True, 'starting_points': 30000}
     """
     found = LobbyRules()
-    if told in (None, "", []):
+    if csrule in (None, "", []):
         return found
-    fields = told.split(",") if isinstance(told, str) else told
+    fields = csrule.split(",") if isinstance(csrule, str) else csrule
     if not isinstance(fields, list):
-        found.notes.append(f"the lobby's own rules, which are in no known form: {as_json(told)}")
+        found.notes.append(f"the lobby's own rules, which are in no known form: {as_json(csrule)}")
         return found
     texts = [str(each).strip() if isinstance(each, str | int) else "" for each in fields]
     texts += [""] * (45 - len(texts))
@@ -140,11 +140,11 @@ def _numbers(found: LobbyRules, texts: Sequence[str]) -> Iterator[str]:
         if texts[place] not in usual:
             yield words
     rows = [tuple(numbers.get(place) for place in UMA[row : row + 3]) for row in range(0, 15, 3)]
-    told = [row for row in rows if any(value is not None for value in row)]
-    if told and len(set(told)) == 1 and len(told) == 5 and None not in told[0]:
-        rest = [1000 * value for value in told[0] if value is not None]
+    uma_rows = [row for row in rows if any(value is not None for value in row)]
+    if uma_rows and len(set(uma_rows)) == 1 and len(uma_rows) == 5 and None not in uma_rows[0]:
+        rest = [1000 * value for value in uma_rows[0] if value is not None]
         found.options["uma"] = [-sum(rest), *rest]
-    elif told:
+    elif uma_rows:
         yield "an uma that depends on how many are above the start"
 
 

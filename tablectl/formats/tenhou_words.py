@@ -130,7 +130,7 @@ _REDS_OF_THREE: Final = {0: (0, 0), 3: (1, 1), 4: (2, 1), 6: (2, 2)}
 
 
 def for_three(options: Mapping[str, object]) -> dict[str, object]:
-    """Options that were told as riichi's, as sanma has them; what needs a fourth player is left out."""
+    """Options that were stated as riichi's, as sanma has them; what needs a fourth player is left out."""
     found = {name: value for name, value in options.items() if name not in _NOT_AT_THREE}
     reds = found.get("red_fives")
     if isinstance(reds, list | tuple) and len(reds) == 3:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tablectl.formats.told_journal import final_points, told_sessions
+from tablectl.formats.published_journal import final_points, published_sessions
 from tablectl.hall.commands import require_zero_sum
 from tablectl.hall.entries import Draft, Entry
 from tablectl.hall.errors import Refused
@@ -164,7 +164,7 @@ def amended_sessions(
         RecordError: what is kept of the journal is none.
     """
     wanted = table.reader.amended(events)
-    told = told_sessions(messages_of(store, table.name, journal)) if wanted else {}
+    told = published_sessions(messages_of(store, table.name, journal)) if wanted else {}
     points = {started: final_points(told[started]) for started in wanted}
     amended = {
         started: table.reader.with_points(each, AT_THE_TABLE, started)

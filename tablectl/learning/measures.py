@@ -9,7 +9,7 @@ Numbers = NDArray[np.floating]
 
 
 def log_loss(chances: Numbers, shares: Numbers) -> float:
-    """Mean log loss of (n, classes) chances of what came, told as shares."""
+    """Mean log loss of (n, classes) predicted chances of what came."""
     return float(-(shares * np.log(np.clip(chances, 1e-6, 1))).sum(axis=1).mean())
 
 

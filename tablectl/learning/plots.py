@@ -1,4 +1,4 @@
-"""``python -m tablectl.learning.plots FIGURES``: draw how often what was told came.
+"""``python -m tablectl.learning.plots FIGURES``: draw how often what was predicted came.
 
 The figures are the JSON that ``python -m tablectl.learning.books.odds`` and
 ``python -m tablectl.learning.riichi`` write.
@@ -32,11 +32,11 @@ TITLES: Final = {
     "sichuan": "Sichuan",
 }
 Tenths = Sequence[Sequence[float]]
-"""(how many, told on average, how often it came) for each tenth of the chance that was ever told."""
+"""(how many, predicted on average, how often it came) for each tenth of the predicted chances."""
 
 
 def drawn(figures: Mapping[str, Mapping[str, Any]], which: str) -> str:
-    """An SVG: a square for each book that has the figure, told from left to right, came from below up.
+    """An SVG: a square for each book that has the figure, predicted from left to right, came from below up.
 
     Args:
         figures: by book.
@@ -70,11 +70,11 @@ def _square(x: float, y: float, title: str, tenths: Tenths) -> list[str]:
             f'<text x="{x + at}" y="{y + SIZE + 14}" text-anchor="middle">{level} %</text>',
         ]
     most = max(count for count, _, _ in tenths)
-    points = [(x + SIZE * told, y + SIZE * (1 - came)) for _, told, came in tenths]
+    points = [(x + SIZE * predicted, y + SIZE * (1 - came)) for _, predicted, came in tenths]
     line = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
     parts.append(f'<polyline points="{line}" fill="none" stroke="#1f5fa8" stroke-width="1.5"/>')
     for (a, b), (count, _, _) in zip(points, tenths, strict=True):
-        # The area of a dot is how often such a chance was told; small ones stay visible.
+        # The area of a dot is how often such a chance was predicted; small ones stay visible.
         size = max(1.8, _LARGEST * (count / most) ** 0.5)
         parts.append(f'<circle cx="{a:.1f}" cy="{b:.1f}" r="{size:.1f}" fill="#1f5fa8" fill-opacity="0.55"/>')
     return parts

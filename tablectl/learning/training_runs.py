@@ -1,5 +1,5 @@
 """What the runs of this room have in common: their options, the sessions that they learn from and those held
-back, how they tell how far they are, and how weights and figures are written.
+back, how they report progress, and how weights and figures are written.
 
 A run for the other books learns from sessions that the simulation's players play, which takes most of its
 time. With ``--kept`` they are kept in a folder, so that a run that was broken off goes on where it stood, and
@@ -31,17 +31,17 @@ HELD_BACK: Final = 16
 """Sessions of each book, unless somebody asks for others."""
 HELD_BACK_FROM: Final = 3001
 """Seeds from here on are of sessions that nothing is learnt from."""
-_TOLD_EVERY: Final = 10
+PROGRESS_EVERY: Final = 10
 
 Arrays = Mapping[str, NDArray[Any]]
 Figures = Mapping[str, Any]
-Told = Callable[[str], None]
+Report = Callable[[str], None]
 Part = TypeVar("Part")
 """What is read of one session."""
 
 
 def say(text: str) -> None:
-    """Tell people how far a run is."""
+    """Print how far a run is."""
     sys.stderr.write(text + "\n")
 
 
@@ -70,19 +70,19 @@ class BookRun:
         return range(HELD_BACK_FROM, HELD_BACK_FROM + self.held_back)
 
     def read(
-        self, book: str, seeds: range, read: Callable[[str, Sequence[Event], int], Part], told: Told = say
+        self, book: str, seeds: range, read: Callable[[str, Sequence[Event], int], Part], report: Report = say
     ) -> list[Part]:
-        """What a reader makes of each session of a book; tells every tenth."""
+        """What a reader makes of each session of a book; reports every tenth."""
         parts = []
         for number, seed in enumerate(seeds, 1):
             parts.append(read(book, session_events(book, seed, self.kept), seed))
-            if number % _TOLD_EVERY == 0 or number == len(seeds):
-                told(f"{book}: {number} of {len(seeds)} sessions from {seeds.start} on")
+            if number % PROGRESS_EVERY == 0 or number == len(seeds):
+                report(f"{book}: {number} of {len(seeds)} sessions from {seeds.start} on")
         return parts
 
-    def write(self, found: Arrays, measured: Figures, told: Told = say) -> None:
+    def write(self, found: Arrays, measured: Figures, report: Report = say) -> None:
         """Write weights and figures; books that were not learnt anew keep what the files have of them."""
-        write_weights(self.out, _others(self.out, self.books) | dict(found), told)
+        write_weights(self.out, _others(self.out, self.books) | dict(found), report)
         if self.figures is not None:
             before = json.loads(self.figures.read_text("utf-8")) if self.figures.exists() else {}
             others = {book: value for book, value in before.items() if book not in self.books}
@@ -136,19 +136,19 @@ def recorded_games(folder: Path) -> Iterator[RecordedGame]:
         yield from read_games(path)
 
 
-def tell_figures(title: str, figures: Figures, told: Told = say) -> None:
-    """Tell the measured numbers; lists are for the pictures."""
-    told(title)
+def report_figures(title: str, figures: Figures, report: Report = say) -> None:
+    """Report the measured numbers; lists are for the pictures."""
+    report(title)
     for name, value in figures.items():
         if not isinstance(value, list):
-            told(f"  {name} {value:.4f}" if isinstance(value, float) else f"  {name} {value}")
+            report(f"  {name} {value:.4f}" if isinstance(value, float) else f"  {name} {value}")
 
 
-def write_weights(path: Path, found: Arrays, told: Told = say) -> None:
+def write_weights(path: Path, found: Arrays, report: Report = say) -> None:
     """Write a file of numbers that chances are worked out from."""
     np.savez_compressed(path, **dict(found))  # type: ignore[arg-type]
     write_checksums(path.parent)
-    told(f"{path}: {path.stat().st_size} bytes")
+    report(f"{path}: {path.stat().st_size} bytes")
 
 
 def write_figures(path: Path, measured: Figures) -> None:

@@ -1,4 +1,4 @@
-"""Whether the parts of a tournament fit together: every fault is told at once."""
+"""Whether the parts of a tournament fit together: every fault is reported at once."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tablectl.tournament.values import (
     Unit,
 )
 
-MOST_TOLD: Final = 10
-"""Faults told in one message; there may be more."""
+MAX_FAULTS_SHOWN: Final = 10
+"""Faults named in one message; there may be more."""
 
 
 def check(tournament: Tournament, *, kept: bool = False) -> None:
@@ -33,18 +33,18 @@ def check(tournament: Tournament, *, kept: bool = False) -> None:
         kept: it was taken by an earlier version, which asked for less.
 
     Raises:
-        TournamentError: with every fault, up to ``MOST_TOLD`` of them.
+        TournamentError: with every fault, up to ``MAX_FAULTS_SHOWN`` of them.
     """
-    told = [*_players(tournament), *_scoring(tournament), *_cuts(tournament)]
+    faults = [*_players(tournament), *_scoring(tournament), *_cuts(tournament)]
     ids = {player.id for player in tournament.players}
-    told += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
-    told += _results(tournament, ids)
+    faults += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
+    faults += _results(tournament, ids)
     if not kept:
-        told += uma_of_three(tournament)
-    told = [*dict.fromkeys([*told, *_penalties(tournament, ids)])]
-    if told:
-        more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-        raise TournamentError("; ".join(told[:MOST_TOLD]) + more)
+        faults += uma_of_three(tournament)
+    faults = [*dict.fromkeys([*faults, *_penalties(tournament, ids)])]
+    if faults:
+        more = f"; and {len(faults) - MAX_FAULTS_SHOWN} more" if len(faults) > MAX_FAULTS_SHOWN else ""
+        raise TournamentError("; ".join(faults[:MAX_FAULTS_SHOWN]) + more)
 
 
 def seating_faults(

@@ -41,7 +41,7 @@ def is_engine_file(document: object) -> bool:
 def engine_text(tournament: Tournament) -> str:
     """An event as such a file.
 
-    Oka is told as a part of the first's uma. A penalty is told at the player's table of its round; one that
+    Oka is written as a part of the first's uma. A penalty is written at the player's table of its round; one that
     names no round at the player's last.
 
     Raises:
@@ -79,14 +79,14 @@ def engine_text(tournament: Tournament) -> str:
     for at, player in penalties:
         raise TournamentError(f"the penalty of {player} in round {at}: {player} sits at no table there")
     starts = dict(tournament.extra).get(STARTS)
-    told = starts if isinstance(starts, list) else []
+    times = starts if isinstance(starts, list) else []
     bonus = [each * POINTS_OF_A_UNIT for each in formula.bonus]
     document = {
         "info": {
             "title": tournament.name,
             "roundLength": tournament.minutes or 0,
             "rounds": [
-                {"scheduledStart": str(told[at])[:16] if at < len(told) else "", "realStart": ""}
+                {"scheduledStart": str(times[at])[:16] if at < len(times) else "", "realStart": ""}
                 for at in range(tournament.rounds)
             ],
             "uma": {
@@ -124,7 +124,7 @@ def read_engine_file(text: str | bytes) -> Tournament:
         raise uma.wrong("tiebreak", f"one of {', '.join(_TIES)}")
     rounds = info.objects("rounds")
     starts = [each.text("scheduledStart", "") for each in rounds]
-    seating, results, penalties, told = _games(fields.objects("games"), len(players))
+    seating, results, penalties, file_uma = _games(fields.objects("games"), len(players))
     document = {
         "name": info.text("title", ""),
         "rules": "riichi",
@@ -149,12 +149,12 @@ def read_engine_file(text: str | bytes) -> Tournament:
         **({STARTS: starts} if any(starts) else {}),
     }
     tournament = tournament_of(parsed(written(document)))
-    _require_told_uma(tournament, told)
+    _require_rule_uma(tournament, file_uma)
     return tournament
 
 
 def read_event_file(text: str | bytes) -> Tournament:
-    """A tournament file, or a file of Mahjong Tournament Engine: its content tells which.
+    """A tournament file, or a file of Mahjong Tournament Engine: recognised by its content.
 
     Raises:
         TournamentError: it is neither, or says what cannot be; the message says where.
@@ -199,15 +199,15 @@ def _penalties(tournament: Tournament) -> dict[tuple[int, str], Fraction]:
     return dict(found)
 
 
-Told = Mapping[tuple[int, int], Mapping[str, Fraction]]
-"""By round and table the uma that a file tells of each player."""
+UmaByTable = Mapping[tuple[int, int], Mapping[str, Fraction]]
+"""By round and table the uma that a file gives each player."""
 
 
 def _games(
     games: Sequence[DocumentFields], players: int
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]], Told]:
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]], UmaByTable]:
     seating, results, penalties = [], [], []
-    told: dict[tuple[int, int], dict[str, Fraction]] = {}
+    uma: dict[tuple[int, int], dict[str, Fraction]] = {}
     for game in games:
         place = {"round": game.whole("round", 0, 999) + 1, "table": game.whole("table", 0, 9999) + 1}
         four = game.objects("participants")
@@ -222,7 +222,7 @@ def _games(
             player: exact(score.number("raw")) + START for player, score in zip(ids, scores, strict=True)
         }
         results.append({**place, "points": points, "source": ResultSource.SHEET.value})
-        told[place["round"], place["table"]] = {
+        uma[place["round"], place["table"]] = {
             player: exact(score.number("uma")) for player, score in zip(ids, scores, strict=True)
         }
         for player, score in zip(ids, scores, strict=True):
@@ -236,10 +236,10 @@ def _games(
                         "unit": "points",
                     }
                 )
-    return seating, results, penalties, told
+    return seating, results, penalties, uma
 
 
-def _require_told_uma(tournament: Tournament, told: Told) -> None:
+def _require_rule_uma(tournament: Tournament, file_uma: UmaByTable) -> None:
     """Uma may be typed in there by hand: what is not its rule's cannot be kept."""
     formula = table_formula(tournament)
     seats = {(each.round, each.table): each for each in tournament.seating}
@@ -247,10 +247,10 @@ def _require_told_uma(tournament: Tournament, told: Told) -> None:
         place = (result.round, result.table)
         for player, value in formula.values(result, seats[place]).items():
             ours = value.value * POINTS_OF_A_UNIT - (exact(result.points[player]) - START)
-            if ours != told[place][player]:
+            if ours != file_uma[place][player]:
                 raise TournamentError(
                     f"round {place[0]}, table {place[1]}: the file gives {player} an uma of"
-                    f" {decimal_text(told[place][player])}, and its own rule {decimal_text(ours)}:"
+                    f" {decimal_text(file_uma[place][player])}, and its own rule {decimal_text(ours)}:"
                     " put one of them right"
                 )
 

@@ -146,9 +146,9 @@ def surplus(tournament: Tournament, players: int) -> Fraction:
 
 def _table_points(tournament: Tournament) -> Sequence[int]:
     """By place; an option of the book's own goes before what the book says."""
-    told = tournament.options.get("match_points")
-    if isinstance(told, (list, tuple)) and told and all(isinstance(each, int) for each in told):
-        return told
+    points = tournament.options.get("match_points")
+    if isinstance(points, (list, tuple)) and points and all(isinstance(each, int) for each in points):
+        return points
     return _TABLE_POINTS.get(tournament.rules, _MCR)
 
 

@@ -1,4 +1,4 @@
-"""A table in play of an event, as a request tells it: who has what, and what hand it is."""
+"""A table in play of an event, as a request describes it: who has what, and what hand it is."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def table_in_play(document: object) -> TableInPlay:
 def _points(fields: DocumentFields, players: tuple[str, ...], where: str) -> tuple[int, ...]:
     points = fields.points("points")
     if set(points) != set(players):
-        told = ", ".join(points) or "nobody"
-        raise TournamentError(f"points must be of {', '.join(players)}, who play {where}; not of {told}")
+        named = ", ".join(points) or "nobody"
+        raise TournamentError(f"points must be of {', '.join(players)}, who play {where}; not of {named}")
     found = []
     for player in players:
         value = points[player]

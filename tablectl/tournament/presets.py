@@ -16,16 +16,16 @@ from tablectl.tournament.values import Formula, Ties
 THOUSAND: Final = 1000
 _BY_PLACE: Final = ("mcr", "siamese", "sichuan")
 """Books whose events count places: their own rules say what a place is worth."""
-_TELL_THEIR_FORMULA: Final[Mapping[str, tuple[str, ...]]] = {
+_FEDERATION_PRESETS: Final[Mapping[str, tuple[str, ...]]] = {
     "riichi": ("ema", "wrc", "mleague"),
     "mcr": tuple(RULESETS["mcr"].presets),
 }
 """Presets that are the rules of a federation or league, by book: they say how its events are scored."""
 
 
-def told_scoring(rules: str, preset: str) -> Mapping[str, Any] | None:
+def implied_scoring(rules: str, preset: str) -> Mapping[str, Any] | None:
     """The scoring that a file means which names this preset and no formula; None: it must name one."""
-    if preset not in _TELL_THEIR_FORMULA.get(rules, ()):
+    if preset not in _FEDERATION_PRESETS.get(rules, ()):
         return None
     return default_scoring(RULESETS[rules], preset)
 

@@ -34,9 +34,9 @@ class Progress:
     @property
     def text(self) -> str:
         """In English: ``round 2 of 4``, ``round 1 of 4, 1 of 2 results of round 2``."""
-        told = [f"round {self.after} of {self.rounds}" if self.after else NOTHING]
-        told += (f"{each.results} of {each.tables} results of round {each.number}" for each in self.partial)
-        return ", ".join(told)
+        parts = [f"round {self.after} of {self.rounds}" if self.after else NOTHING]
+        parts += (f"{each.results} of {each.tables} results of round {each.number}" for each in self.partial)
+        return ", ".join(parts)
 
     @property
     def slug(self) -> str:

@@ -11,7 +11,7 @@ from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.json_text import parsed
 from tablectl.tournament.limits import LONGEST_ID, text_fault
-from tablectl.tournament.presets import told_scoring
+from tablectl.tournament.presets import implied_scoring
 from tablectl.tournament.values import (
     SCHEMA,
     Cut,
@@ -208,16 +208,18 @@ def _scoring(fields: DocumentFields, rules: str, preset: str) -> Scoring:
     """How tables are counted; a preset that says it stands for what a file without a formula leaves out."""
     fields.allow(SCORING_KEYS)
     if fields.has("formula"):
-        return _told_scoring(fields, Scoring(formula=fields.choice("formula", Formula)))
-    told = told_scoring(rules, preset)
-    if told is None:
+        return _stated_scoring(fields, Scoring(formula=fields.choice("formula", Formula)))
+    preset_scoring = implied_scoring(rules, preset)
+    if preset_scoring is None:
         known = ", ".join(Formula)
         raise fields.wrong("formula", f"one of {known} ({rules}'s preset {preset!r} does not say which)")
-    implied = _told_scoring(DocumentFields(dict(told), "scoring"), Scoring(formula=Formula(told["formula"])))
-    return replace(_told_scoring(fields, implied), implied=implied)
+    implied = _stated_scoring(
+        DocumentFields(dict(preset_scoring), "scoring"), Scoring(formula=Formula(preset_scoring["formula"]))
+    )
+    return replace(_stated_scoring(fields, implied), implied=implied)
 
 
-def _told_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
+def _stated_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
     """What a file says, and what it leaves as it is ``before``."""
     return Scoring(
         formula=before.formula,

@@ -71,7 +71,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_work_that_ends_is_down_at_once_and_begins_again(how: Callable[[], None]) -> None:
     told: list[str] = []
     work = Work()
-    thread = Supervised("eyes", work, told=told.append)
+    thread = Supervised("eyes", work, on_failure=told.append)
     thread.start()
     until(lambda: work.begun == 1)
     assert not thread.down
@@ -106,11 +106,11 @@ def test_work_that_fails_at_once_stays_down_and_waits_longer_each_time(
 
 def test_work_that_is_done_once_may_end_and_its_failure_is_told() -> None:
     told: list[str] = []
-    done = Supervised("reader", lambda: None, told=told.append, again=False)
+    done = Supervised("reader", lambda: None, on_failure=told.append, again=False)
     done.start()
     done.join()
     assert (told, done.down) == ([], "")
-    failed = Supervised("reader", raising(Killed()), told=told.append, again=False)
+    failed = Supervised("reader", raising(Killed()), on_failure=told.append, again=False)
     failed.start()
     failed.join()
     assert told == [rules.DOWN]

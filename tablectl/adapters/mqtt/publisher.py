@@ -206,7 +206,7 @@ class PahoPublisher:
         talk.thread = Supervised(
             "mqtt",
             partial(self._converse, talk),
-            told=lambda why: self._post(partial(self._ended, talk, why)),
+            on_failure=lambda why: self._post(partial(self._ended, talk, why)),
             again=False,  # the table's thread connects again
         )
         self._talk = talk

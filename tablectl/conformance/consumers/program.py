@@ -215,7 +215,7 @@ class ProgramWire:
         Supervised(
             "consumer",
             partial(self._read, child, run),
-            told=lambda why: self._news.put((run, Ended(why))),
+            on_failure=lambda why: self._news.put((run, Ended(why))),
             again=False,
         ).start()
 
@@ -276,7 +276,7 @@ class ProgramWire:
                 Supervised(
                     "stand-in",
                     partial(self._listen, connection, unwanted),
-                    told=lambda why: self._news.put((0, Unreachable(why))),
+                    on_failure=lambda why: self._news.put((0, Unreachable(why))),
                     again=False,
                 ).start()
                 return connection

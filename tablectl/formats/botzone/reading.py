@@ -197,8 +197,8 @@ class _Match:
         hand = RecordedHand(self.round, 0, 0, 0, (0,) * PLAYERS, tuple(self.hands.steps), (), outcome)
         notes = [*GUESSED]
         if self.items or self.unknown:
-            told = [f"{each.key} x{each.count}" if each.count > 1 else each.key for each in self.items]
-            notes.append(f"fans are compared by their sum alone: {', '.join([*told, *self.unknown])}")
+            fans = [f"{each.key} x{each.count}" if each.count > 1 else each.key for each in self.items]
+            notes.append(f"fans are compared by their sum alone: {', '.join([*fans, *self.unknown])}")
         if self.flowers:
             notes.append("guessed: the eight flowers of our set lie at the wall's end")
         if self.early:

@@ -57,7 +57,7 @@ def read_majiang(text: str) -> RecordedGame:
     """Read one game. One that breaks off ends with its last finished hand, and a note.
 
     Raises:
-        RecordError: no such JSON, or no finished hand; the message tells the hand and the move.
+        RecordError: no such JSON, or no finished hand; the message names the hand and the move.
     """
     try:
         data, cut = parsed(text), False
@@ -79,7 +79,7 @@ def read_majiang(text: str) -> RecordedGame:
         reader = _HandReader(first, len(players))
         place = 0
         try:
-            for place, move in enumerate(moves):  # noqa: B007  (told where it fails)
+            for place, move in enumerate(moves):  # noqa: B007  (named in the error)
                 reader.take(move)
             hand = reader.finished() if reader.ended or not last else None
         except RecordError as error:
@@ -112,17 +112,17 @@ def read_majiang(text: str) -> RecordedGame:
 
 
 def _players(data: Mapping[str, Any]) -> tuple[str, ...]:
-    told = data.get("player", ["", "", "", ""])
-    if not isinstance(told, list) or len(told) not in (3, 4):
-        raise RecordError(f'expected three or four names in "player", got {as_json(told)}')
-    return tuple(str(name).split("\n", 1)[0] for name in told)
+    names = data.get("player", ["", "", "", ""])
+    if not isinstance(names, list) or len(names) not in (3, 4):
+        raise RecordError(f'expected three or four names in "player", got {as_json(names)}')
+    return tuple(str(name).split("\n", 1)[0] for name in names)
 
 
 def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
-    told = data.get("defen")
-    if not isinstance(told, list) or len(told) != players or not all(type(v) is int for v in told):
+    points = data.get("defen")
+    if not isinstance(points, list) or len(points) != players or not all(type(v) is int for v in points):
         return None
-    return tuple(told)
+    return tuple(points)
 
 
 def _options(hands: list[RecordedHand]) -> dict[str, object]:
@@ -137,10 +137,10 @@ def _options(hands: list[RecordedHand]) -> dict[str, object]:
     return options | {f"double_{key}": double for key in _DOUBLES}
 
 
-def _seat(told: object, what: str, players: int) -> Seat:
-    if type(told) is not int or not 0 <= told < players:
-        raise RecordError(f"expected {what} from 0 to {players - 1}, got {as_json(told)}")
-    return told
+def _seat(value: object, what: str, players: int) -> Seat:
+    if type(value) is not int or not 0 <= value < players:
+        raise RecordError(f"expected {what} from 0 to {players - 1}, got {as_json(value)}")
+    return value
 
 
 @dataclass(slots=True)
@@ -173,34 +173,34 @@ class _HandReader:
             raise RecordError(
                 f'expected one move such as {{"zimo": {{"l": 0, "p": "m1"}}}}, got {as_json(move)}'
             )
-        ((name, told),) = move.items()
-        if not isinstance(told, dict):
-            raise RecordError(f"expected an object in {as_json(name)}, got {as_json(told)}")
+        ((name, fields),) = move.items()
+        if not isinstance(fields, dict):
+            raise RecordError(f"expected an object in {as_json(name)}, got {as_json(fields)}")
         if name == "qipai":
-            self._start(told)
+            self._start(fields)
             return
         if self._deal is None:
             raise RecordError(f"expected a deal (qipai) before {as_json(name)}")
         match name:
             case "zimo" | "gangzimo":
-                self._do(Draw(self._of(told), read_tile(told.get("p"))))
+                self._do(Draw(self._of(fields), read_tile(fields.get("p"))))
             case "dapai":
-                self._discard(told)
+                self._discard(fields)
             case "fulou":
-                self._do(meld_claim(self._of(told), *read_meld(told.get("m"))))
+                self._do(meld_claim(self._of(fields), *read_meld(fields.get("m"))))
             case "gang":
-                kind, tiles = read_meld(told.get("m"))
+                kind, tiles = read_meld(fields.get("m"))
                 if kind not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG):
-                    raise RecordError(f"expected a closed or an added kong, got {as_json(told.get('m'))}")
-                self._do(meld_claim(self._of(told), kind, tiles))
+                    raise RecordError(f"expected a closed or an added kong, got {as_json(fields.get('m'))}")
+                self._do(meld_claim(self._of(fields), kind, tiles))
             case "kita" if self.players == 3:
-                self._do(ShowBonus(self._of(told), read_tile("z4")))
+                self._do(ShowBonus(self._of(fields), read_tile("z4")))
             case "kaigang":
-                self._do(RevealIndicator(read_tile(told.get("baopai"))))
+                self._do(RevealIndicator(read_tile(fields.get("baopai"))))
             case "hule":
-                self._won(told)
+                self._won(fields)
             case "pingju":
-                self._drawn(told)
+                self._drawn(fields)
             case _:
                 self.notes.append(f"the move {as_json(name)} is not known")
 
@@ -209,44 +209,44 @@ class _HandReader:
             raise RecordError("the hand has ended already")
         self._hands.take(claim)
 
-    def _of(self, told: Mapping[str, Any]) -> Seat:
-        """A seat, told from the dealer."""
-        return (self._dealer + _seat(told.get("l"), "l", self.players)) % self.players
+    def _of(self, fields: Mapping[str, Any]) -> Seat:
+        """A seat, counted from the dealer."""
+        return (self._dealer + _seat(fields.get("l"), "l", self.players)) % self.players
 
-    def _by_seat(self, told: object, what: str) -> list[Any]:
-        """A value a seat, told from the dealer; some programs have a fourth for the empty chair."""
-        if not isinstance(told, list) or len(told) not in (self.players, 4):
-            raise RecordError(f'expected {self.players} values in "{what}", got {as_json(told)}')
-        return [told[(seat - self._dealer) % self.players] for seat in range(self.players)]
+    def _by_seat(self, values: object, what: str) -> list[Any]:
+        """A value a seat, counted from the dealer; some programs have a fourth for the empty chair."""
+        if not isinstance(values, list) or len(values) not in (self.players, 4):
+            raise RecordError(f'expected {self.players} values in "{what}", got {as_json(values)}')
+        return [values[(seat - self._dealer) % self.players] for seat in range(self.players)]
 
-    def _start(self, told: Mapping[str, Any]) -> None:
+    def _start(self, deal: Mapping[str, Any]) -> None:
         for name in ("shoupai", "defen", "baopai"):
-            if name not in told:
+            if name not in deal:
                 raise RecordError(f"no deal: {name} is missing")
         if self._deal is not None:
             raise RecordError("a second deal in one hand")
-        self._deal = told
-        self._dealer = (self.first + _seat(told.get("jushu", 0), "jushu", self.players)) % self.players
-        self._scores = tuple(int(points) for points in self._by_seat(told["defen"], "defen"))
-        for seat, text in enumerate(self._by_seat(told["shoupai"], "shoupai")):
+        self._deal = deal
+        self._dealer = (self.first + _seat(deal.get("jushu", 0), "jushu", self.players)) % self.players
+        self._scores = tuple(int(points) for points in self._by_seat(deal["defen"], "defen"))
+        for seat, text in enumerate(self._by_seat(deal["shoupai"], "shoupai")):
             self._do(Deal(seat, read_hand(text)))
-        self._do(RevealIndicator(read_tile(told["baopai"])))
+        self._do(RevealIndicator(read_tile(deal["baopai"])))
 
-    def _discard(self, told: Mapping[str, Any]) -> None:
-        seat, text = self._of(told), str(told.get("p"))
+    def _discard(self, fields: Mapping[str, Any]) -> None:
+        seat, text = self._of(fields), str(fields.get("p"))
         if "*" in text:
             self._do(DeclareReady(seat))
         self._do(Discard(seat, read_tile(text), drawn="_" in text))
 
-    def _won(self, told: Mapping[str, Any]) -> None:
+    def _won(self, win: Mapping[str, Any]) -> None:
         if self._reason is not None:
             raise RecordError("the hand has ended already")
-        winner, giver = self._of(told), told.get("baojia")
+        winner, giver = self._of(win), win.get("baojia")
         self._hands.take(self._hands.win(winner))
-        self._changes.append(tuple(int(v) for v in self._by_seat(told.get("fenpei"), "fenpei")))
-        items = self._items(told.get("hupai"))
+        self._changes.append(tuple(int(v) for v in self._by_seat(win.get("fenpei"), "fenpei")))
+        items = self._items(win.get("hupai"))
         yakuman = sum(item.yakuman for item in items or ())
-        han = told.get("fanshu") if not yakuman else 13 * yakuman
+        han = win.get("fanshu") if not yakuman else 13 * yakuman
         self._wins.append(
             RecordedWin(
                 winner=winner,
@@ -254,21 +254,21 @@ class _HandReader:
                 deltas=(),
                 items=items,
                 han=han if type(han) is int else None,
-                fu=told["fu"] if not yakuman and type(told.get("fu")) is int else None,
-                total=told["defen"] if type(told.get("defen")) is int else None,
+                fu=win["fu"] if not yakuman and type(win.get("fu")) is int else None,
+                total=win["defen"] if type(win.get("defen")) is int else None,
             )
         )
-        ura = told.get("fubaopai")
+        ura = win.get("fubaopai")
         if isinstance(ura, list) and ura and not self._ura:
             self._ura = tuple(str(read_tile(code)) for code in ura)
 
-    def _items(self, told: object) -> tuple[RecordedItem, ...] | None:
+    def _items(self, names: object) -> tuple[RecordedItem, ...] | None:
         """The yaku; None where there are none, or one is not known."""
-        if not isinstance(told, list):
+        if not isinstance(names, list):
             return None
         items: list[RecordedItem] = []
         unknown: list[str] = []
-        for each in told:
+        for each in names:
             name, value = str(each.get("name")), each.get("fanshu")
             key = "kita" if is_north(name) else yaku_of(name)
             if key is None:
@@ -284,15 +284,15 @@ class _HandReader:
             return None
         return tuple(items)
 
-    def _drawn(self, told: Mapping[str, Any]) -> None:
-        name = str(told.get("name"))
+    def _drawn(self, fields: Mapping[str, Any]) -> None:
+        name = str(fields.get("name"))
         known = draw_of(name)
         if known is None:
             self.notes.append(f"the reason {as_json(name)} of a draw is not known: told by how it was played")
         reason = known or self._hands.draw_reason().value
         self._do(draw_claim(reason))
         self._reason = reason
-        fenpei = told.get("fenpei") or [0] * self.players
+        fenpei = fields.get("fenpei") or [0] * self.players
         self._changes.append(tuple(int(v) for v in self._by_seat(fenpei, "fenpei")))
 
     def finished(self) -> RecordedHand:
@@ -305,12 +305,14 @@ class _HandReader:
             raise RecordError("the hand has no end: expected hule or pingju")
         won_on = any(win.from_seat is not None for win in self._wins) or self._reason == "sanchahou"
         deposits = int(self._deal.get("lizhibang", 0))
-        told = paid(
+        payment = paid(
             self._scores, deposits, self._hands.paid_ready(won_on), self._changes, won=bool(self._wins)
         )
-        if told.note:
-            self.notes.append(told.note)
-        wins = tuple(replace(win, deltas=each) for win, each in zip(self._wins, told.changes, strict=False))
+        if payment.note:
+            self.notes.append(payment.note)
+        wins = tuple(
+            replace(win, deltas=each) for win, each in zip(self._wins, payment.changes, strict=False)
+        )
         return RecordedHand(
             round=WINDS[_seat(self._deal.get("zhuangfeng", 0), "zhuangfeng", len(WINDS))],
             dealer=self._dealer,
@@ -320,6 +322,6 @@ class _HandReader:
             steps=tuple(self._hands.steps),
             ura=self._ura,
             recorded=RecordedOutcome(
-                hand_end(won=bool(wins), reason=self._reason), told.after, wins, self._reason
+                hand_end(won=bool(wins), reason=self._reason), payment.after, wins, self._reason
             ),
         )

@@ -147,19 +147,19 @@ class HandReader:
             self._pungs[seat, tiles[0].kind] = tiles
 
     def _kong(self, fields: Fields) -> None:
-        seat, tile, told = self._seat(fields), read_tile(fields.get("tiles")), fields.get("type")
+        seat, tile, kind = self._seat(fields), read_tile(fields.get("tiles")), fields.get("type")
         held = [t for t in self._hands.closed[seat] if t is not None and t.kind == tile.kind]
-        if told == CLOSED:
+        if kind == CLOSED:
             if len(held) != 4:
                 raise RecordError(f"seat {seat} declares a closed kong of {tile} and holds {len(held)}")
             self._hands.take(meld_claim(seat, MeldKind.CLOSED_KONG, held))
-        elif told == ADDED:
+        elif kind == ADDED:
             pung = self._pungs.get((seat, tile.kind))
             if pung is None or not held:
                 raise RecordError(f"seat {seat} adds {tile} to no pung, or does not hold it")
             self._hands.take(meld_claim(seat, MeldKind.ADDED_KONG, (*pung, held[0])))
         else:
-            raise RecordError(f"expected type 2 or 3, got {as_json(told)}")
+            raise RecordError(f"expected type 2 or 3, got {as_json(kind)}")
 
     def _won(self, fields: Fields) -> RecordedHand:
         hules = fields.get("hules")
@@ -171,7 +171,7 @@ class HandReader:
             if self._hands.offered is None or self._hands.drawer is not None:
                 raise RecordError("a win on a discard, but there is none")
             giver = self._hands.offered[0]
-        # Indicators that no move told lie open by now.
+        # Indicators that no move named lie open by now.
         self._turn(fields.get("doras") or hules[0].get("doras"))
         for hule in hules:
             shown = self._shown(hule)
@@ -192,12 +192,12 @@ class HandReader:
 
     def _shown(self, hule: Fields) -> ShowWin:
         seat = self._seat(hule)
-        told = read_tile(hule["hu_tile"]) if hule.get("hu_tile") else None
-        if hule.get("zimo") and told is not None and told != self._hands.drawn and self._first_draw():
-            self._drawn_instead(told)
+        tile = read_tile(hule["hu_tile"]) if hule.get("hu_tile") else None
+        if hule.get("zimo") and tile is not None and tile != self._hands.drawn and self._first_draw():
+            self._drawn_instead(tile)
         shown = self._hands.win(seat)
-        if told is not None and told != shown.tile:
-            raise RecordError(f"seat {seat} wins on {told}, but the tile in play is {shown.tile}")
+        if tile is not None and tile != shown.tile:
+            raise RecordError(f"seat {seat} wins on {tile}, but the tile in play is {shown.tile}")
         return shown
 
     def _first_draw(self) -> bool:
@@ -241,13 +241,13 @@ class HandReader:
             raise RecordError(f"expected {name} from 0 to {self.players - 1}, got {as_json(seat)}")
         return seat
 
-    def _points(self, told: object, what: str) -> tuple[int, ...]:
-        return points_of(told, what, self.players)
+    def _points(self, values: object, what: str) -> tuple[int, ...]:
+        return points_of(values, what, self.players)
 
-    def _before(self, told: object, *, won_on: bool) -> tuple[int, ...]:
-        """Points before the payment, riichi sticks paid: as told, or from the start of the hand."""
-        if told:
-            return self._points(told, "old_scores")
+    def _before(self, scores: object, *, won_on: bool) -> tuple[int, ...]:
+        """Points before the payment, riichi sticks paid: as recorded, or from the start of the hand."""
+        if scores:
+            return self._points(scores, "old_scores")
         paid = self._hands.paid_ready(won_on)
         return tuple(score - 1000 * (seat in paid) for seat, score in enumerate(self._scores))
 

@@ -28,7 +28,7 @@ def read_majsoul(text: str) -> RecordedGame:
 
     Raises:
         RecordError: no such JSON, a damaged or a packed one, or a game of a mode with rules of its own; the
-            message tells the action.
+            message names the action.
     """
     try:
         root, cut = parsed(text), False
@@ -96,12 +96,12 @@ def _names(head: Fields, players: int) -> tuple[str, ...]:
 
 def _final(head: Fields, players: int) -> tuple[int, ...] | None:
     result = head.get("result") or {}
-    told = result.get("players") or ()
-    if not told:
+    results = result.get("players") or ()
+    if not results:
         return None
-    if len(told) != players:
-        raise RecordError(f"expected {players} players in the result, got {len(told)}")
-    points = {player.get("seat", 0): player.get("part_point_1", 0) for player in told}
+    if len(results) != players:
+        raise RecordError(f"expected {players} players in the result, got {len(results)}")
+    points = {player.get("seat", 0): player.get("part_point_1", 0) for player in results}
     return points_of([points.get(seat) for seat in range(players)], "part_point_1 of all seats", players)
 
 

@@ -57,7 +57,7 @@ _SILENT: Final = frozenset(
 
 
 def is_of_three(head: Mapping[str, Any]) -> bool:
-    """Whether the head tells of a table of three."""
+    """Whether the head describes a table of three."""
     return _mode(head).get("mode") in MODES_OF_THREE
 
 
@@ -81,8 +81,8 @@ def options_of(head: Mapping[str, Any], players: int) -> dict[str, object]:
     reds = rule.get("dora_count", 0)
     usual, expected = (3, _RED_FIVES) if players == 4 else (2, _REDS_OF_THREE)
     if reds not in expected:
-        told = ", ".join(map(str, expected[:-1]))
-        raise RecordError(f"expected dora_count to be {told} or {expected[-1]}, got {as_json(reds)}")
+        counts = ", ".join(map(str, expected[:-1]))
+        raise RecordError(f"expected dora_count to be {counts} or {expected[-1]}, got {as_json(reds)}")
     if reds != usual:
         options["red_fives"] = reds
     if "shiduan" in rule and not rule["shiduan"]:

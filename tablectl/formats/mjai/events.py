@@ -13,7 +13,7 @@ def events_of(text: str) -> Iterator[tuple[str, object, bool]]:
     """Each event with its place in words, and at last whether the text breaks off there.
 
     Raises:
-        RecordError: no JSON; the message tells the line.
+        RecordError: no JSON; the message names the line.
     """
     if text.lstrip().startswith("["):
         yield from _listed(text)
@@ -31,13 +31,13 @@ def events_of(text: str) -> Iterator[tuple[str, object, bool]]:
 
 def _listed(text: str) -> Iterator[tuple[str, object, bool]]:
     try:
-        told, cut = parsed(text), False
+        value, cut = parsed(text), False
     except ValueError as error:
         try:
-            told, cut = completed(text), True
+            value, cut = completed(text), True
         except ValueError:
             raise RecordError(f"the list of events {in_words(error)}") from None
-    events = told if isinstance(told, list) else [told]
+    events = value if isinstance(value, list) else [value]
     for number, event in enumerate(events[:-1] if cut else events, 1):
         yield f"event {number}", event, False
     if cut:

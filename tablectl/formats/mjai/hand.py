@@ -28,13 +28,13 @@ class MjaiHand:
     ura: tuple[str, ...] = ()
     reason: str | None = None
     deltas: list[tuple[int, ...] | None] = field(default_factory=list)
-    """One a win, or one of a draw; None where only the next hand's points tell it."""
+    """One a win, or one of a draw; None where only the next hand's points show it."""
     scores_after: tuple[int, ...] | None = None
     ended: bool = False
 
 
 def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
-    """What the hand paid, told by its changes or by the next hand's points; None: by neither."""
+    """What the hand paid, worked out from its changes or from the next hand's points; None: by neither."""
     won_on = any(w.from_seat is not None for w in hand.wins) or hand.reason == "sanchahou"
     sticks = hand.hands.paid_ready(won_on)
     changes = [each for each in hand.deltas if each is not None]
@@ -44,7 +44,7 @@ def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
     if after is None and (hand.wins or hand.reason in (None, *WALL_ENDS)):
         return None
     if after is not None and len(hand.deltas) > 1:
-        # Of several wins only the sum is told.
+        # Of several wins only the sum is recorded.
         return Paid(after, tuple(() for _ in hand.deltas))
     after = after or hand.scores
     change = [
@@ -54,14 +54,14 @@ def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:
 
 
 def deltas_of(event: Mapping[str, Any], seats: int) -> tuple[int, ...] | None:
-    """The changes of a win or a draw; None where the event does not tell them.
+    """The changes of a win or a draw; None where the event does not give them.
 
     Raises:
         RecordError: not a number a seat.
     """
-    told = event.get("deltas")
-    if told is None:
+    deltas = event.get("deltas")
+    if deltas is None:
         return None
-    if not isinstance(told, list) or len(told) not in (4, seats):
-        raise RecordError(f'expected {seats} numbers in "deltas", got {as_json(told)}')
-    return tuple(int(v) for v in told[:seats])
+    if not isinstance(deltas, list) or len(deltas) not in (4, seats):
+        raise RecordError(f'expected {seats} numbers in "deltas", got {as_json(deltas)}')
+    return tuple(int(v) for v in deltas[:seats])

@@ -148,12 +148,12 @@ class _MjaiReader:
         if kind == "start_game":
             self._start_game(event)
         elif kind == "start_kyoku":
-            told = event.get("scores")
-            self._close(tuple(int(v) for v in told)[: self._seats] if told else None)
+            scores = event.get("scores")
+            self._close(tuple(int(v) for v in scores)[: self._seats] if scores else None)
             self._hand = self._start_hand(event)
         elif kind == "end_game":
-            told = event.get("scores")
-            self._close(tuple(int(v) for v in told)[: self._seats] if told and self._won() else None)
+            scores = event.get("scores")
+            self._close(tuple(int(v) for v in scores)[: self._seats] if scores and self._won() else None)
             if "scores" in event:
                 self._final = tuple(int(v) for v in event["scores"])[: self._seats]
         elif kind == "hora":
@@ -195,10 +195,10 @@ class _MjaiReader:
     def _start_hand(self, event: Mapping[str, Any]) -> MjaiHand:
         if "scores" not in event:
             self.notes["guessed: points at the start of hands, from the payments"] = None
-        told = event.get("scores", self._scores)
-        if 3 in (len(event["tehais"]), len(told or ())):
+        before = event.get("scores", self._scores)
+        if 3 in (len(event["tehais"]), len(before or ())):
             self._names = self._names[:3]
-        scores = told or (25000 if self._seats == 4 else 35000,) * self._seats
+        scores = before or (25000 if self._seats == 4 else 35000,) * self._seats
         hand = MjaiHand(
             round=WINDS["ESWN".index(event["bakaze"])],
             dealer=int(event.get("oya", int(event["kyoku"]) - 1)),
@@ -282,15 +282,15 @@ class _MjaiReader:
             return
         if not hand.ended:
             raise RecordError("a hand without an end: expected hora or ryukyoku before")
-        told = payment(hand, following)
+        paid = payment(hand, following)
         number = len(self._hands)
-        if told is None:
+        if paid is None:
             self.notes[f"hand {number}: its payment is not told: it is not compared"] = None
             return
-        if told.note:
-            self.notes[f"hand {number}: {told.note}"] = None
-        wins = tuple(replace(win, deltas=each) for win, each in zip(hand.wins, told.changes, strict=False))
-        after = hand.scores_after or told.after
+        if paid.note:
+            self.notes[f"hand {number}: {paid.note}"] = None
+        wins = tuple(replace(win, deltas=each) for win, each in zip(hand.wins, paid.changes, strict=False))
+        after = hand.scores_after or paid.after
         outcome = hand_end(won=bool(hand.wins), reason=hand.reason)
         self._scores = after
         self._hands.append(
@@ -317,7 +317,7 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     if kind == "tsumo":
         return Draw(seat, read_tile(event["pai"]))
     if kind == "dahai":
-        return Discard(seat, known_tile(event["pai"]), drawn=_told(event.get("tsumogiri")))
+        return Discard(seat, known_tile(event["pai"]), drawn=_flag(event.get("tsumogiri")))
     if kind == "reach":
         return DeclareReady(seat)
     if kind in _OF_THREE:
@@ -331,15 +331,15 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     raise RecordError(f"unknown event {as_json(kind)}")
 
 
-def _told(value: object) -> bool | None:
+def _flag(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
 def _shown_win(hand: MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
-    told = event.get("hora_tehais")
-    if told is None:
+    shown = event.get("hora_tehais")
+    if shown is None:
         return hand.hands.win(winner)
-    tiles = [known_tile(t) for t in told]
+    tiles = [known_tile(t) for t in shown]
     won = known_tile(event["pai"]) if "pai" in event else hand.hands.win(winner).tile
     if len(tiles) % 3 == 2 and won is not None:
         tiles.remove(won)

@@ -28,7 +28,7 @@ DRAWS: Final = {
     for word in words.split()
 }
 EITHER_END: Final = frozenset(("exhaustivedraw", "ryukyoku", "ryuukyoku", "normal"))
-"""Words that some programs write for a nagashi mangan, too: the payment tells."""
+"""Words that some programs write for a nagashi mangan, too: the payment decides."""
 
 
 def plain(word: object) -> str:
@@ -117,7 +117,7 @@ def read_tile(code: object) -> Tile | None:
 
 
 def known_tile(code: object) -> Tile:
-    """A tile that must be told."""
+    """A tile that must be known."""
     tile = read_tile(code)
     if tile is None:
         raise RecordError("a tile that everyone saw cannot be '?'")

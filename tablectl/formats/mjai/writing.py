@@ -17,8 +17,8 @@ from tablectl.formats.record import (
     steps_as_paid,
 )
 from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.stated_rules import stated_rules
 from tablectl.formats.tenhou_words import without_norths
-from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -46,7 +46,7 @@ def write_mjai(game: RecordedGame) -> str:
     Raises:
         RecordError: a hand that the format cannot hold.
     """
-    game, rules = from_first_dealer(game), told_rules(game)
+    game, rules = from_first_dealer(game), stated_rules(game)
     start: MjaiEvent = {"type": "start_game", "names": list(game.players)}
     start["kyoku_first"] = 4 if rules.one_round else 0
     start["aka_flag"] = rules.reds

@@ -1,7 +1,7 @@
 """Scoring items in mjai's words, written and read.
 
 mjai follows its first server: one name for the three dragons, one for a yakuman and its rarer wait, and a
-hundred fan for a yakuman. What such a name leaves open is told by the hand.
+hundred fan for a yakuman. What such a name leaves open is worked out from the hand.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _item(key: str, fan: int, closed: Sequence[Tile], won: Tile) -> RecordedItem
 
 
 def _rarer_wait(key: str, closed: Sequence[int], won: int) -> str:
-    """The key of a yakuman whose wait has a name of its own, told by the hand without the winning tile."""
+    """The key of a yakuman whose wait has a name of its own, worked out from the hand without the winning tile."""
     if key == "suuankou" and closed.count(won) == 1:
         return "suuankou_tanki"
     if key == "kokushi" and len(set(closed)) == 13:

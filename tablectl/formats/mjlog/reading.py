@@ -95,7 +95,7 @@ class _MjlogReader:
         self._hand: _MjlogHand | None = None
         self._final: tuple[int, ...] | None = None
         self._lost: dict[str, None] = {}
-        """What the record tells and we do not keep, in order."""
+        """What the record holds and we do not keep, in order."""
 
     def read(self, elements: Elements) -> RecordedGame:
         for place, element in enumerate(elements.all):
@@ -239,13 +239,17 @@ class _MjlogReader:
         items += [RecordedItem(YAKU[number], 0, yakuman=1) for number in limits]
         yakuman = sum(i.yakuman for i in items)
         items = with_norths(items, norths)
-        told = bool(numbers or limits)
+        lists_items = bool(numbers or limits)
         return RecordedWin(
             winner=seat,
             from_seat=None if giver == seat else giver,
             deltas=self._changes(at),
-            items=tuple(items) if told else None,
-            han=None if not told else 13 * yakuman if yakuman else sum(i.value * i.count for i in items),
+            items=tuple(items) if lists_items else None,
+            han=None
+            if not lists_items
+            else 13 * yakuman
+            if yakuman
+            else sum(i.value * i.count for i in items),
             fu=None if yakuman else fu or None,
             total=points,
         )
@@ -269,9 +273,9 @@ class _MjlogReader:
     def _changes(self, at: Mapping[str, str]) -> tuple[int, ...]:
         return tuple(int(v) * 100 for v in self._column(at["sc"], 1))
 
-    def _column(self, told: str, place: int) -> list[str]:
+    def _column(self, values: str, place: int) -> list[str]:
         """One number of each seat; where there are chips, a seat has three and not two."""
-        numbers = told.split(",")
+        numbers = values.split(",")
         return numbers[place :: max(2, len(numbers) // 4)][: self._seats]
 
     def _close(self) -> None:

@@ -16,6 +16,7 @@ from tablectl.formats.record import (
     steps_as_paid,
 )
 from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.stated_rules import stated_rules
 from tablectl.formats.tenhou6 import limit_of_win, number_of
 from tablectl.formats.tenhou_words import (
     DRAWS,
@@ -26,7 +27,6 @@ from tablectl.formats.tenhou_words import (
     ids_of_face,
     without_norths,
 )
-from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -57,7 +57,7 @@ def write_mjlog(game: RecordedGame) -> str:
     Raises:
         RecordError: tiles that nobody has seen; the format has no place for them.
     """
-    game, rules = from_first_dealer(game), told_rules(game)
+    game, rules = from_first_dealer(game), stated_rules(game)
     bits = 0x01 | (0 if rules.reds else NO_RED)
     bits |= 0 if rules.kuitan else NO_OPEN_TANYAO
     bits |= 0 if rules.one_round else TWO_ROUNDS
@@ -146,7 +146,7 @@ class _MjlogHandWriter:
         raise RecordError(f"more copies of {tile} than a set has")
 
     def _own(self, seat: Seat, tile: Tile, *, fresh: bool | None = None) -> int:
-        """A held number of a face; the one just drawn or not, where that is told."""
+        """A held number of a face; the one just drawn or not, where that is known."""
         faces = set(ids_of_face(tile, reds=self._reds))
         found = [n for n in self._held[seat] if n in faces]
         if fresh is not None:

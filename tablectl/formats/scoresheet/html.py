@@ -65,7 +65,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
     """The page.
 
     Args:
-        sheet: what is told.
+        sheet: what is written.
         words: of the pages, in the page's language.
         frame: what stands around it; nothing by default.
     """
@@ -117,11 +117,11 @@ class _Writer:
         """What this table plays otherwise; empty for nothing."""
         chosen = dict(self._sheet.options)
         club = chosen.pop(CLUB, None)
-        told = []
+        shown = []
         if isinstance(club, Mapping):
-            told.append(self._say("by_club", name=club.get("name", "")))
+            shown.append(self._say("by_club", name=club.get("name", "")))
             chosen = {**club.get("options", {}), **chosen}
-        return " · ".join([*told, *(self._option(name, value) for name, value in chosen.items())])
+        return " · ".join([*shown, *(self._option(name, value) for name, value in chosen.items())])
 
     def _option(self, name: str, value: object) -> str:
         listed = RULESETS.get(self._sheet.rules)
@@ -140,8 +140,8 @@ class _Writer:
         return self._say("two_parts", first=self._here(names), second=text)
 
     def _here(self, names: Names) -> str:
-        told: str = getattr(names, self._words.language)
-        return told
+        name: str = getattr(names, self._words.language)
+        return name
 
     def standing(self) -> str:
         """Who is where: what a player looks for before anything else. Who
@@ -247,9 +247,9 @@ class _Writer:
         """One part of a win's total: a limit by its name, an amount with what is counted."""
         if isinstance(value, str):
             return self._named(value)
-        told = {"multiplier": "times", "times": "times", "flowers": "for_flowers"}.get(name)
-        if told is not None:
-            return self._say(told, n=self._number(value))
+        word = {"multiplier": "times", "times": "times", "flowers": "for_flowers"}.get(name)
+        if word is not None:
+            return self._say(word, n=self._number(value))
         unit = self._say(name, n=value) if self._words.knows(name) else name
         return f"{self._number(value)} {unit}"
 
@@ -321,8 +321,8 @@ class _Writer:
 
     def _final_score(self, value: float) -> str:
         digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
-        told = f"{abs(value):,.{digits}f}".replace(",", self._separator)
-        return f"{MINUS if value < 0 else '+'}{told}"
+        digits_shown = f"{abs(value):,.{digits}f}".replace(",", self._separator)
+        return f"{MINUS if value < 0 else '+'}{digits_shown}"
 
     def signatures(self) -> str:
         names = [*map(self._name, range(len(self._sheet.players))), self._say("sheet_judge")]

@@ -60,27 +60,27 @@ def read_tenhou6(text: str) -> RecordedGame:
     """
     data, cut = _data(text)
     rules = _checked_rules(data)
-    told, hands = _Told(), []
+    noted, hands = _FileNotes(), []
     for number, hand in enumerate(data["log"]):
         last = number == len(data["log"]) - 1
         reader = _HandReader(hand, rules)
         if last and reader.breaks_off:
-            told.breaks_off(number)
+            noted.breaks_off(number)
             break
         try:
             hands.append(reader.read())
         except RecordError as error:
             if not (last and cut):
                 raise RecordError(f"hand {number}: {error}") from None
-            told.breaks_off(number)
+            noted.breaks_off(number)
         except DAMAGED as error:
             if not (last and cut):
                 raise unreadable(f"hand {number}", error, hand) from error
-            told.breaks_off(number)
+            noted.breaks_off(number)
         else:
-            told.take(number, reader)
+            noted.take(number, reader)
     if cut:
-        told.notes["the text breaks off"] = None
+        noted.notes["the text breaks off"] = None
     if not hands:
         raise RecordError(
             "hand 0: expected a list of 17 parts, with its end in the last; no hand is finished"
@@ -93,7 +93,7 @@ def read_tenhou6(text: str) -> RecordedGame:
         first_dealer=0,
         hands=tuple(hands),
         final=_final(data, rules.players),
-        notes=(*_notes(data, rules, hands), *told.notes),
+        notes=(*_notes(data, rules, hands), *noted.notes),
     )
 
 
@@ -165,7 +165,7 @@ def _notes(data: Mapping[str, Any], rules: FileRules, hands: Sequence[RecordedHa
 
 
 @dataclass(slots=True)
-class _Told:
+class _FileNotes:
     """What was not understood or put right, in order."""
 
     notes: dict[str, None] = field(default_factory=dict)
@@ -266,17 +266,17 @@ class _HandReader:
                 wins.append(win)
                 hands.take(hands.win(win.winner))
             sticks = hands.paid_ready(any(w.from_seat is not None for w in wins))
-            told = paid(scores, deposits, sticks, [w.deltas for w in wins], won=True)
-            self.corrected = told.note
-            wins = [replace(win, deltas=each) for win, each in zip(wins, told.changes, strict=True)]
-            return RecordedOutcome("win", told.after, tuple(wins))
+            payment = paid(scores, deposits, sticks, [w.deltas for w in wins], won=True)
+            self.corrected = payment.note
+            wins = [replace(win, deltas=each) for win, each in zip(wins, payment.changes, strict=True)]
+            return RecordedOutcome("win", payment.after, tuple(wins))
         reason = draw_of(word)
         if reason is None:
             raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(word)}")
         hands.take(draw_claim(reason))
         changes = [tuple(result[1])[: self._seats]] if len(result) > 1 else []
-        told = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
-        return RecordedOutcome(hand_end(won=False, reason=reason), told.after, (), reason)
+        payment = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)
+        return RecordedOutcome(hand_end(won=False, reason=reason), payment.after, (), reason)
 
     def _order(self, dealer: Seat) -> list[Claim]:
         """Every move in the order of play, found depth first."""

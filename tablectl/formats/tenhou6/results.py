@@ -126,7 +126,7 @@ def unknown_words(detail: Sequence[Any]) -> tuple[str, ...]:
 
 
 def chips_of(detail: Sequence[Any]) -> bool:
-    """Whether a win's texts tell of chips."""
+    """Whether a win's texts mention chips."""
     return any("枚" in str(text) for text in detail[3:])
 
 

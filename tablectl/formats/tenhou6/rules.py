@@ -1,4 +1,4 @@
-"""Which rules a tenhou.net/6 file was played by: told by its room, its lobby's list, and its words.
+"""Which rules a tenhou.net/6 file was played by, read from its room, its lobby's list, and its words.
 
 ``rule`` is an object with the room's words (``disp``) and red fives, or in a tournament's lobby a list whose
 third element has the bits of the game's type; ``csrule`` then holds the lobby's own rules.
@@ -30,7 +30,7 @@ MAJSOULS_REF: Final = re.compile(r"^\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """How Majsoul numbers its games."""
 MAJIANG: Final = "電脳麻将"
 """kobalab's Majiang names itself so."""
-_KUITAN_TOLD: Final = re.compile("[般鳳特上若銀琥孔技雀]")
+_KUITAN_STATED: Final = re.compile("[般鳳特上若銀琥孔技雀]")
 """tenhou's rooms, whose words have 喰 where open tanyao counts."""
 GUESSED: Final = "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
 MAJSOULS: Final = (
@@ -60,14 +60,14 @@ def rules_of(data: Mapping[str, Any]) -> FileRules:
     Raises:
         RecordError: rules in no known form.
     """
-    found = _told(data)
+    found = _stated_rules(data)
     if found.players == 3 or _of_three(data):
         found.players = 3
         found.options = for_three(found.options)
     return found
 
 
-def _told(data: Mapping[str, Any]) -> FileRules:
+def _stated_rules(data: Mapping[str, Any]) -> FileRules:
     rule = data.get("rule", {})
     if isinstance(rule, str) and rule.count(",") >= 2:
         rule = rule.split(",")
@@ -98,7 +98,7 @@ def _told(data: Mapping[str, Any]) -> FileRules:
         )
     else:
         found.notes.append(GUESSED)
-        if "喰" not in words and _KUITAN_TOLD.search(words):
+        if "喰" not in words and _KUITAN_STATED.search(words):
             found.options["kuitan"] = False
     _reds(found, data, rule)
     _length(found, words)
@@ -108,10 +108,10 @@ def _told(data: Mapping[str, Any]) -> FileRules:
 
 
 def _reds(found: FileRules, data: Mapping[str, Any], rule: Mapping[str, Any]) -> None:
-    told = [rule.get(f"aka5{suit}") for suit in (1, 2, 3)]
-    if any(isinstance(count, int) and count > 1 for count in told):
-        found.options["red_fives"] = [_count(count) for count in told]
-    elif not rule.get("aka") and not any(told):
+    counts = [rule.get(f"aka5{suit}") for suit in (1, 2, 3)]
+    if any(isinstance(count, int) and count > 1 for count in counts):
+        found.options["red_fives"] = [_count(count) for count in counts]
+    elif not rule.get("aka") and not any(counts):
         if _has_reds(data):
             found.notes.append(BESIDE)
         else:

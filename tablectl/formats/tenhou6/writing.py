@@ -9,12 +9,12 @@ from typing import Any, Final, TypeVar
 from tablectl.formats.hands import Hands
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.stated_rules import stated_rules
 from tablectl.formats.tenhou6.calls import Call, write_call, write_tile
 from tablectl.formats.tenhou6.reading import NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6.results import points_text, yaku_text
 from tablectl.formats.tenhou6.steps import AS_DRAWN, NORTH_ASIDE
 from tablectl.formats.tenhou_words import without_norths
-from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -50,7 +50,7 @@ def write_tenhou6(game: RecordedGame) -> str:
     Raises:
         RecordError: tiles that nobody has seen; the format has no place for them.
     """
-    game, rules = from_first_dealer(game), told_rules(game)
+    game, rules = from_first_dealer(game), stated_rules(game)
     length = "東" if rules.one_round else "南"
     three = "三" if game.rules == "sanma" else ""
     words = three + "般" + length + ("喰" if rules.kuitan else "") + ("赤" if rules.reds else "")

@@ -88,7 +88,7 @@ class WrittenHand:
             RecordError: a tile that nobody saw.
         """
         match event:
-            case DiceRolled() if not self._held[0] and _tells_the_break(event.values):
+            case DiceRolled() if not self._held[0] and _shows_the_break(event.values):
                 self.dice = event.values
             case TilesDealt():
                 place = self._place(event.seat)
@@ -276,7 +276,7 @@ class WrittenHand:
         return (place + self.start.dealer) % PLAYERS
 
 
-def _tells_the_break(values: Sequence[int]) -> bool:
+def _shows_the_break(values: Sequence[int]) -> bool:
     return len(values) == len(NO_DICE) and all(1 <= each <= 6 for each in values)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from tablectl.learning.books.danger_fit import FIT, arrays, learn, measure
 from tablectl.learning.books.dealing_in import Discards, read_discards
 from tablectl.learning.networks.fitting import Fit
-from tablectl.learning.training_runs import asked_book_run, tell_figures
+from tablectl.learning.training_runs import asked_book_run, report_figures
 
 PROG: Final = "python -m tablectl.learning.books.danger"
 WEIGHTS: Final = Path("models/book_danger.npz")
@@ -35,7 +35,7 @@ def main(words: Sequence[str] | None = None, fit: Fit = FIT) -> int:
         network = learn(learnt, fit)
         found |= arrays(book, network)
         figures[book] = {"discards_learnt": len(learnt), **measure(network, learnt, held)}
-        tell_figures(f"{book}: learnt from {len(learnt)} discards, held back {len(held)}", figures[book])
+        report_figures(f"{book}: learnt from {len(learnt)} discards, held back {len(held)}", figures[book])
     run.write(found, figures)
     return 0
 

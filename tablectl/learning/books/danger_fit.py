@@ -38,7 +38,7 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
     asked, wins = _asked(discards, apart)
     logits = network.logits(tile_features(discards.table, asked)).astype(np.float64)
-    slope, shift = _as_bold_as_right(logits + np.log(SHARE_KEPT), wins)
+    slope, shift = _platt_scaling(logits + np.log(SHARE_KEPT), wins)
     changed = {
         "last": network.last * slope,
         "last_bias": (network.last_bias + np.log(SHARE_KEPT)) * slope + shift,
@@ -55,15 +55,15 @@ def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[Asked, NDArray[np
     return asked, asked_answers(discards, asked)
 
 
-def _as_bold_as_right(logits: NDArray[np.float64], wins: NDArray[np.bool_]) -> tuple[float, float]:
+def _platt_scaling(logits: NDArray[np.float64], wins: NDArray[np.bool_]) -> tuple[float, float]:
     """Slope and shift of the logits with the least log loss, by Newton's steps (Platt, 1999); what few
     wins cannot say stays as it is."""
     columns = np.stack([np.clip(logits, -_FAR, _FAR), np.ones_like(logits)], axis=1)
     found = as_it_is = np.array([1.0, 0.0])
     for _ in range(_NEWTON_STEPS):
-        told = 1 / (1 + np.exp(-columns @ found))
-        gradient = columns.T @ (told - wins) + (found - as_it_is)
-        curve = (columns * (told * (1 - told))[:, None]).T @ columns + np.eye(2)
+        predicted = 1 / (1 + np.exp(-columns @ found))
+        gradient = columns.T @ (predicted - wins) + (found - as_it_is)
+        curve = (columns * (predicted * (1 - predicted))[:, None]).T @ columns + np.eye(2)
         found = found - np.linalg.solve(curve, gradient)
     return float(found[0]), float(found[1])
 
@@ -80,18 +80,18 @@ def measure(network: TileNetwork, learnt: Discards, held: Discards) -> Figures:
     # Of each tile: whether it deals in to anybody.
     tiles = np.zeros(held.wins.shape[::2], np.bool_)
     tiles[asked.row, asked.kind] = True
-    told = together(by)[tiles]
+    predicted = together(by)[tiles]
     came = (held.wins.sum(axis=1) > 0)[tiles].astype(np.float64)
     table = _by_table(learnt, held)[tiles]
     return {
         "discards": len(held),
-        "tiles": len(told),
-        "told": float(told.mean()),
+        "tiles": len(predicted),
+        "told": float(predicted.mean()),
         "deals_in": float(came.mean()),
-        "area": area_under_curve(told, came),
+        "area": area_under_curve(predicted, came),
         "area_table": area_under_curve(table, came),
-        "calibration_error": calibration_error(told, came),
-        "calibration": calibration(told, came),
+        "calibration_error": calibration_error(predicted, came),
+        "calibration": calibration(predicted, came),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results
 from tablectl.learning.books.positions import BookPositions, PlayedSession, join, read_session
 from tablectl.learning.networks.table_training import TableFit
-from tablectl.learning.training_runs import BookRun, asked_book_run, tell_figures
+from tablectl.learning.training_runs import BookRun, asked_book_run, report_figures
 
 PROG: Final = "python -m tablectl.learning.books.odds"
 WEIGHTS: Final = Path("models/book_odds.npz")
@@ -37,7 +37,7 @@ def main(words: Sequence[str] | None = None, fit: TableFit | None = None) -> int
             **measure(book, model_of(found, book), positions, held, ahead),
             "hands": held_hands,
         }
-        tell_figures(f"{book}: learnt from {hands} hands, held back {held_hands}", figures[book])
+        report_figures(f"{book}: learnt from {hands} hands, held back {held_hands}", figures[book])
     run.write(found, figures)
     return 0
 

@@ -22,7 +22,7 @@ from tablectl.rulesets import RULESETS
 FIT: Final = TableFit()
 FITS: Final[Mapping[str, TableFit]] = {"siamese": replace(FIT, steps=4000, drop=0.0, decay=0.3)}
 """Of books that are fitted otherwise: learnt from so many sessions, a network needs nothing dropped, which
-had it tell too seldom that nobody wins any more."""
+had it predict too seldom that nobody wins any more."""
 _PLAY_OUTS: Final = 200
 _SESSIONS_AHEAD: Final = 100
 """Held-back sessions whose places are worked out: play-outs take time."""
@@ -79,15 +79,15 @@ def measure(
     hidden = held.held.hide(np.ones((len(held), SEATS), np.bool_))
     blind = next_win_chances(hidden, book, model.network)
     may = np.concatenate([held.held.there, np.ones((len(held), 1), np.bool_)], axis=1)
-    told, came = chances[may], held.outcome[may]
+    predicted, came = chances[may], held.outcome[may]
     figures: Figures = {
         "hands": len({(int(s)) for s in held.session}),
         "positions": len(held),
         "log_loss": log_loss(chances, held.outcome),
         "log_loss_same": log_loss(_same(learnt, held), held.outcome),
         "log_loss_table": log_loss(_by_table(book, learnt, held), held.outcome),
-        "calibration_error": calibration_error(told, came),
-        "calibration": calibration(told, came),
+        "calibration_error": calibration_error(predicted, came),
+        "calibration": calibration(predicted, came),
         "log_loss_no_hand_known": log_loss(blind, held.outcome),
         "calibration_error_no_hand_known": calibration_error(blind[may], came),
     }
@@ -133,7 +133,7 @@ def _cell(book: str, h: Holdings) -> tuple[NDArray[np.int64], NDArray[np.int64]]
 
 def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> Figures:
     """How good the chances of final places are before each hand of sessions that were played to their end."""
-    told, came = [], []
+    predicted, came = [], []
     rng = np.random.default_rng(1)
     for session in [each for each in sessions if each.final is not None][:_SESSIONS_AHEAD]:
         assert session.final is not None
@@ -152,11 +152,11 @@ def places(book: str, paid: BookResults, sessions: Sequence[PlayedSession]) -> F
                 key=lambda seat: (-session.final[sitting[seat]], (seat - table.start) % seats),  # type: ignore[index]
             )
             for place, seat in enumerate(order):
-                told.append(np.pad(found[seat], (0, SEATS - seats)))
+                predicted.append(np.pad(found[seat], (0, SEATS - seats)))
                 came.append(np.eye(SEATS)[place])
-    if not told:
+    if not predicted:
         return {"sessions": 0}
-    chances, shares = np.array(told), np.array(came)
+    chances, shares = np.array(predicted), np.array(came)
     may = chances > 0
     return {
         "sessions": sum(each.final is not None for each in sessions[:_SESSIONS_AHEAD]),

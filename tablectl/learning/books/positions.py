@@ -18,7 +18,7 @@ from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
 
 EVERY: Final = 5
-"""Neighbouring positions tell nearly the same: every so many-th is learnt from."""
+"""Neighbouring positions are nearly the same: every so many-th is learnt from."""
 _JOKER: Final = 42
 
 

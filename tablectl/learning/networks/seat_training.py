@@ -11,7 +11,10 @@ from tablectl.numbers.odds.network import SeatNetwork, softmax
 
 
 def fit_seats(
-    features: Floats, outcomes: Floats, fit: Fit, told: Callable[[int, SeatNetwork], None] = lambda *_: None
+    features: Floats,
+    outcomes: Floats,
+    fit: Fit,
+    on_epoch: Callable[[int, SeatNetwork], None] = lambda *_: None,
 ) -> SeatNetwork:
     """Fit a network to (n, 4, features) and (n, 5) shares of the win and the draw."""
     rng = np.random.default_rng(fit.seed)
@@ -38,7 +41,7 @@ def fit_seats(
             x = np.clip((features[rows] - mean) / scale, -6, 6)
             # Which seat deals is a feature, so turning the table round gives another true example.
             adam.step(_gradients(p, x, outcomes[rows], rng, fit.drop))
-        told(epoch, SeatNetwork(mean, scale, **adam.average))
+        on_epoch(epoch, SeatNetwork(mean, scale, **adam.average))
     return SeatNetwork(mean, scale, **adam.average)
 
 

@@ -15,7 +15,7 @@ def fit_tiles(
     features: NDArray[np.floating],
     answers: NDArray[np.bool_],
     fit: Fit,
-    told: Callable[[int, TileNetwork], None] = lambda *_: None,
+    on_epoch: Callable[[int, TileNetwork], None] = lambda *_: None,
 ) -> TileNetwork:
     """Fit a network to (rows, features) and (rows,) whether it was so."""
     rng = np.random.default_rng(fit.seed)
@@ -54,5 +54,5 @@ def fit_tiles(
                 "first_bias": d_one.sum(axis=0),
             }
             adam.step(gradients)
-        told(epoch, TileNetwork(mean, scale, **adam.average))
+        on_epoch(epoch, TileNetwork(mean, scale, **adam.average))
     return TileNetwork(mean, scale, **adam.average)

@@ -16,10 +16,10 @@ from tablectl.learning.riichi.fit import (
 )
 from tablectl.learning.riichi.positions import read_positions
 from tablectl.learning.riichi.session_results import results
-from tablectl.learning.training_runs import recorded_games, say, tell_figures, write_weights
+from tablectl.learning.training_runs import recorded_games, report_figures, say, write_weights
 from tablectl.rulesets.riichi.play import RIICHI
 
-_TOLD_EVERY: Final = 50
+_PROGRESS_EVERY: Final = 50
 
 
 def main() -> int:
@@ -31,12 +31,12 @@ def main() -> int:
     asked = parser.parse_args()
     options = RIICHI.listing.options.options("tenhou", {})
     games = list(recorded_games(asked.games))
-    positions = read_positions(games, told=lambda count: _count("read", count, len(games)))
+    positions = read_positions(games, on_game=lambda count: _print_progress("read", count, len(games)))
     say(f"{len(positions)} positions of {len(games)} games")
     network = fit_odds(positions, say)
     tiles = fit_danger(positions, options, say)
     held = read_positions(recorded_games(asked.held_back))
-    tell_figures("held back:", measure_odds(network, held) | measure_danger(tiles, held))
+    report_figures("held back:", measure_odds(network, held) | measure_danger(tiles, held))
     arrays: dict[str, Any] = {
         **network_arrays(network, "odds_"),
         **network_arrays(tiles, "danger_"),
@@ -47,8 +47,8 @@ def main() -> int:
     return 0
 
 
-def _count(what: str, done: int, whole: int) -> None:
-    if done % _TOLD_EVERY == 0 or done == whole:
+def _print_progress(what: str, done: int, whole: int) -> None:
+    if done % _PROGRESS_EVERY == 0 or done == whole:
         say(f"{what}: {done} of {whole} games")
 
 

@@ -28,13 +28,13 @@ def main() -> int:
     positions = read_positions(recorded_games(asked.held_back), asked.every)
     model, _ = riichi_model()
     chances = softmax(model.network.logits(odds_features(positions.tables)))
-    told, came = np.asarray(chances.ravel()), np.asarray(positions.outcome.ravel())
+    predicted, came = np.asarray(chances.ravel()), np.asarray(positions.outcome.ravel())
     figures = {
         "riichi": {
             "positions": len(positions),
             "log_loss": log_loss(chances, positions.outcome),
-            "calibration_error": calibration_error(told, came),
-            "calibration": calibration(told, came),
+            "calibration_error": calibration_error(predicted, came),
+            "calibration": calibration(predicted, came),
         }
     }
     write_figures(asked.figures, figures)

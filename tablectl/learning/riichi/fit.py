@@ -29,7 +29,7 @@ DANGER_FIT: Final = Fit(hidden=64, second=32, epochs=2, batch=4096, rate=3e-3)
 _AT_ONCE: Final = 2_000
 _STEPS: Final = 7
 
-Told = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 def odds_features(tables: TableArrays) -> NDArray[np.float32]:
@@ -41,11 +41,11 @@ def odds_features(tables: TableArrays) -> NDArray[np.float32]:
     return np.concatenate(parts).astype(np.float32)
 
 
-def fit_odds(positions: Positions, told: Told, fit: Fit = ODDS_FIT) -> SeatNetwork:
+def fit_odds(positions: Positions, report: Report, fit: Fit = ODDS_FIT) -> SeatNetwork:
     """The network of who wins."""
     features = odds_features(positions.tables)
     return fit_seats(
-        features, positions.outcome, fit, lambda epoch, _: told(f"odds: {epoch + 1} of {fit.epochs}")
+        features, positions.outcome, fit, lambda epoch, _: report(f"odds: {epoch + 1} of {fit.epochs}")
     )
 
 
@@ -72,11 +72,11 @@ def danger_rows(
 
 
 def fit_danger(
-    positions: Positions, options: RiichiOptions, told: Told, fit: Fit = DANGER_FIT
+    positions: Positions, options: RiichiOptions, report: Report, fit: Fit = DANGER_FIT
 ) -> TileNetwork:
     """The network of who deals in."""
     features, answers, _ = danger_rows(positions.discards().tables, options)
-    return fit_tiles(features, answers, fit, lambda epoch, _: told(f"danger: {epoch + 1} of {fit.epochs}"))
+    return fit_tiles(features, answers, fit, lambda epoch, _: report(f"danger: {epoch + 1} of {fit.epochs}"))
 
 
 def distances(tables: TableArrays) -> NDArray[np.float32]:

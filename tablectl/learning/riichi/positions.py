@@ -15,7 +15,7 @@ from tablectl.formats.record import RecordedGame
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 EVERY: Final = 3
-"""Neighbouring positions tell nearly the same: only every third one is learnt from."""
+"""Neighbouring positions are nearly the same: only every third one is learnt from."""
 _AT_ONCE: Final = 20_000
 
 
@@ -52,9 +52,9 @@ class Positions:
 
 
 def read_positions(
-    games: Iterable[RecordedGame], every: int = EVERY, told: Callable[[int], None] = lambda _: None
+    games: Iterable[RecordedGame], every: int = EVERY, on_game: Callable[[int], None] = lambda _: None
 ) -> Positions:
-    """Positions of games, every so many-th; ``told`` hears how many games are read."""
+    """Positions of games, every so many-th; ``on_game`` is called with the number of games read."""
     parts: list[Positions] = []
     rows: list[tuple[Moment, tuple[float, ...], int]] = []
     hands = 0
@@ -66,7 +66,7 @@ def read_positions(
         if len(rows) > _AT_ONCE:
             parts.append(_positions(rows))
             rows = []
-        told(number + 1)
+        on_game(number + 1)
     if rows:
         parts.append(_positions(rows))
     return join(parts)

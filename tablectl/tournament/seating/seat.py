@@ -45,7 +45,7 @@ COOLING_STEPS: Final = 300
 """A player of a Swiss round."""
 
 
-MOST_TOLD: Final = 10
+MAX_BANS_SHOWN: Final = 10
 """Bans named in a reason."""
 OTHER_BYES: Final = 20
 """Draws of byes that are tried before bans are said to have no seating."""
@@ -119,10 +119,10 @@ def _refused(request: SeatingRequest, room: _Room) -> Unseatable:
     present = [each for each in range(len(request.players)) if each not in out]
     least = least_bans(present, room.banned, room.size)
     bans = tuple((request.players[one], request.players[other]) for one, other in least)
-    told = ", ".join(f"{one} and {other}" for one, other in bans[:MOST_TOLD])
-    more = f" and {len(bans) - MOST_TOLD} more" if len(bans) > MOST_TOLD else ""
+    shown = ", ".join(f"{one} and {other}" for one, other in bans[:MAX_BANS_SHOWN])
+    more = f" and {len(bans) - MAX_BANS_SHOWN} more" if len(bans) > MAX_BANS_SHOWN else ""
     return Unseatable(
-        f"{len(present)} players at {room.count} tables of {room.size} cannot keep the ban of {told}{more}:"
+        f"{len(present)} players at {room.count} tables of {room.size} cannot keep the ban of {shown}{more}:"
         " take one of them back or leave a player out",
         bans,
     )
@@ -349,17 +349,17 @@ class _Room:
 
     def note(self) -> str:
         """What organisers should know of this seating."""
-        told = []
+        notes = []
         byes = Counter(player for out in self.out for player in out)
         if byes:
             spare = self.nobody - self.count * self.size
             counts = [byes[each] for each in range(self.nobody)]
-            told.append(
+            notes.append(
                 f"{spare} of {len(self.request.players)} players {_has(spare)} a bye in each round"
                 f" ({_tables(self.count)} of {self.size}): {_from_to(min(counts), max(counts))} byes a player"
             )
         if self.empty:
-            told.append(
+            notes.append(
                 f"{self.empty} of {_tables(self.count)} {_has(self.empty)} {self.size - 1} players"
                 f" in each round, as {self.nobody} players do not fill tables of {self.size}"
             )
@@ -367,8 +367,8 @@ class _Room:
             names = ", ".join(self.request.substitutes)
             some = len(self.request.substitutes)
             fill = "substitute fills" if some == 1 else "substitutes fill"
-            told.append(f"{some} {fill} the last table: {names}")
-        return "; ".join(told)
+            notes.append(f"{some} {fill} the last table: {names}")
+        return "; ".join(notes)
 
 
 def _tables(count: int) -> str:

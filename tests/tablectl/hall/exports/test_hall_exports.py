@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tablectl.compose.hall_exports import ALL_FORMATS, export_event
+from tablectl.formats.published_journal import published_sessions
 from tablectl.formats.record import RecordError
-from tablectl.formats.told_journal import told_sessions
 from tablectl.game.events import public_wire
 from tablectl.hall.errors import Refused
 from tablectl.hall.exports.calendar import calendar_text
@@ -102,8 +102,8 @@ def test_corrections_of_a_machine_count(tmp_path: Path) -> None:
         "event": names,
         "reason": "others sat there",
     }
-    (events,) = told_sessions([*messages, correction]).values()
+    (events,) = published_sessions([*messages, correction]).values()
     assert public_wire(events[0])["players"] == [*"abcd"]
     assert settled["kind"] == "hand_settled/1"
     with pytest.raises(RecordError, match="makes no journal"):
-        told_sessions(messages[5:])
+        published_sessions(messages[5:])

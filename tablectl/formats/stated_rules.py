@@ -9,7 +9,7 @@ from tablectl.rulesets import ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRules:
+class StatedRules:
     """What ``GO``, ``rule`` and ``start_game`` can say."""
 
     reds: bool
@@ -18,11 +18,11 @@ class ToldRules:
     one_round: bool
 
 
-def told_rules(game: RecordedGame) -> ToldRules:
+def stated_rules(game: RecordedGame) -> StatedRules:
     """A game's preset with its own changes: ``ema`` has no red fives although no option says so.
 
     Raises:
         InputError: a preset, option or value that its book does not have.
     """
     options = ruleset(game.rules).listing.options.options(game.preset, game.options)
-    return ToldRules(any(options.red_fives), options.kuitan, options.session_rounds == 1)
+    return StatedRules(any(options.red_fives), options.kuitan, options.session_rounds == 1)

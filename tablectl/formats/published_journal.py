@@ -1,4 +1,4 @@
-"""A table's journal as its messages ``event`` tell it: what a hall keeps, and what anybody hears."""
+"""A table's journal as its public ``event`` messages publish it: what a hall stores."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
 
-AROUND: Final = frozenset(
+ENVELOPE_FIELDS: Final = frozenset(
     ("schema", "table", "seq", "at", "source", "by", "confidence", "journal", "hash", "revision", "evidence")
 )
 """Fields of a message that are no part of what happened."""
 
 
-def told_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[Event, ...]]:
+def published_sessions(messages: Iterable[Mapping[str, Any]]) -> Mapping[int, tuple[Event, ...]]:
     """The events of every session by the number that its start has, corrections applied.
 
     Args:
@@ -61,9 +61,11 @@ def final_points(events: Iterable[Event]) -> Mapping[str, int] | None:
     return None
 
 
-def _envelope(told: Mapping[str, Any]) -> Envelope:
-    body = {name: value for name, value in told.items() if name not in AROUND}
+def _envelope(message: Mapping[str, Any]) -> Envelope:
+    body = {name: value for name, value in message.items() if name not in ENVELOPE_FIELDS}
     try:
-        return Envelope(int(told["seq"]), str(told["at"]), Source(told["source"]), body_from_wire(body))
+        return Envelope(
+            int(message["seq"]), str(message["at"]), Source(message["source"]), body_from_wire(body)
+        )
     except FieldError as error:
-        raise RecordError(f"event {told['seq']}: {error}") from None
+        raise RecordError(f"event {message['seq']}: {error}") from None
