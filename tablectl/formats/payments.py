@@ -1,4 +1,4 @@
-"""What seats have after a payment, worked out from a record's changes: records count riichi sticks differently."""
+"""What seats have after a payment, by a record's changes: records count riichi sticks differently."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def is_engine_file(document: object) -> bool:
 def engine_text(tournament: Tournament) -> str:
     """An event as such a file.
 
-    Oka is written as a part of the first's uma. A penalty is written at the player's table of its round; one that
+    Oka is a part of the first's uma. A penalty stands at the player's table of its round; one that
     names no round at the player's last.
 
     Raises:

@@ -90,7 +90,7 @@ def _item(key: str, fan: int, closed: Sequence[Tile], won: Tile) -> RecordedItem
 
 
 def _rarer_wait(key: str, closed: Sequence[int], won: int) -> str:
-    """The key of a yakuman whose wait has a name of its own, worked out from the hand without the winning tile."""
+    """The key of a yakuman whose wait has a name of its own, found from the hand without the winning tile."""
     if key == "suuankou" and closed.count(won) == 1:
         return "suuankou_tanki"
     if key == "kokushi" and len(set(closed)) == 13:
