@@ -132,8 +132,8 @@ class Pipeline:
         changed = False
         if self._push_watch.everything_moves:
             return None
-        again, is_first = self._due.taken_again(), not self.counts.finds
         self._show_unclear_again()
+        again, is_first = self._due.taken_again(), not self.counts.finds
         for area in self._due.changed(self._motion, self._parts, at_ms):
             changed |= self._look(image, small, foreground, area, at_ms)
         for area, scale_index in again:
@@ -168,13 +168,14 @@ class Pipeline:
 
     def _show_unclear_again(self) -> None:
         """A tile that could lie either way needs its outline found again: reading alone does not tell. One at
-        a time, that which was found least.
+        a time: that which was found least, the newest of those. What one look alone has found and reads as a
+        face is due at once, for play goes on while a meld lies there unbelieved; tops of standing tiles, which
+        eyes that open in mid-hand find by the dozen, come after it.
         """
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
-        unclear = [
-            t for t in self._tracker.tiles if t.outline_unclear and t.looks % 3 == 0 and self._still(t)
-        ]
-        for tile in sorted(unclear, key=lambda tile: tile.finds)[:1]:
+        unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._still(t)]
+        due = [t for t in unclear if t.looks % 3 == 0 or (t.finds == 1 and not t.is_bare)]
+        for tile in sorted(due, key=lambda tile: (tile.finds, tile.is_bare, -tile.since_ms))[:1]:
             x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
             box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
             self._due.show_again(box, 1)

@@ -212,6 +212,20 @@ def test_a_tile_that_was_missed_in_the_first_picture_is_not_gone_when_it_is_miss
     assert table.rivers(table.frames(20)) == [[], [], [], []]
 
 
+@pytest.mark.parametrize("standing", (0, 12))
+def test_a_meld_laid_in_a_corner_is_believed_within_five_pictures(standing: int) -> None:
+    """Nearer to the next player's edge its upright tiles lie across, and across one find is not enough. Eyes
+    that open in mid-hand find tops of standing tiles once, too, and those can wait."""
+    table = Table()
+    table.detector.only_scaled = True
+    table.tiles |= {(395.0, 40.0 * place - 200.0): "5z" for place in range(standing)}
+    table.frames(3)
+    corner = [(-405.0, -385.0), (-375.0, -385.0), (-345.0, -385.0)]
+    table.tiles |= dict(zip(corner, ("1m", "2p", "3s"), strict=True))
+    believed = {tile.code for tile in table.frames(5)[-1].tiles}
+    assert believed >= {"1m", "2p", "3s"}
+
+
 def test_a_stack_that_the_finder_never_sees_stands_between_others_from_the_first_picture_on() -> None:
     """Before anybody knew where walls stand it was learned as the bare table."""
     table = Table()
