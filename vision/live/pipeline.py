@@ -169,8 +169,8 @@ class Pipeline:
     def _show_unclear_again(self) -> None:
         """A tile that could lie either way needs its outline found again: reading alone does not tell. One at
         a time: that which was found least, the newest of those. What one look alone has found and reads as a
-        face is due at once, for play goes on while a meld lies there unbelieved; tops of standing tiles, which
-        eyes that open in mid-hand find by the dozen, come after it.
+        face is due at once, for play goes on while a meld lies there unbelieved; after it come tops of
+        standing tiles, which eyes that open in mid-hand find by the dozen.
         """
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._still(t)]
