@@ -8,7 +8,6 @@ lack: a test names it.
 
 from __future__ import annotations
 
-import ast
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,7 +19,8 @@ from fontTools.ttLib import TTFont
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tablectl.web.bundle import bundled  # noqa: E402 - the program beside which this file lies
+from tablectl.rulesets.words import book_words  # noqa: E402 - the program beside which this file lies
+from tablectl.web.bundle import bundled  # noqa: E402
 from tablectl.web.words import in_language  # noqa: E402
 
 WEB: Final = ROOT / "tablectl" / "web"
@@ -145,11 +145,11 @@ def _shown(language: str) -> frozenset[int]:
 
 
 def _riichi(language: str) -> Iterator[str]:
-    """What riichi's scoring items are called: ``Names(english, russian, japanese, chinese)``."""
-    for path in (ROOT / "tablectl" / "rulesets" / "riichi" / "words").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Names":
-                yield ast.unparse(node.args[("ja", "zh").index(language) + 2])
+    """What riichi's scoring items, options, choices and presets are called."""
+    words = book_words("riichi")
+    for table in (words.items, words.limits, words.options, *words.choices.values()):
+        yield from (getattr(names, language) for names in table.values())
+    yield from (getattr(preset.name, language) for preset in words.presets.values())
 
 
 def _everyday(codec: str) -> Iterator[int]:

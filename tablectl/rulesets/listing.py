@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic
 
 from tablectl.rulesets.names import Names, PresetWords, Told
 from tablectl.rulesets.option_fields import OptionBook, OptionsT
+from tablectl.rulesets.words import BookWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,31 @@ class Listing(Generic[OptionsT]):
     """What a hand pays besides its wins, by the reason that is written down."""
     consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {}
     """What follows from a table's options and is none itself (riichi: the oka, in points)."""
+    fault_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By fault and language, beside ``Fault.name`` and ``Fault.native``."""
+
+    @classmethod
+    def told(
+        cls,
+        options: OptionBook[OptionsT],
+        words: BookWords,
+        items: tuple[ListedItem, ...],
+        *,
+        payments: tuple[ListedItem, ...] = (),
+        consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {},
+    ) -> Listing[OptionsT]:
+        """A book that keeps its words in a file."""
+        return cls(
+            options,
+            words.options,
+            words.sentences,
+            words.choices,
+            words.presets,
+            items,
+            payments,
+            consequences,
+            words.faults,
+        )
 
     @property
     def key(self) -> str:

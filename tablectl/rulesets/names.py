@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Names(NamedTuple):
@@ -30,7 +32,7 @@ class Told(NamedTuple):
         return Names(en, *self)
 
 
-class PresetWords(NamedTuple):
+class PresetWords(Struct, frozen=True):
     """A preset to people who do not know its key."""
 
     name: Names
@@ -38,7 +40,3 @@ class PresetWords(NamedTuple):
     """Beside ``Preset.source``."""
     summary: Told
     """Beside ``Preset.summary``."""
-
-
-RULE_BOOK: Final = Names("The rule book", "По книге правил", "ルールブック通り", "按规则书")
-"""The preset that plays by a book as it is written."""

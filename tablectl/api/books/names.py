@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tablectl.api.books.rules import NoSuchBook, fault_rows, item_rows, payment_rows
-from tablectl.rulesets.fault_names import FAULT_NAMES
+from tablectl.api.books.rules import NoSuchBook, fault_rows, item_rows, known_book, payment_rows
 
 Names = dict[str, dict[str, str]]
 
@@ -38,4 +37,4 @@ def _fault(book: str, row: Mapping[str, Any]) -> dict[str, str]:
     native: str = row["native"]
     russian = any("CYRILLIC" in unicodedata.name(letter, "") for letter in native)
     own = {"ru": native} if russian else {}
-    return {"en": row["name"]} | own | dict(FAULT_NAMES.get(book, {}).get(row["code"], {}))
+    return {"en": row["name"]} | own | dict(known_book(book).listing.fault_names.get(row["code"], {}))

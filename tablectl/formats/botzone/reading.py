@@ -35,7 +35,7 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.listing import MCR_WORDS
 
 SUIT_OF: Final[Mapping[str, str]] = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z"}
 DRAGONS: Final[Mapping[int, int]] = {1: 7, 2: 6, 3: 5}
@@ -49,7 +49,7 @@ PLAYERS: Final = 4
 WALL: Final = 84
 """Tiles that are drawn in a hand, of a set without flowers."""
 FLOWERS: Final = 8
-FAN_OF: Final[Mapping[str, str]] = {names.zh: key for key, names in FAN_NAMES.items()}
+FAN_OF: Final[Mapping[str, str]] = {names.zh: key for key, names in MCR_WORDS.items.items()}
 GUESSED: Final = (
     "guessed: everybody begins with 0 points, and the rules are preset botzone",
     "walls: each player has one of 34 tiles there, here all draw from one; a last tile may not be told",

@@ -26,8 +26,8 @@ from tablectl.game.events import (
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.rulesets.mcr.listing import MCR_WORDS
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 
 LETTERS: Final = {Suit.CHARACTERS: "W", Suit.DOTS: "B", Suit.BAMBOOS: "T"}
 ACTS: Final = {
@@ -201,4 +201,4 @@ def _seen(tile: Tile | None) -> Tile:
 def _fans(win: SettledWin) -> Iterator[str]:
     for key, _value, count, _yakuman in win.items:
         if key != FLOWERS:
-            yield f"{FAN_NAMES[key].zh}*{count}"
+            yield f"{MCR_WORDS.items[key].zh}*{count}"

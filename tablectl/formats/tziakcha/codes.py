@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Suit, Tile
-from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.listing import MCR_WORDS
 
 PLAYERS: Final = 4
 WALL: Final = 144
@@ -82,7 +82,7 @@ _ELSEWHERE: Final = {"two_concealed_kongs": 55, "concealed_kong_and_melded_kong"
 def _fan_keys() -> dict[int, str]:
     keys = {number: key for key, number in _ELSEWHERE.items()}
     number = 1
-    for key in FAN_NAMES:
+    for key in MCR_WORDS.items:
         if key in _ELSEWHERE:
             continue
         for _ in range(2 if key in _BY_TWO else 1):

@@ -28,13 +28,13 @@ from tablectl.rulesets.hangzhou.forbidden_moves import (
 )
 from tablectl.rulesets.hangzhou.fortune import WHITE, fortune_of
 from tablectl.rulesets.hangzhou.hand_log import Streak, fortune_in, honors_in_a_row, streak_of
+from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
 from tablectl.rulesets.hangzhou.scoring import score_items, score_win
 from tablectl.rulesets.hangzhou.seating import draw_seats
 from tablectl.rulesets.hangzhou.session import effective_streak, final_scores, next_hand
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
-from tablectl.rulesets.hangzhou.words.listing import HANGZHOU_LISTING
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import Faces
 from tablectl.rulesets.own_prices import OwnPrices

@@ -21,12 +21,12 @@ from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
 from tablectl.rulesets.mcr.fans.named_value import judge_named
 from tablectl.rulesets.mcr.faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.hand.waits import missing, waits
+from tablectl.rulesets.mcr.listing import MCR_LISTING
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.score_request import MCR_SCORER
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.mcr.session import final_scores, next_hand
-from tablectl.rulesets.mcr.words.listing import MCR_LISTING
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import added_up
 from tablectl.rulesets.own_prices import OwnPrices

@@ -29,6 +29,7 @@ from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.fans import FLOWER
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.red.form import JOKER_KIND
+from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.payments import LIMIT, SEATS, deltas
 from tablectl.rulesets.red.score_request import RED_SCORER
@@ -37,7 +38,6 @@ from tablectl.rulesets.red.session import final_scores, next_hand, starting_poin
 from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.waits import missing_tiles, waited_kinds
 from tablectl.rulesets.red.walls import wall_plan
-from tablectl.rulesets.red.words.listing import RED_LISTING
 from tablectl.rulesets.ruleset import (
     HandView,
     Move,

@@ -33,6 +33,7 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.riichi.faults import faults
+from tablectl.rulesets.riichi.listing import RIICHI_LISTING
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
@@ -42,7 +43,6 @@ from tablectl.rulesets.riichi.value.bare_wins import bare_wins
 from tablectl.rulesets.riichi.value.payments import deltas, hand_points
 from tablectl.rulesets.riichi.value.points import basic_points, yakuman_points
 from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
-from tablectl.rulesets.riichi.words.listing import RIICHI_LISTING
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,

@@ -13,12 +13,12 @@ from tablectl.rulesets.play_rules import FlowerRules, PlayRules
 from tablectl.rulesets.riichi.play import play_rules as riichi_rules
 from tablectl.rulesets.riichi.play import priced, score_facts
 from tablectl.rulesets.ruleset import Ruleset, WinFacts
+from tablectl.rulesets.sanma.listing import SANMA_LISTING
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
 from tablectl.rulesets.sanma.score_request import SANMA_SCORER
 from tablectl.rulesets.sanma.scoring import riichis_source
 from tablectl.rulesets.sanma.variant import NORTH, variant
-from tablectl.rulesets.sanma.words.listing import SANMA_LISTING
 
 MIDDLE_CHARACTERS: Final = range(1, 8)
 """Kinds that are not in the set."""

@@ -31,6 +31,7 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
 from tablectl.rulesets.siamese.bare_wins import bare_wins
 from tablectl.rulesets.siamese.forbidden_moves import forbids
+from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
@@ -44,7 +45,6 @@ from tablectl.rulesets.siamese.wins import (
     winning_hands,
     worth,
 )
-from tablectl.rulesets.siamese.words.listing import SIAMESE_LISTING
 
 WALL: Final = WallPlan(
     stacks=(17, 17, 17, 17),

@@ -34,6 +34,7 @@ from tablectl.rulesets.sichuan.fans import total_of
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
+from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
 from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
@@ -41,7 +42,6 @@ from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
 from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win, seats_of
 from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_dealer
 from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
-from tablectl.rulesets.sichuan.words.listing import SICHUAN_LISTING
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 SUITED_KINDS: Final = 27

@@ -29,6 +29,7 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.ruleset import FlowerOrder, ManyWins, PlayRules, Ruleset, WinFacts
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.faults import FAULT_OF, faults, penalty
+from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 from tablectl.rulesets.xiamen.moves.forbidden import follows, forbids, looks_back, meld_kind
 from tablectl.rulesets.xiamen.moves.hand_log import floating, floats_of, gold_of, is_first_discard
 from tablectl.rulesets.xiamen.options import XiamenOptions
@@ -39,7 +40,6 @@ from tablectl.rulesets.xiamen.value.bare_wins import bare_wins
 from tablectl.rulesets.xiamen.value.closed_sets import is_complete
 from tablectl.rulesets.xiamen.value.special_wins import after_the_deal, nearest_win, specials, wrong_tile
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, is_gold
-from tablectl.rulesets.xiamen.words.listing import XIAMEN_LISTING
 
 WALL: Final = WallPlan(
     stacks=(20, 20, 20, 20),

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import pytest
 
 from tablectl.api.books.rules import option_rows
+from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING, HANGZHOU_WORDS
 from tablectl.rulesets.hangzhou.multipliers import MULTIPLIERS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
-from tablectl.rulesets.hangzhou.words.listing import HANGZHOU_LISTING
-from tablectl.rulesets.hangzhou.words.names import ITEMS, OPTIONS
 from tablectl.rulesets.names import Names
 
+ITEMS, OPTIONS = HANGZHOU_WORDS.items, HANGZHOU_WORDS.options
 PUBLISHED = [
     "wild_eye",
     "fortune_float",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.rulesets.hangzhou.words.names import ITEMS
+from tablectl.rulesets.hangzhou.listing import HANGZHOU_WORDS
 from tests.long_forms import in_soak
 from tests.tablectl.rulesets.hangzhou.claims import answer, items
 from tests.tablectl.rulesets.hangzhou.slow_scorer import codes, slow_answer
@@ -205,7 +205,9 @@ def compare(seed: int, number: int) -> Counter[str]:
 @pytest.mark.parametrize("seed", [0, *in_soak(1, 2)])
 def test_random_wins_are_worth_what_the_slow_scorer_says(seed: int) -> None:
     seen = compare(seed, 1500)
-    assert min(seen[key] for key in ("not_a_winning_hand", "win_not_allowed", *ITEMS)) > 20, seen
+    assert min(seen[key] for key in ("not_a_winning_hand", "win_not_allowed", *HANGZHOU_WORDS.items)) > 20, (
+        seen
+    )
 
 
 @pytest.mark.soak

@@ -9,10 +9,10 @@ import pytest
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode
 from tablectl.rulesets.mcr.fans.table import FANS
+from tablectl.rulesets.mcr.listing import MCR_WORDS
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.presets import DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win
-from tablectl.rulesets.mcr.words.fan_names import FAN_NAMES
 from tests.tablectl.rulesets.mcr.claims import fans, refused, scored, win
 
 CHOWS = {"pure_double_chow", "mixed_double_chow", "short_straight", "two_terminal_chows"}
@@ -159,7 +159,7 @@ def test_a_claimed_tile_opens_its_pung_unless_another_set_takes_it() -> None:
 
 
 def test_every_fan_has_its_names_in_order() -> None:
-    assert list(FAN_NAMES) == [fan.key for fan in FANS]
+    assert list(MCR_WORDS.items) == [fan.key for fan in FANS]
 
 
 def test_botzone_has_the_values_of_the_chinese_rules() -> None:

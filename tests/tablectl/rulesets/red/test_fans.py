@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.rulesets.red.fans import FANS, FLOWER_VALUE
+from tablectl.rulesets.red.listing import RED_WORDS
 from tablectl.rulesets.red.options import RedOptions
-from tablectl.rulesets.red.words.names import FAN_NAMES
 from tests.tablectl.rulesets.red.claims import claim, fans, win
 
 PUBLISHED = json.loads(
@@ -21,7 +21,7 @@ def test_values_are_those_of_the_published_list() -> None:
     values = {fan.key: fan.value for fan in FANS}
     values |= {"flower": FLOWER_VALUE, "chaotic_hand": RedOptions().chaotic_hand}
     assert {key: value for _, key, value in PUBLISHED} == values
-    assert [key for _, key, _ in PUBLISHED] == list(FAN_NAMES)
+    assert [key for _, key, _ in PUBLISHED] == list(RED_WORDS.items)
 
 
 NOTHING: dict[str, int] = {}
@@ -123,7 +123,7 @@ def test_a_fan_counts_where_the_book_has_it(number: int, hand: str, tile: str, f
 
 @pytest.mark.parametrize("number", [number for number in range(2, 19) if number != 11])
 def test_every_fan_has_a_hand_with_it_and_one_without(number: int) -> None:
-    key = list(FAN_NAMES)[number - 1]
+    key = list(RED_WORDS.items)[number - 1]
     assert {key in found for of, _, _, found in HANDS if of == number} == {True, False}
 
 

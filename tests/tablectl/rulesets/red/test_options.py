@@ -13,10 +13,10 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.play_rules import PlayRules
+from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.red.scoring import score_win
-from tablectl.rulesets.red.words.listing import RED_LISTING
 from tablectl.rulesets.ruleset import HandOutcome, MoveKind, SessionOver, SwapCalling
 from tests.tablectl.rulesets.red.claims import claim
 

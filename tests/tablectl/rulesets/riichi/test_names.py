@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from tablectl.rulesets.names import Names
+from tablectl.rulesets.riichi.listing import RIICHI_WORDS
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.words.names import LIMITS, OPTIONS, YAKU
 from tablectl.rulesets.riichi.yaku.situation import SITUATION_YAKU
 from tablectl.rulesets.riichi.yaku.table import FORM_YAKU, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_YAKU
 from tablectl.rulesets.riichi.yaku.yakuman import FORM_YAKUMAN
@@ -20,6 +20,7 @@ _ITEMS = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"
 PUBLISHED = [*_ITEMS["han_closed_open"], *_ITEMS["yakuman"], *_ITEMS["optional"]]
 """The published list of scoring items."""
 
+YAKU, LIMITS, OPTIONS = RIICHI_WORDS.items, RIICHI_WORDS.limits, RIICHI_WORDS.options
 TABLES = {"yaku": YAKU, "limits": LIMITS, "options": OPTIONS}
 
 

@@ -7,8 +7,8 @@ import re
 from tablectl.api.books.rules import payment_rows
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.sichuan import settlement
+from tablectl.rulesets.sichuan.listing import SICHUAN_WORDS
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
-from tablectl.rulesets.sichuan.words.names import FANS, OPTIONS, PAYMENTS
 from tests.tablectl.rulesets.sichuan.playout import Session
 
 
@@ -30,9 +30,9 @@ def test_whatever_a_hand_pays_is_listed() -> None:
         found |= {one.reason for one in getattr(events[-1], "payments", ()) if isinstance(one, Payment)}
         found |= {event.reason for event in events if type(event).__name__ == "PaymentMade"}  # type: ignore[union-attr]
     assert found
-    assert found <= set(PAYMENTS)
+    assert found <= set(SICHUAN_WORDS.payments)
 
 
 def test_names_stand_in_the_order_of_what_they_name() -> None:
-    assert list(OPTIONS) == list(SICHUAN_BOOK.fields)
-    assert len(FANS) == 10
+    assert list(SICHUAN_WORDS.options) == list(SICHUAN_BOOK.fields)
+    assert len(SICHUAN_WORDS.items) == 10

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.words import book_words
 from tablectl.rulesets.xiamen.options import QUANZHOU, XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.value.multipliers import MULTIPLIER_TABLE, Multiplier
 from tablectl.rulesets.xiamen.value.payments import bases
-from tablectl.rulesets.xiamen.words.choices import CHOICES, PRESETS
-from tablectl.rulesets.xiamen.words.names import ITEMS, OPTIONS
-from tablectl.rulesets.xiamen.words.sentences import SENTENCES
+
+XIAMEN_WORDS: Final = book_words("xiamen")
 
 
 def _clause(one: Multiplier) -> str:
@@ -26,15 +26,12 @@ def _consequences(options: XiamenOptions) -> Mapping[str, object]:
     return {"banker_bases": [bases(options, stays)[0] for stays in range(5)], "base": bases(options, 0)[1]}
 
 
-XIAMEN_LISTING: Final = Listing(
-    options=XIAMEN_BOOK,
-    option_names=OPTIONS,
-    sentences=SENTENCES,
-    choices=CHOICES,
-    preset_words=PRESETS,
-    items=tuple(
+XIAMEN_LISTING: Final = Listing.told(
+    XIAMEN_BOOK,
+    XIAMEN_WORDS,
+    tuple(
         ListedItem(key, names, _clause(one), one.quanzhou if one.xiamen is None else one.xiamen)
-        for key, names in ITEMS.items()
+        for key, names in XIAMEN_WORDS.items.items()
         for one in (MULTIPLIER_TABLE[key],)
     ),
     consequences=_consequences,

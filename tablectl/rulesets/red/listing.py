@@ -12,9 +12,9 @@ from tablectl.rulesets.red.session import starting_points
 from tablectl.rulesets.red.sticks import WORTH, starting_sticks
 from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.walls import wall_plan
-from tablectl.rulesets.red.words.choices import CHOICES, PRESETS
-from tablectl.rulesets.red.words.names import FAN_NAMES, OPTIONS
-from tablectl.rulesets.red.words.sentences import SENTENCES
+from tablectl.rulesets.words import book_words
+
+RED_WORDS: Final = book_words("red")
 
 _VALUES: Final[Mapping[str, int]] = {
     FLOWER: FLOWER_VALUE,
@@ -35,15 +35,12 @@ def _consequences(options: RedOptions) -> Mapping[str, object]:
     }
 
 
-RED_LISTING: Final = Listing(
-    options=RED_BOOK,
-    option_names=OPTIONS,
-    sentences=SENTENCES,
-    choices=CHOICES,
-    preset_words=PRESETS,
-    items=tuple(
+RED_LISTING: Final = Listing.told(
+    RED_BOOK,
+    RED_WORDS,
+    tuple(
         ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
-        for number, (key, names) in enumerate(FAN_NAMES.items(), start=1)
+        for number, (key, names) in enumerate(RED_WORDS.items.items(), start=1)
     ),
     consequences=_consequences,
 )

@@ -8,9 +8,9 @@ from typing import Final
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.words.choices import CHOICES, PRESETS
-from tablectl.rulesets.riichi.words.names import LIMITS, OPTIONS, YAKU
-from tablectl.rulesets.riichi.words.sentences import SENTENCES
+from tablectl.rulesets.words import book_words
+
+RIICHI_WORDS: Final = book_words("riichi")
 
 _SITUATIONS: Final = (
     "riichi",
@@ -45,12 +45,12 @@ _YAKUMAN: Final = (
 _OPTIONAL: Final = ("daisharin", "daichikurin", "daisuurin", "daichisei")
 
 CLAUSES: Final[Mapping[str, str]] = (
-    dict.fromkeys(YAKU, "VI, Яку-комбинации; Полная таблица яку")
+    dict.fromkeys(RIICHI_WORDS.items, "VI, Яку-комбинации; Полная таблица яку")
     | dict.fromkeys(_SITUATIONS, "VI, Яку-ситуации; Полная таблица яку")
     | dict.fromkeys(_DORA, "VIII, Доры")
     | dict.fromkeys(_YAKUMAN, "VI, Якуманы; Полная таблица яку")
     | dict.fromkeys(_OPTIONAL, "XIII, Правила о яку, Опциональные яку")
-    | dict.fromkeys(LIMITS, "IX, Лимиты")
+    | dict.fromkeys(RIICHI_WORDS.limits, "IX, Лимиты")
 )
 """Where the book has each item."""
 
@@ -59,14 +59,12 @@ def _consequences(options: RiichiOptions) -> Mapping[str, object]:
     return {"oka": options.oka}
 
 
-RIICHI_LISTING: Final = Listing(
-    options=RIICHI_BOOK,
-    option_names=OPTIONS,
-    sentences=SENTENCES,
-    choices=CHOICES,
-    preset_words=PRESETS,
-    items=tuple(
-        ListedItem(key, names, CLAUSES[key]) for table in (YAKU, LIMITS) for key, names in table.items()
+RIICHI_LISTING: Final = Listing.told(
+    RIICHI_BOOK,
+    RIICHI_WORDS,
+    tuple(
+        ListedItem(key, names, CLAUSES[key])
+        for key, names in (RIICHI_WORDS.items | RIICHI_WORDS.limits).items()
     ),
     consequences=_consequences,
 )

@@ -1,1 +1,0 @@
-"""Hangzhou's words for people: names and sentences in four languages, and the listing made of them."""

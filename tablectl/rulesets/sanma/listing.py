@@ -1,0 +1,36 @@
+"""Sanma's options, presets, yaku and limits, told with their clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.riichi.listing import CLAUSES, RIICHI_WORDS
+from tablectl.rulesets.sanma.options import KITA, SanmaOptions
+from tablectl.rulesets.sanma.presets import SANMA_BOOK
+from tablectl.rulesets.words import book_words
+
+SANMA_WORDS: Final = book_words("sanma").over(RIICHI_WORDS, SANMA_BOOK.fields)
+
+_NOT_POSSIBLE: Final = frozenset(("sanshoku_doujun", "daisuurin"))
+"""Yaku that need middle characters."""
+
+
+def _items() -> Iterator[ListedItem]:
+    for key, names in (RIICHI_WORDS.items | SANMA_WORDS.items | RIICHI_WORDS.limits).items():
+        if key not in _NOT_POSSIBLE:
+            yield ListedItem(key, names, CLAUSES.get(key, KITA + ".1"))
+
+
+def _consequences(options: SanmaOptions) -> Mapping[str, object]:
+    return {"oka": options.oka}
+
+
+SANMA_LISTING: Final = Listing.told(
+    SANMA_BOOK,
+    SANMA_WORDS,
+    tuple(_items()),
+    consequences=_consequences,
+)
+"""The rule book as ``tablectl rules sanma`` tells it."""

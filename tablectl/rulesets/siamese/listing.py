@@ -1,0 +1,20 @@
+"""Siamese MCR's options, presets and fans, told with the book's clauses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.rulesets.listing import Listing
+from tablectl.rulesets.mcr.listing import FAN_ITEMS, MCR_WORDS
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.words import book_words
+
+SIAMESE_WORDS: Final = book_words("siamese").over(MCR_WORDS, SIAMESE_BOOK.fields)
+
+SIAMESE_LISTING: Final = Listing.told(
+    SIAMESE_BOOK,
+    SIAMESE_WORDS,
+    # The set has no flowers and seasons.
+    tuple(item for item in FAN_ITEMS if item.key != "flower"),
+)
+"""The rule book as ``tablectl rules siamese`` tells it."""
