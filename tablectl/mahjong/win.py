@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -45,6 +45,27 @@ for _source in WinSource:
     _source.self_drawn = _source not in (WinSource.DISCARD, WinSource.KONG, WinSource.FLOWER)
 
 
+class ShownHand(Protocol):
+    """What is known of a win by a request as well as by the game."""
+
+    @property
+    def hand(self) -> tuple[Tile, ...]: ...
+    @property
+    def melds(self) -> tuple[Meld, ...]: ...
+    @property
+    def source(self) -> WinSource: ...
+    @property
+    def seat(self) -> Wind: ...
+    @property
+    def round(self) -> Wind: ...
+    @property
+    def from_wind(self) -> Wind | None: ...
+    @property
+    def flowers(self) -> tuple[Tile, ...]: ...
+    @property
+    def players(self) -> int: ...
+
+
 class WinClaim(Struct, Generic[ContextT], frozen=True, gc=False):
     """A shown hand, with everything a rule book may look at."""
 
@@ -61,6 +82,22 @@ class WinClaim(Struct, Generic[ContextT], frozen=True, gc=False):
     """Who discarded or whose kong was robbed; None for a win from the wall."""
     flowers: tuple[Tile, ...] = ()
     players: int = 4
+
+    @classmethod
+    def of(cls, shown: ShownHand, context: ContextT, tile: Tile) -> WinClaim[ContextT]:
+        """A shown hand as a book scores it, with the book's own facts and the tile that it won on."""
+        return cls(
+            shown.hand,
+            shown.melds,
+            tile,
+            shown.source,
+            shown.seat,
+            shown.round,
+            context,
+            shown.from_wind,
+            shown.flowers,
+            shown.players,
+        )
 
 
 class NoWinCode(StrEnum):

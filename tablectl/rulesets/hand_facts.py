@@ -9,7 +9,7 @@ from enum import StrEnum
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.win import ContextT, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import ScoredWin, WinSource
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.own_items import NOTHING_ADDED, Added, OwnItems
 from tablectl.rulesets.table_view import HandView, TableView
@@ -68,21 +68,6 @@ class WinFacts:
     def added(self) -> Added:
         """What a club counts of its own in every reading of the hand."""
         return NOTHING_ADDED if self.own is None else self.own.in_every_reading()
-
-    def claim(self, context: ContextT, tile: Tile) -> WinClaim[ContextT]:
-        """The shown hand as a book scores it, with its own facts and the tile that it won on."""
-        return WinClaim(
-            self.hand,
-            self.melds,
-            tile,
-            self.source,
-            self.seat,
-            self.round,
-            context,
-            self.from_wind,
-            self.flowers,
-            self.players,
-        )
 
     @property
     def view(self) -> tuple[TableView, HandView]:

@@ -23,7 +23,7 @@ from tablectl.mahjong.tiles import (
     Tile,
     format_tiles,
 )
-from tablectl.mahjong.win import ContextT, NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 from tablectl.rulesets.request_fields import WIND_LETTERS, Fields, ScoreError
 
 OptionsT = TypeVar("OptionsT")
@@ -51,21 +51,6 @@ class ScoreRequest(Struct, frozen=True, gc=False):
     """Red fives in the hand, the melds and the winning tile."""
     strange: bool
     """A flower or joker is in the hand, the melds or the winning tile."""
-
-    def claim(self, context: ContextT, tile: Tile) -> WinClaim[ContextT]:
-        """The request as a ruleset scores it, with its own facts and the winning tile."""
-        return WinClaim(
-            self.hand,
-            self.melds,
-            tile,
-            self.source,
-            self.seat,
-            self.round,
-            context,
-            self.from_wind,
-            self.flowers,
-            self.players,
-        )
 
 
 @dataclass(frozen=True, slots=True)

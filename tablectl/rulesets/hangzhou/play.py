@@ -119,7 +119,7 @@ def _melds(facts: WinFacts) -> tuple[Meld, ...]:
 
 
 def _claim(options: HangzhouOptions, facts: WinFacts, tile: Tile) -> WinClaim[HangzhouContext]:
-    return replace(facts, melds=_melds(facts)).claim(_context(options, facts), tile)
+    return WinClaim.of(replace(facts, melds=_melds(facts)), _context(options, facts), tile)
 
 
 def _context(options: HangzhouOptions, facts: WinFacts) -> HangzhouContext:

@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
@@ -54,7 +54,7 @@ def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin
     _check_own_melds(request, context)
     if request.winning_tile is None:
         return score_ten_honors(request.seat, request.melds, context, options)
-    claim = request.claim(context, request.winning_tile)
+    claim = WinClaim.of(request, context, request.winning_tile)
     win = score_win(claim, options)
     if context.floats and isinstance(win, ScoredWin) and not any(i.key == "fortune_float" for i in win.items):
         raise request.context.refused(

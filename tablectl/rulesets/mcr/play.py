@@ -14,7 +14,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
-from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.bare_wins import bare_wins
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.last_of_kind import last_of_kind
@@ -105,7 +105,7 @@ def _score(options: McrOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.winning_tile is None:
         raise ValueError("every win of MCR has a winning tile")
     context = McrContext(last_tile=facts.last_tile, last_of_kind=last_of_kind(facts))
-    claim = facts.claim(context, facts.winning_tile)
+    claim = WinClaim.of(facts, context, facts.winning_tile)
     if facts.own is None:
         return score_win(claim, options)
     bare = score_win(claim, replace(options, minimum=0))

@@ -45,8 +45,8 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
             raise ScoreError(BAD_REQUEST, f"field 'flowers': {flower} is no flower; they are 1f to 8f")
     context = request.context
     context.allow(_CONTEXT_FIELDS)
-    return request.claim(
-        McrContext(context.flag("last_tile"), context.flag("last_of_kind")), request.winning_tile
+    return WinClaim.of(
+        request, McrContext(context.flag("last_tile"), context.flag("last_of_kind")), request.winning_tile
     )
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tablectl.mahjong.tiles import PLAYING_KINDS
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.own_items import Faces, added_up
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
@@ -102,7 +102,7 @@ def _late_claims(options: RedOptions) -> frozenset[tuple[MoveKind, MoveKind]]:
 def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
     if facts.winning_tile is None:
         return NoWin(NoWinCode.TILE_COUNT, "the winning tile must be shown: every win has one")
-    claim = facts.claim(RedContext(last_tile=facts.last_tile), facts.winning_tile)
+    claim = WinClaim.of(facts, RedContext(last_tile=facts.last_tile), facts.winning_tile)
     if facts.own is None:
         return score_win(claim, options)
     bare = score_win(claim, replace(options, minimum=0))

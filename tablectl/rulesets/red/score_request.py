@@ -47,7 +47,7 @@ def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
             f"field 'flowers': {strange[0]} is neither a flower nor a season; give only tiles of suit f",
         )
     request.context.allow(_CONTEXT_FIELDS)
-    return request.claim(RedContext(last_tile=request.context.flag("last_tile")), request.winning_tile)
+    return WinClaim.of(request, RedContext(last_tile=request.context.flag("last_tile")), request.winning_tile)
 
 
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:

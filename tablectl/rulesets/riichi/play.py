@@ -16,7 +16,7 @@ from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
@@ -169,7 +169,7 @@ def score_facts(options: RiichiOptions, variant: Variant, facts: WinFacts) -> Sc
     )
     if facts.winning_tile is None:
         raise ValueError("every win of this book has a winning tile")
-    return score_win(facts.claim(context, facts.winning_tile), options, variant)
+    return score_win(WinClaim.of(facts, context, facts.winning_tile), options, variant)
 
 
 def priced(

@@ -84,7 +84,7 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
         _check_tiles("winning_tile", (request.winning_tile,))
         for index, meld in enumerate(request.melds):
             _check_tiles(f"melds[{index}].tiles", meld.tiles)
-    return request.claim(_context(request), request.winning_tile)
+    return WinClaim.of(request, _context(request), request.winning_tile)
 
 
 _FROM_WHAT: Final = {

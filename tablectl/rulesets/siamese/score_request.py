@@ -55,7 +55,7 @@ def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
         (f"context.other_melds[{index}].tiles", meld.tiles) for index, meld in enumerate(context.other_melds)
     ]
     check_tiles(named, "Siamese MCR", flowers=False)
-    return request.claim(context, request.winning_tile)
+    return WinClaim.of(request, context, request.winning_tile)
 
 
 def _context(request: ScoreRequest) -> SiameseContext:

@@ -79,7 +79,7 @@ def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseCo
         winning_tile_unused=facts.unused,
         first_win_total=first_win_total,
     )
-    return facts.claim(context, tile)
+    return WinClaim.of(facts, context, tile)
 
 
 def _absent(facts: WinFacts) -> Tile:

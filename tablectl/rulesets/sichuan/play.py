@@ -10,7 +10,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.wall_plan import WallPlan
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
 from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.own_prices import OwnPrices
@@ -124,7 +124,7 @@ def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"seat {seat}'s hand is dead: it may not win (2.8.3)")
     if facts.winning_tile is None:
         return NoWin(NoWinCode.TILE_COUNT, f"nobody has seen the tile that {facts.seat} won on")
-    scored = score_win(facts.claim(_context(facts), facts.winning_tile), options)
+    scored = score_win(WinClaim.of(facts, _context(facts), facts.winning_tile), options)
     if isinstance(scored, NoWin):
         return scored
     furiten = _furiten(options, facts, scored)

@@ -47,7 +47,7 @@ def sichuan_claim(request: ScoreRequest) -> WinClaim[SichuanContext]:
             raise ScoreError(
                 BAD_REQUEST, f"field 'melds[{index}].kind': Sichuan has no chow claims, only pungs and kongs"
             )
-    return request.claim(_context(request), request.winning_tile)
+    return WinClaim.of(request, _context(request), request.winning_tile)
 
 
 def _check_tiles(name: str, tiles: Sequence[Tile]) -> None:
