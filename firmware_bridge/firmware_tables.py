@@ -31,9 +31,10 @@ from firmware_bridge.messages.dictionary import OURS
 from firmware_bridge.messages.message import LONGEST, Message, Role, layout
 
 FOLDER = Path(__file__).parent / "firmware" / "src"
-FIRMWARE = "mega2560 1.0"
-"""Name and version that the firmware says in its hello_reply: 24 bytes at most."""
-BUILT = "sides=4\nmax_stacks=20\nlids=1\ndice=4\nboard=mega2560\nsets=2\n"
+BOARDS = {"mega2560": "", "pico": "BOARD_PICO", "esp32c3": "BOARD_ESP32C3"}
+"""What each port's board is called, and what its build defines; the first is what a build without any is."""
+VERSION = "1.0"
+BUILT = "sides=4\nmax_stacks=20\nlids=1\ndice=4\nboard={board}\nsets=2\n"
 """How the machine is built; the fingerprint is taken over this."""
 _WORDS: dict[str, type[IntEnum] | type[IntFlag]] = {
     "ACTIVITY": Activity,
@@ -52,6 +53,16 @@ _FORM = {"u8": "1", "u16": "2", "u32": "4", "u8s": "s"}
 _TOP = "/* Written by `python -m firmware_bridge.firmware_tables` from the dictionary that Python uses. */\n"
 
 
+def firmware(board: str) -> str:
+    """Name and version that a board says in its hello_reply: 24 bytes at most."""
+    return f"{board} {VERSION}"
+
+
+def fingerprint(board: str) -> int:
+    """What a board says of how its machine is built."""
+    return crc32(BUILT.format(board=board).encode())
+
+
 def header() -> str:
     """The text of ``tables.h``."""
     lines = [_TOP + "#ifndef TABLES_H", "#define TABLES_H", "", "#include <stdint.h>", ""]
@@ -66,8 +77,7 @@ def header() -> str:
     lines += [
         f"#define PROTOCOL {messages.PROTOCOL}",
         f"#define LONGEST_LEASE_MS {messages.LONGEST_LEASE_MS}",
-        f'#define FIRMWARE_NAME "{FIRMWARE}"',
-        f"#define FINGERPRINT 0x{crc32(BUILT.encode()):08X}ul",
+        *_names(),
         f"#define DICTIONARY_SIZE {len(OURS.text)}",
         f"#define DICTIONARY_CRC 0x{OURS.crc:08X}ul",
         f"#define LIST_MAX {LONGEST['u8s']}",
@@ -91,6 +101,15 @@ def header() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _names() -> list[str]:
+    lines: list[str] = []
+    (default, _), *others = BOARDS.items()
+    for board, defined in (*others, (default, "")):
+        lines += [f"#{'elif' if lines else 'if'} defined {defined}" if defined else "#else"]
+        lines += [f'#define BOARD_NAME "{board}"', f"#define FINGERPRINT 0x{fingerprint(board):08X}ul"]
+    return [*lines, "#endif", f'#define FIRMWARE_NAME BOARD_NAME " {VERSION}"']
+
+
 def source() -> str:
     """The text of ``tables.c``."""
     lines = [
@@ -103,8 +122,8 @@ def source() -> str:
     entries = OURS.text.splitlines()
     lines += [f'    "{line}\\n"{";" if line is entries[-1] else ""}' for line in entries]
     lines += ["", "const char configuration_text[] IN_FLASH ="]
-    built = BUILT.splitlines()
-    lines += [f'    "{line}\\n"{";" if line is built[-1] else ""}' for line in built]
+    built = [f'"{line}\\n"' for line in BUILT.format(board='" BOARD_NAME "').splitlines()]
+    lines += [f"    {line}{';' if line is built[-1] else ''}" for line in built]
     lines += ["", "const struct form forms[FORMS] IN_FLASH = {"]
     for kind in _heard():
         fields = "".join(_FORM[form] for _, form in layout(kind))

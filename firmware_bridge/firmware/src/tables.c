@@ -26,7 +26,7 @@ const char configuration_text[] IN_FLASH =
     "max_stacks=20\n"
     "lids=1\n"
     "dice=4\n"
-    "board=mega2560\n"
+    "board=" BOARD_NAME "\n"
     "sets=2\n";
 
 const struct form forms[FORMS] IN_FLASH = {

@@ -149,8 +149,17 @@ enum log_word {
 
 #define PROTOCOL 1
 #define LONGEST_LEASE_MS 3000
-#define FIRMWARE_NAME "mega2560 1.0"
+#if defined BOARD_PICO
+#define BOARD_NAME "pico"
+#define FINGERPRINT 0xD04C03F9ul
+#elif defined BOARD_ESP32C3
+#define BOARD_NAME "esp32c3"
+#define FINGERPRINT 0xEF154669ul
+#else
+#define BOARD_NAME "mega2560"
 #define FINGERPRINT 0x1EFA668Bul
+#endif
+#define FIRMWARE_NAME BOARD_NAME " 1.0"
 #define DICTIONARY_SIZE 629
 #define DICTIONARY_CRC 0x8405E54Cul
 #define LIST_MAX 40

@@ -20,8 +20,9 @@ def test_its_message_tables_are_those_of_the_dictionary_that_python_uses() -> No
     assert firmware_tables.stale() == (), "write them again: python -m firmware_bridge.firmware_tables"
 
 
-def test_its_name_fits_the_greeting() -> None:
-    assert len(firmware_tables.FIRMWARE.encode()) <= LONGEST["text"]
+@pytest.mark.parametrize("board", firmware_tables.BOARDS)
+def test_its_name_fits_the_greeting(board: str) -> None:
+    assert len(firmware_tables.firmware(board).encode()) <= LONGEST["text"]
 
 
 def test_every_source_file_is_short_enough_to_read() -> None:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from select import select
 from time import monotonic
-from zlib import crc32
 
 import pytest
 
 from firmware_bridge import firmware_tables
 from firmware_bridge.dump import Block, LogEntry
-from firmware_bridge.firmware_tables import BUILT
 from firmware_bridge.link.session import LinkUp, Session
 from firmware_bridge.link.wire import Wire
 from firmware_bridge.link.wire_serial import open_serial
@@ -58,8 +56,8 @@ def dump(table: Host, what: Dump, number: int) -> messages.DumpPart:
 def test_it_is_greeted_with_the_dictionary_and_the_fingerprint_of_how_it_is_built(table: Host) -> None:
     info = table.session.controller
     assert info is not None
-    assert (info.firmware, info.protocol) == (firmware_tables.FIRMWARE, messages.PROTOCOL)
-    assert info.fingerprint == crc32(BUILT.encode())
+    assert (info.firmware, info.protocol) == (firmware_tables.firmware("mega2560"), messages.PROTOCOL)
+    assert info.fingerprint == firmware_tables.fingerprint("mega2560")
 
 
 @pytest.mark.parametrize(

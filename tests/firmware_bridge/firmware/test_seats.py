@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from firmware_bridge.errors import PanelError
+from firmware_bridge.firmware_tables import fingerprint, firmware
 from firmware_bridge.link.board_session import BoardSession
 from firmware_bridge.link.session import LinkState
 from firmware_bridge.link.wire import Wire
@@ -122,6 +123,17 @@ def seats(request: pytest.FixtureRequest) -> Iterator[Seats]:
         assert one.session.keys_told
         yield one
         one.session.close()
+
+
+@pytest.mark.parametrize(("name", "board"), [("pico", simulated_pico), ("esp32c3", simulated_c3)])
+def test_a_board_says_which_it_is(name: str, board: Board) -> None:
+    with board("--no-machine", "--no-memory") as sim:
+        one = Seats(sim)
+        one.run(1.5)
+        told = one.session.controller
+        one.session.close()
+    assert told is not None
+    assert (told.firmware, told.fingerprint) == (firmware(name), fingerprint(name))
 
 
 def test_every_key_of_a_board_at_the_seats_is_heard_once(seats: Seats) -> None:

@@ -9,11 +9,14 @@
 
 #include "../../src/board.h"
 #include "../board_c3.h"
+#include "../../pico/host/inside.h"
+#include "../../pico/host/line.h"
 #include "../registers.h"
 #include "../wires.h"
 
-enum { ACCESS_CYCLES = 4, BYTE_CYCLES = 48000000 / 11520, LINE = 65536, COMMAND_CLOCKS = 5, FIRST_DATA_CLOCK = 7 };
+enum { ACCESS_CYCLES = 4, COMMAND_CLOCKS = 5, FIRST_DATA_CLOCK = 7 };
 
+const uint32_t line_fifo_bytes = UART_FIFO_BYTES;
 bool chip_chain_cut, chip_memory_missing, chip_machine_missing, chip_keys_cut;
 uint32_t chip_keys;
 uint16_t chip_sticks[16];
@@ -26,19 +29,9 @@ static uint8_t lamps_shift[SIDES], lamps_shown[CHAIN_BYTES];
 static struct {
     uint8_t clocks, command;
 } converter[2];
-static uint8_t line_in[LINE], line_out[LINE], heard[UART_FIFO_BYTES], said[UART_FIFO_BYTES];
-static uint32_t in_head, in_tail, out_head, out_tail, heard_count, said_count;
-static uint64_t next_in, next_out, fed, marked;
+static uint64_t fed, marked;
 static uint32_t guards[3], watchdog_ms;
 static bool rtc_quiet, super_quiet;
-
-static void must(bool truth, const char *what)
-{
-    if (truth)
-        return;
-    fprintf(stderr, "broken after %llu us: %s\n", (unsigned long long)(now / CYCLES_A_US), what);
-    abort();
-}
 
 /* --- pins --- */
 
@@ -110,30 +103,13 @@ static uint32_t read_pins(void)
     return (levels & ~(1u << PIN_KEYS | 1u << PIN_STICKS)) | key << PIN_KEYS | stick << PIN_STICKS;
 }
 
-/* --- UART and time --- */
+/* --- time --- */
 
 static void pass(uint64_t cycles)
 {
     now += cycles;
-    while (in_head != in_tail && now >= next_in) {
-        must(heard_count < UART_FIFO_BYTES, "the UART's FIFO ran over");
-        heard[heard_count++] = line_in[in_tail++ % LINE];
-        next_in += BYTE_CYCLES;
-    }
-    while (said_count && now >= next_out) {
-        line_out[out_head++ % LINE] = said[0];
-        memmove(said, said + 1, --said_count);
-        next_out += BYTE_CYCLES;
-    }
+    line_move(true);
     must(!watchdog_ms || (now - fed) / CYCLES_A_US / 1000 < watchdog_ms, "the watchdog resets the chip");
-}
-
-static void write_uart(uint32_t byte)
-{
-    must(said_count < UART_FIFO_BYTES, "a full FIFO is written");
-    if (said_count == 0)
-        next_out = now + BYTE_CYCLES;
-    said[said_count++] = (uint8_t)byte;
 }
 
 /* --- the registers --- */
@@ -143,13 +119,9 @@ uint32_t reg_read(uint32_t at)
     pass(ACCESS_CYCLES);
     switch (at) {
     case UART_STATUS:
-        return heard_count | said_count << UART_TX_COUNT;
-    case UART_FIFO: {
-        must(heard_count, "an empty FIFO is read");
-        uint32_t byte = heard[0];
-        memmove(heard, heard + 1, --heard_count);
-        return byte;
-    }
+        return line_heard() | line_said() << UART_TX_COUNT;
+    case UART_FIFO:
+        return line_read();
     case GPIO_IN:
         return read_pins();
     case SYSTIMER_OP:
@@ -191,7 +163,7 @@ void reg_write(uint32_t at, uint32_t value)
     if (chip_on_write)
         chip_on_write(at, value);
     if (at == UART_FIFO)
-        write_uart(value);
+        line_write(value);
     else if (at == GPIO_OUT_SET || at == GPIO_OUT_CLEAR)
         write_pins(value, at == GPIO_OUT_SET);
     else if (at == GPIO_ENABLE_SET)
@@ -230,21 +202,6 @@ void chip_run_until(uint64_t cycles)
 uint64_t chip_cycles(void)
 {
     return now;
-}
-
-bool chip_give(uint8_t byte)
-{
-    if (in_head - in_tail == LINE)
-        return false;
-    if (in_head == in_tail && next_in < now + BYTE_CYCLES)
-        next_in = now + BYTE_CYCLES;
-    line_in[in_head++ % LINE] = byte;
-    return true;
-}
-
-int chip_take(void)
-{
-    return out_head == out_tail ? -1 : line_out[out_tail++ % LINE];
 }
 
 void chip_mark(void)

@@ -9,16 +9,16 @@
 #include "../registers.h"
 #include "../wires.h"
 #include "inside.h"
+#include "line.h"
 #include "memory_chip.h"
 
 enum {
     ACCESS_CYCLES = 4, SLEEPLESS = 1,
-    BYTE_CYCLES = 48000000 / 11520, /* ten bits at 115,200 baud */
-    FIFO = 32, LINE = 65536,
     ADC_CYCLES = 96,
     STEP_US = 250,
 };
 
+const uint32_t line_fifo_bytes = 32;
 bool chip_chain_cut, chip_keys_cut, chip_machine_missing;
 uint32_t chip_keys;
 uint16_t chip_sticks[STICK_SLOTS];
@@ -27,14 +27,6 @@ void (*chip_on_write)(uint32_t at, uint32_t value);
 static struct mechanism *works;
 static uint64_t now, stepped, marked, off_since;
 static bool locked, in_tick;
-
-void must(bool truth, const char *what)
-{
-    if (truth)
-        return;
-    fprintf(stderr, "broken after %llu us: %s\n", (unsigned long long)(now / CYCLES_A_US), what);
-    abort();
-}
 
 /* --- resets, clocks and other registers that are only kept --- */
 
@@ -144,40 +136,10 @@ static uint32_t read_pins(void)
 
 /* --- UART --- */
 
-static uint8_t line_in[LINE], line_out[LINE];
-static uint32_t in_head, in_tail, out_head, out_tail;
-static uint8_t heard[FIFO], heard_count, said[FIFO], said_count;
-static uint64_t next_in, next_out;
-
 static bool uart_on(void)
 {
     return *kept(UART_CR) == UART_ON && *kept(UART_LCR_H) == UART_8_BITS_FIFO &&
            *kept(IO_CTRL(PIN_TX)) == FUNCTION_UART && *kept(IO_CTRL(PIN_RX)) == FUNCTION_UART;
-}
-
-static void move_uart(void)
-{
-    while (in_head != in_tail && now >= next_in) {
-        if (uart_on()) {
-            must(heard_count < FIFO, "the UART's FIFO ran over");
-            heard[heard_count++] = line_in[in_tail % LINE];
-        }
-        in_tail++;
-        next_in += BYTE_CYCLES;
-    }
-    while (said_count && now >= next_out) {
-        line_out[out_head++ % LINE] = said[0];
-        memmove(said, said + 1, --said_count);
-        next_out += BYTE_CYCLES;
-    }
-}
-
-static uint32_t read_uart(void)
-{
-    must(heard_count, "an empty FIFO is read");
-    uint32_t byte = heard[0];
-    memmove(heard, heard + 1, --heard_count);
-    return byte;
 }
 
 static void write_uart(uint32_t byte)
@@ -186,10 +148,7 @@ static void write_uart(uint32_t byte)
     must(system_at_48_mhz() && *kept(CLK_PERI_CTRL) == CLOCK_ENABLE, "the UART has no clock");
     uint32_t baud = 48000000u * 4 / (*kept(UART_IBRD) * 64 + *kept(UART_FBRD));
     must(baud > 115200 * 0.99 && baud < 115200 * 1.01, "the UART is not at 115,200 baud");
-    must(said_count < FIFO, "a full FIFO is written");
-    if (said_count == 0)
-        next_out = now + BYTE_CYCLES;
-    said[said_count++] = (uint8_t)byte;
+    line_write(byte);
 }
 
 /* --- ADC --- */
@@ -228,7 +187,7 @@ static void pass(uint64_t cycles)
     now += cycles;
     for (; stepped + STEP_US * CYCLES_A_US <= now; stepped += STEP_US * CYCLES_A_US)
         mechanism_step(works, STEP_US / 1000.0);
-    move_uart();
+    line_move(uart_on());
     if (*kept(WATCHDOG_CTRL) & WATCHDOG_ENABLE)
         must((now - fed) / CYCLES_A_US * 2 < watchdog_us2, "the watchdog resets the chip");
     if (locked || in_tick || *kept(SYST_CSR) != SYST_ON || now < next_tick)
@@ -282,9 +241,9 @@ uint32_t reg_read(uint32_t at)
     case GPIO_IN:
         return read_pins();
     case UART_FR:
-        return (heard_count ? 0 : UART_RX_EMPTY) | (said_count == FIFO ? UART_TX_FULL : 0);
+        return (line_heard() ? 0 : UART_RX_EMPTY) | (line_said() == line_fifo_bytes ? UART_TX_FULL : 0);
     case UART_DR:
-        return read_uart();
+        return line_read();
     case ADC_CS:
         return *kept(ADC_CS) | (now >= converted ? ADC_READY : 0);
     case ADC_RESULT:
@@ -358,21 +317,6 @@ void chip_run_until(uint64_t cycles)
 uint64_t chip_cycles(void)
 {
     return now;
-}
-
-bool chip_give(uint8_t byte)
-{
-    if (in_head - in_tail == LINE)
-        return false;
-    if (in_head == in_tail && next_in < now + BYTE_CYCLES)
-        next_in = now + BYTE_CYCLES;
-    line_in[in_head++ % LINE] = byte;
-    return true;
-}
-
-int chip_take(void)
-{
-    return out_head == out_tail ? -1 : line_out[out_tail++ % LINE];
 }
 
 void chip_mark(void)

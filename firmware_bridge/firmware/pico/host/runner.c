@@ -14,11 +14,20 @@
 #include "../../simulator/pace.h"
 #include "../../simulator/terminal.h"
 #include "chip.h"
+#include "inside.h"
 
 enum { SLICE_US = 1000 };
 
 static struct mechanism works;
 static FILE *writes;
+
+void must(bool truth, const char *what)
+{
+    if (truth)
+        return;
+    fprintf(stderr, "broken after %llu us: %s\n", (unsigned long long)(chip_cycles() / CYCLES_A_US), what);
+    abort();
+}
 
 static void give(uint8_t byte)
 {
