@@ -57,6 +57,8 @@ class HallSetup:
     web_port: int = 0
     trusted_proxies: tuple[Network, ...] = ()
     """As a table's ``web.trusted_proxies``."""
+    public_address: str = ""
+    """As a table's ``web.public_address``."""
     publish: Path | None = None
     """Folder of the public page; None: nothing is published."""
 
@@ -137,14 +139,14 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             connection = BrokerConnection(each, hall.heard(number))
             hall.connections.append(connection)
             opened.callback(connection.close)
-        doors = Doors.of(setup.web_host, setup.trusted_proxies)
+        doors = Doors.of(setup.web_host, setup.trusted_proxies, setup.public_address)
         access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
         pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors, threads=threads)
         opened.callback(pages.close)
         address = pages.start()
-        where[0] = phone_address(address, setup.web_host) or address
+        where[0] = setup.public_address or phone_address(address, setup.web_host) or address
         link = access.link(Person(Role.ORGANISER, "organiser"))
         public = None if setup.publish is None else PublicFolder(setup.publish)
         organiser = f"{where[0]}enter?key={link}"

@@ -118,7 +118,7 @@ def _announced(config: Config) -> Announced:
         table=config.table.name,
         version=version("tablectl"),
         language=config.mqtt.discovery_language,
-        pages=f"http://{found[0]}:{web.port}/" if found else "",
+        pages=web.public_address or (f"http://{found[0]}:{web.port}/" if found else ""),
         alerts=CODES,
         health_every_s=config.mqtt.health_every_s,
         has_temperature=LinuxHost(config.table.state_dir).health().temperature_c is not None,

@@ -293,7 +293,7 @@ def own_certificate(config: Config) -> OwnCertificate | None:
 
 def doors_of(config: Config) -> Doors:
     """What the way of a request to the table's pages is worth."""
-    return Doors.of(config.web.host, config.web.trusted_proxies)
+    return Doors.of(config.web.host, config.web.trusted_proxies, config.web.public_address)
 
 
 def _accept(journal: SqliteJournal, ledger: Ledger) -> None:

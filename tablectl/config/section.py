@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from tablectl.errors import InputError
+from tablectl.web_access.origins import host_told, prefix_told
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Port = Annotated[int, Field(ge=0, le=65535)]
@@ -32,6 +34,22 @@ def _network(said: object) -> object:
 
 
 Network = Annotated[IPv4Network | IPv6Network, BeforeValidator(_network)]
+
+
+def read_address(said: str) -> str:
+    """The pages' address for everybody, with a stroke at its end; empty stays empty.
+
+    Raises:
+        InputError: it is none; says what would be.
+    """
+    parts = urlsplit(said)
+    whole = parts.scheme in ("http", "https") and host_told(parts.netloc) and not parts.query + parts.fragment
+    if said and not (whole and (parts.path in ("", "/") or prefix_told(parts.path))):
+        raise InputError('expected an address such as "https://table.club.example/"')
+    return f"{said.rstrip('/')}/" if said else ""
+
+
+PublicAddress = Annotated[str, AfterValidator(read_address)]
 
 
 class Section(BaseModel):

@@ -19,7 +19,7 @@ from tablectl.config.machine_sections import NO_MACHINE, VIRTUAL, BoardSection, 
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
 from tablectl.config.plugin_section import PluginsSection
 from tablectl.config.posts import PostsSection
-from tablectl.config.section import Network, Port, Section, Slug
+from tablectl.config.section import Network, Port, PublicAddress, Section, Slug
 from tablectl.config.voice_and_lamps import LampsSection, VoiceSection
 from tablectl.topics import Audience
 
@@ -213,8 +213,14 @@ class WebSection(Section):
     trusted_proxies: tuple[Network, ...] = Field(
         default=(),
         description='Addresses or networks of reverse proxies, such as "127.0.0.1" or "10.0.0.0/8". Only '
-        "their X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are believed. With any, everybody "
-        "logs in, as with an open host.",
+        "their X-Forwarded-For, -Proto, -Host and -Prefix are believed. With any, everybody logs in, as with "
+        "an open host.",
+    )
+    public_address: PublicAddress = Field(
+        default="",
+        description='The pages as everybody reaches them, such as "https://table.club.example/": for QR '
+        "codes, invitations and what is shown where a hand is shared. Empty: each visitor's own way to the "
+        "pages. With one, everybody logs in, as with an open host.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
     https_port: Port | None = Field(

@@ -7,28 +7,44 @@ root.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
 from starlette.types import Scope
+
+from tablectl.web_access.origins import HERE
 
 PREFIX: Final = "tablectl.prefix"
 """In a request's scope: the path that a trusted proxy says it serves us below; none where nobody says it."""
 INGRESS: Final = "x-ingress-path"
 """How Home Assistant tells it, behind its own log-in."""
+PUBLIC: Final = "tablectl.public"
+"""In a request's scope: our root's address as the configuration names it for everybody."""
 PREFIX_HEADERS: Final = ("x-forwarded-prefix", INGRESS)
 """How proxies tell it (Traefik, Spring; Home Assistant)."""
 GUESTS_STAY_OUT: Final = "tablectl.guests_stay_out"
 """In a request's scope: whether only people of the proxy's own get through it, so that nobody else can follow
 a link that leads through it."""
-_PREFIX: Final = re.compile(r"(/[\w.~-]{1,100}){1,8}", re.ASCII)
 
 
-def prefix_told(said: str) -> str:
-    """The path that a proxy's header tells, without a stroke at its end; empty where it tells none."""
-    path = said.rstrip("/")
-    return path if _PREFIX.fullmatch(path) and "/.." not in path else ""
+def root_address(request: HTTPConnection) -> str:
+    """Our root's whole address, with a stroke at its end, for links on paper and in other sites: the public
+    one where it is configured, or else as the request has it."""
+    if public := request.scope.get(PUBLIC):
+        return str(public)
+    return f"{request.url.scheme}://{request.url.netloc}{as_the_browser_has_it(request.scope, '/')}"
+
+
+def root_for_guests(request: HTTPConnection, direct: str) -> str:
+    """The same for who cannot come the way that this request has come: from this computer itself, or through
+    a proxy that lets nobody else in.
+
+    Args:
+        direct: our root's address in the network, past any proxy; empty where nobody reaches it.
+    """
+    closed = bool(request.scope.get(GUESTS_STAY_OUT)) or request.url.hostname in HERE
+    return direct if direct and closed and PUBLIC not in request.scope else root_address(request)
 
 
 def as_the_browser_has_it(scope: Scope, path: str) -> str:

@@ -6,6 +6,7 @@ requests that name this computer as their host and come from our own pages, read
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,6 +16,20 @@ HERE: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 """What proxies add to a request."""
+
+_HOST: Final = re.compile(r"([\w.-]{1,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
+_PREFIX: Final = re.compile(r"(/[\w.~-]{1,100}){1,8}", re.ASCII)
+
+
+def host_told(said: str) -> str:
+    """The host, with a port or without, that a header tells; empty where it tells none."""
+    return said if _HOST.fullmatch(said) else ""
+
+
+def prefix_told(said: str) -> str:
+    """The path that a proxy's header tells, without a stroke at its end; empty where it tells none."""
+    path = said.rstrip("/")
+    return path if _PREFIX.fullmatch(path) and "/.." not in path else ""
 
 
 def is_at_this_computer(client: str | None, headers: Mapping[str, str]) -> bool:

@@ -1,8 +1,8 @@
 """Where a request comes from: its address, proxies that speak for others, whose program is at the other end.
 
-A header says what its sender likes. ``X-Forwarded-For``, ``X-Forwarded-Proto`` and ``X-Forwarded-Prefix`` are
-believed only from addresses that the configuration names (``web.trusted_proxies``), and only the part that
-these have written.
+A header says what its sender likes. ``X-Forwarded-For``, ``-Proto``, ``-Host`` and ``-Prefix`` are believed
+only from addresses that the configuration names (``web.trusted_proxies``), and only the part that these have
+written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final
 
-from starlette.datastructures import Headers
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -26,10 +26,10 @@ from tablectl.web_access.addresses import (
     INGRESS,
     PREFIX,
     PREFIX_HEADERS,
-    prefix_told,
+    PUBLIC,
 )
 from tablectl.web_access.limits import TryCounter
-from tablectl.web_access.origins import HERE
+from tablectl.web_access.origins import HERE, host_told, prefix_told
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]
@@ -70,13 +70,16 @@ class Doors:
     """Whether a program of our own user at this computer operates while no operator has an account. Not where
     others can reach the pages: their requests may arrive from here too."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Whose X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are believed."""
+    """Whose X-Forwarded-For, X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix are believed."""
+    public_address: str = ""
+    """Our root as everybody reaches it, with a stroke at its end; empty: as each request has it."""
     is_our_own: Callable[[End, End], bool] = is_our_own
 
     @classmethod
-    def of(cls, host: str, trusted_proxies: tuple[Network, ...]) -> Doors:
+    def of(cls, host: str, trusted_proxies: tuple[Network, ...], public_address: str = "") -> Doors:
         """Of pages that listen on a host: where others reach them, being here is worth nothing."""
-        return cls(loopback_operates=host in HERE and not trusted_proxies, trusted_proxies=trusted_proxies)
+        near = host in HERE and not trusted_proxies and not public_address
+        return cls(near, trusted_proxies, public_address)
 
     def trusts(self, address: str) -> bool:
         """Whether an address is that of a proxy that may speak for others."""
@@ -110,15 +113,19 @@ class Forwarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, with the visitor's own address."""
         client = scope.get("client")
+        if self._doors.public_address:
+            scope = {**scope, PUBLIC: self._doors.public_address}
         if scope["type"] == "http" and client is not None and self._doors.trusts(client[0]):
-            headers = Headers(scope=scope)
-            scope = dict(scope)
+            headers = MutableHeaders(raw=list(scope["headers"]))
+            scope = {**scope, "headers": headers.raw}
             visitor = self._visitor(client[0], headers.getlist("x-forwarded-for"))
             if visitor != client[0]:
                 scope["client"] = (visitor, 0)
             spoken = _listed(headers.getlist("x-forwarded-proto"))
             if spoken and spoken[-1] in ("http", "https"):
                 scope["scheme"] = spoken[-1]
+            if host := host_told("".join(_listed(headers.getlist("x-forwarded-host"))[-1:])):
+                headers["host"] = host
             scope[GUESTS_STAY_OUT] = INGRESS in headers
             scope[PREFIX] = next(
                 filter(None, (prefix_told(headers.get(each, "")) for each in PREFIX_HEADERS)), ""

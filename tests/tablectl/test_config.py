@@ -160,6 +160,19 @@ def test_a_table_that_names_nobody_can_play_every_book(book: str) -> None:
     assert len(parse(f'[rules]\nruleset = "{book}"').rules.players) in RULESETS[book].players
 
 
+@pytest.mark.parametrize("said", ["https://table.example", "http://table.example:8080/tables/3/"])
+def test_the_public_address_is_whole_and_ends_at_a_folder(said: str) -> None:
+    config = parse(f'[web]\npublic_address = "{said}"\n')
+    assert config.web.public_address == f"{said.rstrip('/')}/"
+    assert parse(as_toml(config)).web.public_address == config.web.public_address
+
+
+@pytest.mark.parametrize("said", ["table.example", "ftp://table.example/", "https://a b/", "https://a/?x=1"])
+def test_what_is_no_public_address_is_refused(said: str) -> None:
+    with pytest.raises(ConfigError, match="expected an address such as"):
+        parse(f'[web]\npublic_address = "{said}"\n')
+
+
 def test_trusted_proxies_are_addresses_and_networks() -> None:
     told = '[web]\ntrusted_proxies = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]\n'
     config = parse(told)

@@ -27,7 +27,7 @@ from tablectl.errors import told, without_folders
 from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
-from tablectl.web_access.addresses import way_up
+from tablectl.web_access.addresses import root_address, way_up
 
 log = logging.getLogger(__name__)
 
@@ -167,14 +167,14 @@ def _shared(request: Request, language: str) -> str:
     session, hand = (request.path_params.get(each, "") for each in ("session", "hand"))
     if not session or not all(each.isdecimal() or each == "latest" for each in (session, hand)):
         return ""
-    words = page_words()
+    words, root = page_words(), root_address(request)
     at = LANGUAGES.index(language)
     number = words["session_no"][at].replace("{n}", session) if session.isdecimal() else words["sessions"][at]
     tags = {
         "og:type": "website",
         "og:title": f"{words['history'][at]} · {number}",
-        "og:url": str(request.url.replace(fragment="")),
-        "og:image": f"{request.base_url}api/history/{session}/{hand}/preview.png",
+        "og:url": f"{root}{str(request.url.replace(scheme='', netloc='', fragment='')).lstrip('/')}",
+        "og:image": f"{root}api/history/{session}/{hand}/preview.png",
         "og:image:width": str(PICTURE_SIZE[0]),
         "og:image:height": str(PICTURE_SIZE[1]),
     }

@@ -175,7 +175,7 @@ def application(
     """
     return Starlette(
         routes=[*guarded(routes, rules, time.monotonic)],
-        middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=doors)],
+        middleware=[Middleware(Forwarded, doors=doors), Middleware(CarefulHeaders)],
         exception_handlers={HTTPException: saying_no(missing), StateDirError: not_kept},
     )
 

@@ -67,6 +67,14 @@ def run(
             "several times. With any, everybody comes in by a link, at this computer too.",
         ),
     ] = None,
+    public_address: Annotated[
+        str,
+        typer.Option(
+            "--public-address",
+            help="The pages as everybody reaches them, https://…, for cards and codes. Without it, each as "
+            "whoever prints them has come. With it, everybody comes in by a link.",
+        ),
+    ] = "",
     publish: Annotated[
         Path | None,
         typer.Option("--publish", help="Keep writing the public page into this folder, for a web server."),
@@ -92,6 +100,7 @@ def run(
         web_host=web_host,
         web_port=web_port,
         trusted_proxies=tuple(_read_proxy(each) for each in trusted_proxy or ()),
+        public_address=_read_public(public_address),
         publish=publish,
     )
     console = Console(highlight=False, soft_wrap=True)
@@ -107,6 +116,13 @@ def _read_proxy(said: str) -> Network:
         return section.read_network(said)
     except InputError as error:
         raise typer.BadParameter(in_words(error), param_hint="--trusted-proxy") from error
+
+
+def _read_public(said: str) -> str:
+    try:
+        return section.read_address(said)
+    except InputError as error:
+        raise typer.BadParameter(in_words(error), param_hint="--public-address") from error
 
 
 def demo(

@@ -213,9 +213,9 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
         yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"
     if table.first_operator:
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
-        if elsewhere := phones.phone_address(table.address, config.web.host):
+        if elsewhere := _for_others(table, config):
             link = table.first_operator.removeprefix(table.address)
-            yield f"  or from      {elsewhere}{link} (anywhere in this network)"
+            yield f"  or from      {elsewhere}{link} (elsewhere)"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"
@@ -226,6 +226,10 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
     yield f"  journal      {table.journal_path}"
     yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
     yield "  stop with    Ctrl-C"
+
+
+def _for_others(table: tables.ReadyTable, config: configuration.Config) -> str | None:
+    return config.web.public_address or phones.phone_address(table.address, config.web.host)
 
 
 def _listening(config: configuration.Config, host: str, port: int) -> str:
@@ -242,7 +246,7 @@ def for_phones(table: tables.ReadyTable, config: configuration.Config) -> Iterat
     """The pages' address as a QR code, or why a phone cannot open them."""
     if not table.address:
         return
-    address = phones.phone_address(table.address, config.web.host)
+    address = _for_others(table, config)
     if address is None:
         yield "  phones       cannot open the pages: set [web] host and add an operator (docs/JUDGING.md)"
         return

@@ -39,6 +39,7 @@ from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
 from tablectl.hall.web.stream import MOST_STREAMS, OF_ONE, Streams
 from tablectl.tournament import write_tournament
+from tablectl.web_access.addresses import root_for_guests
 from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
@@ -63,7 +64,7 @@ def hall_routes(hall: Hall, access: Access, *, drawn: Drawn, address: Callable[[
 
     Args:
         drawn: makes QR codes for links.
-        address: of the pages, as a phone opens them.
+        address: of the pages, as a phone opens them past any proxy.
     """
     api = _Api(hall, access, drawn, address)
     return [
@@ -160,6 +161,9 @@ class _Api:
         event = self._event(request)
         return unless_known(request, self._tag("s", event), lambda: ranking(event))
 
+    def _root(self, request: Request) -> str:
+        return root_for_guests(request, self._address())
+
     async def seating(self, request: Request) -> Response:
         """Who sits where in a round: the newest, or one that is named."""
         event = self._event(request)
@@ -168,7 +172,7 @@ class _Api:
         whole = request.query_params.get("whole") == "1"
 
         def told() -> dict[str, Any]:
-            link = f"{self._address()}player?{urlencode({'event': event.id})}"
+            link = f"{self._root(request)}player?{urlencode({'event': event.id})}"
             return {
                 **round_of(event, number),
                 **({"players": schedule_of(event)} if whole else {}),
@@ -293,7 +297,7 @@ class _Api:
             name = known.name or player
         elif not name.strip():
             raise Refused("no_name", "say whose link it is: the field name is empty")
-        link = f"{self._address()}enter?key={self._access.link(Person(role, name, player, event))}"
+        link = f"{self._root(request)}enter?key={self._access.link(Person(role, name, player, event))}"
         return answer({"link": link, "qr": self._drawn(link)})
 
     async def cards(self, request: Request) -> Response:
@@ -306,7 +310,7 @@ class _Api:
             cards = []
             for player in event.tournament.players:
                 who = Person(Role.PLAYER, player.name or player.id, player.id, event.id)
-                link = f"{self._address()}enter?key={self._access.link(who)}"
+                link = f"{self._root(request)}enter?key={self._access.link(who)}"
                 cards.append(
                     {"id": player.id, "name": names[player.id], "link": link, "qr": self._drawn(link)}
                 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -63,6 +64,37 @@ def test_being_at_the_halls_computer_is_worth_nothing_behind_a_proxy(
         come_in = httpx.get(ready.organiser_link, headers=spoken, timeout=300)
         assert come_in.status_code == 303
         assert ("secure" in come_in.headers["set-cookie"].lower()) is bool(proxies)
+
+
+@pytest.mark.parametrize(
+    ("setup", "root"),
+    [
+        ({"trusted_proxies": PROXY}, "https://hall.example/below/"),
+        ({"trusted_proxies": STRANGER}, ""),
+        ({"public_address": "https://club.example/hall/"}, "https://club.example/hall/"),
+    ],
+    ids=["its proxy", "another's proxy", "a public address"],
+)
+def test_a_players_link_leads_through_the_proxy(setup: dict[str, Any], root: str, tmp_path: Path) -> None:
+    said = {
+        "X-Forwarded-Host": "hall.example",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Prefix": "/below",
+    }
+    with build_hall(HallSetup(tmp_path, **setup)) as ready:
+        key = ready.organiser_link.partition("enter?")[2]
+        come_in = httpx.get(f"{ready.address}enter?{key}", headers=said, timeout=300)
+        cookie = {"Cookie": come_in.headers["set-cookie"].partition(";")[0]}
+        person = {"role": "judge", "name": "Jo"}
+        link = httpx.post(f"{ready.address}api/hall/links", json=person, headers=said | cookie, timeout=300)
+        assert link.json()["link"].startswith(f"{root or ready.address}enter?key=")
+
+
+@pytest.mark.parametrize("said", ["hall.example", "https://hall.example/?a=b"])
+def test_a_public_address_that_is_none_is_refused_in_words(said: str, tmp_path: Path) -> None:
+    ran = CliRunner().invoke(app, ["run", "--state-dir", str(tmp_path), "--public-address", said])
+    assert ran.exit_code == 2
+    assert "expected an address such as" in " ".join(ran.output.replace("│", " ").split())
 
 
 def test_a_proxy_that_is_no_address_is_refused_in_words(tmp_path: Path) -> None:

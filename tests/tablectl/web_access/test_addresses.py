@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from starlette.requests import HTTPConnection
 
-from tablectl.web_access.addresses import prefix_told, seen_from, way_up
+from tablectl.web_access.addresses import (
+    GUESTS_STAY_OUT,
+    PREFIX,
+    PUBLIC,
+    root_for_guests,
+    seen_from,
+    way_up,
+)
+from tablectl.web_access.origins import host_told, prefix_told
 
 
 @pytest.mark.parametrize(
@@ -53,3 +62,46 @@ def test_a_way_on_is_told_from_where_it_was_asked(location: str, seen: str) -> N
 )
 def test_only_a_plain_path_is_believed(said: str, path: str) -> None:
     assert prefix_told(said) == path
+
+
+@pytest.mark.parametrize(
+    ("said", "host"),
+    [
+        ("hall.club.example", "hall.club.example"),
+        ("hall.club.example:8443", "hall.club.example:8443"),
+        ("[2001:db8::1]:8460", "[2001:db8::1]:8460"),
+        ("", ""),
+        ("a, b", ""),
+        ("hall/path", ""),
+        ("user@hall", ""),
+        ("hall:port", ""),
+        ("hall\n", ""),
+    ],
+)
+def test_only_a_plain_host_is_believed(said: str, host: str) -> None:
+    assert host_told(said) == host
+
+
+def asked(host: str, **told: object) -> HTTPConnection:
+    headers = [(b"host", host.encode())]
+    return HTTPConnection({"type": "http", "scheme": "http", "path": "/", "headers": headers, **told})
+
+
+@pytest.mark.parametrize(
+    ("request_", "address"),
+    [
+        (asked("table.local:8460"), "http://table.local:8460/"),
+        (asked("127.0.0.1:8460"), "http://192.0.2.5:8460/"),
+        (asked("localhost:8460"), "http://192.0.2.5:8460/"),
+        (asked("table.example", **{PREFIX: "/tables/3"}), "http://table.example/tables/3/"),
+        (asked("home.local", **{PREFIX: "/ingress", GUESTS_STAY_OUT: True}), "http://192.0.2.5:8460/"),
+        (asked("127.0.0.1:8460", **{PUBLIC: "https://table.example/"}), "https://table.example/"),
+        (asked("home.local", **{GUESTS_STAY_OUT: True, PUBLIC: "https://a.example/"}), "https://a.example/"),
+    ],
+)
+def test_guests_are_given_an_address_that_they_can_open(request_: HTTPConnection, address: str) -> None:
+    assert root_for_guests(request_, "http://192.0.2.5:8460/") == address
+
+
+def test_where_no_address_in_the_network_is_known_a_guest_is_given_the_one_that_was_asked() -> None:
+    assert root_for_guests(asked("127.0.0.1:8460"), "") == "http://127.0.0.1:8460/"

@@ -155,6 +155,23 @@ def test_a_trusted_proxys_visitors_are_counted_one_by_one(tmp_path: Path) -> Non
         assert asked("POST", f"{address}/api/login", json={}, headers=one).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("doors", "root"),
+    [
+        (NEAR, "https://table.example/"),
+        (OPEN, ""),
+        (Doors.of("127.0.0.1", (), "https://a.example/"), "https://a.example/"),
+    ],
+)
+def test_a_shared_hand_leads_where_everybody_finds_it(doors: Doors, root: str, tmp_path: Path) -> None:
+    said = {"X-Forwarded-Host": "table.example", "X-Forwarded-Proto": "https"}
+    with served(tmp_path, doors) as (_, address):
+        page = asked("GET", f"{address}/history/1/0?lang=en", headers=said).text
+    root = root or f"{address}/"
+    assert f'<meta property="og:url" content="{root}history/1/0?lang=en">' in page
+    assert f'content="{root}api/history/1/0/preview.png">' in page
+
+
 def test_a_cookie_is_for_https_alone_where_a_trusted_proxy_says_so(tmp_path: Path) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
     said, tls = {"name": "Olga", "password": PASSWORD}, {"X-Forwarded-Proto": "https"}

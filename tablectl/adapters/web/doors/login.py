@@ -25,7 +25,7 @@ from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
 from tablectl.errors import InputError, StateDirError, told
 from tablectl.threads import Threads
-from tablectl.web_access.addresses import GUESTS_STAY_OUT, as_the_browser_has_it
+from tablectl.web_access.addresses import as_the_browser_has_it, root_for_guests
 from tablectl.web_access.origins import HERE, is_at_this_computer, same_origin
 from tablectl.web_access.visitors import Doors, address_of, household_of
 
@@ -63,6 +63,8 @@ class Login:
         self.now_s = clock.now_s
         """Monotonic time, for the limits of others as well."""
         self._doors, self._host = doors, host
+        self.public_address = doors.public_address
+        """Of the pages, as everybody reaches them; empty where none is configured."""
         self.address = ""
         """Of the pages on this computer, once they are served."""
         self._attempts = Attempts(self.now_s)
@@ -244,7 +246,8 @@ class Login:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
             raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}, got {seat!r}")
         link = await self._made(lambda: self._sessions.link_for(seat), known=True)
-        address = f"{self._for_guests(request)}seat#{link}"
+        direct = phone_address(self.address, self._host) or ""
+        address = f"{root_for_guests(request, direct)}seat#{link}"
         picture = segno.make(address, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff")
         return JSONResponse(
             {
@@ -254,13 +257,6 @@ class Login:
                 "only_here": urlsplit(address).hostname in HERE,
             }
         )
-
-    def _for_guests(self, request: Request) -> str:
-        """The pages' address that a player's phone can open."""
-        if request.scope.get(GUESTS_STAY_OUT) and (direct := phone_address(self.address, self._host)):
-            return direct
-        root = as_the_browser_has_it(request.scope, "/")
-        return f"{request.url.scheme}://{request.url.netloc}{root}"
 
 
 def _with_cookie(

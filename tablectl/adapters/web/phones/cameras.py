@@ -92,7 +92,7 @@ class PhoneDesk:
         a phone or no phone can come here."""
         if self._phones is None:
             return ""
-        secure = phone_address(self._secure.open(), self._host)
+        secure = self._secure_for_phones(self._secure.open())
         if secure is None:
             return ""
         code = self._phones.pairings.new_code(next(iter(self._phones.cameras)), lasts_s=math.inf)
@@ -102,7 +102,17 @@ class PhoneDesk:
         """Where a phone begins: who does not trust the table's own authority yet is told how on the page
         without HTTPS."""
         plain = phone_address(self._pages(), self._host)
-        return secure if self._secure.authority is None or plain is None else plain
+        own = self._secure.authority is not None and secure != self._entrance.public_address
+        return secure if plain is None or not own else plain
+
+    def _secure_for_phones(self, local: str) -> str | None:
+        """Where a phone finds the pages by HTTPS; a proxy's certificate needs no authority of ours.
+
+        Args:
+            local: the same on this computer.
+        """
+        public = self._entrance.public_address
+        return public if public.startswith("https://") else phone_address(local, self._host)
 
     def _there(self) -> PhoneCameras:
         if self._phones is None:
@@ -114,7 +124,7 @@ class PhoneDesk:
     async def _standing(self, request: Request) -> Response:
         """What the page needs to know before anything else."""
         who, phone = self._entrance.who(request), self._phone(request)
-        secure = phone_address(self._secure.address, self._host) if self._secure.address else None
+        secure = self._secure_for_phones(self._secure.address) if self._secure.address else None
         return JSONResponse(
             {
                 "places": [] if self._phones is None else list(self._phones.cameras),
@@ -127,7 +137,7 @@ class PhoneDesk:
         )
 
     def _reachable(self) -> bool:
-        return phone_address(self._pages(), self._host) is not None
+        return bool(self._entrance.public_address) or phone_address(self._pages(), self._host) is not None
 
     async def _certificate(self, request: Request) -> Response:
         """The authority's certificate, for phones."""
@@ -156,7 +166,7 @@ class PhoneDesk:
         except (PartMissing, StateDirError) as error:
             raise WebRefusal(503, "camera_no_https", told(error)) from error
         code = phones.pairings.new_code(name)
-        secure, authority = phone_address(local, self._host), self._secure.authority
+        secure, authority = self._secure_for_phones(local), self._secure.authority
         link = f"{self._first_page(secure or self._pages())}camera#{code}"
         return JSONResponse(
             {
