@@ -23,7 +23,9 @@ from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.api.past.hand_pictures import KeptPictures
-from tablectl.compose.eyes import (
+from tablectl.compose.machine import configured_machine, machine_at, seed_file
+from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
+from tablectl.compose.seeing.eyes import (
     TableEyes,
     configured_eyes,
     example_keeper,
@@ -33,9 +35,7 @@ from tablectl.compose.eyes import (
     pictures_of,
     table_sets,
 )
-from tablectl.compose.hand_cameras import with_simulated_hands
-from tablectl.compose.machine import configured_machine, machine_at, seed_file
-from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
+from tablectl.compose.seeing.hand_cameras import with_simulated_hands
 from tablectl.config import Config
 from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.club import ClubFileError, read_club

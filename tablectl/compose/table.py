@@ -26,13 +26,13 @@ from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
-from tablectl.adapters.storage.journal import (
+from tablectl.adapters.storage.journal.doubts import what_to_do
+from tablectl.adapters.storage.journal.journal import (
     JOURNAL_FILE,
     SqliteJournal,
     read_journal,
 )
-from tablectl.adapters.storage.journal_doubts import what_to_do
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
@@ -42,10 +42,10 @@ from tablectl.api.books.names import known_names
 from tablectl.api.games.export import export_journal
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
+from tablectl.compose.doctor.program_files import program_files
 from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
 from tablectl.compose.plugins import open_plugins
 from tablectl.compose.posts import open_posts
-from tablectl.compose.program_files import program_files
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.voice_and_lamps import open_voice_and_lamps
 from tablectl.config import Config

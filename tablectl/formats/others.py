@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Protocol, runtime_checkable
 
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 
 _JOINED: Final[list[RecordFormat]] = []
 _WRITERS: Final[dict[str, Callable[[RecordedGame], str]]] = {}

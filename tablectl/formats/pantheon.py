@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import DrawReason, Event, HandSettled, SessionStarted, SettledWin
 from tablectl.game.state import GameState, HandState, evolve
 from tablectl.mahjong.seats import WINDS, Seat

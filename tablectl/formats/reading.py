@@ -12,15 +12,15 @@ from urllib.parse import unquote
 from tablectl.decoding import RECORD, Undecodable, first_decoded, values_apart
 from tablectl.errors import as_json
 from tablectl.formats.botzone import read_botzone
+from tablectl.formats.journal.jsonl import read_journal_games
 from tablectl.formats.json_text import completed, parsed
-from tablectl.formats.jsonl import read_journal_games
 from tablectl.formats.majiang import looks_like_majiang, read_majiang
 from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.others import read_by_others
-from tablectl.formats.record import NoRecord, RecordedGame, RecordError
 from tablectl.formats.record_files import EXPECTED, MOST_BYTES, read_record_text, record_texts
+from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import in_words
-from tablectl.formats.record import NoRecord, RecordError
+from tablectl.formats.recorded.record import NoRecord, RecordError
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Of a file, and of what is packed in it: a year of evenings as a journal's export."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tablectl.formats.published_journal import final_points, published_sessions
+from tablectl.formats.journal.published_journal import final_points, published_sessions
 from tablectl.hall.commands import require_zero_sum
 from tablectl.hall.entries import Draft, Entry
 from tablectl.hall.errors import Refused

@@ -10,7 +10,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
 from tablectl.rulesets import ruleset
-from tablectl.simulation.truth import TrueGame, TruthError, start_of
+from tablectl.simulation.true_game.truth import TrueGame, TruthError, start_of
 
 MOST_HANDS: Final = 32
 """Hands of a session that ends by no rule, or late."""

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 from tablectl.game.events import Event, event_from_wire, event_to_wire
 from tablectl.learning.simulated_games import BOOKS, played
 from vision.model_files import write_checksums

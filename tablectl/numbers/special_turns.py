@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.mahjong.hand_batch import batch_waits
 from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.shapes.hand_batch import batch_waits
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.numbers.highlights import HighlightKind, SpecialTurn

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.rulesets.club import CLUB, Club, ClubError, club_of, club_rules
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.hand_facts import (

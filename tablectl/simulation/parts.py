@@ -14,15 +14,15 @@ from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
-from tablectl.simulation.camera_pace import CameraPace
-from tablectl.simulation.judge import TableJudge
-from tablectl.simulation.keys import HOLD_S
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
+from tablectl.simulation.people.camera_pace import CameraPace
+from tablectl.simulation.people.judge import TableJudge
+from tablectl.simulation.people.keys import HOLD_S
+from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
-from tablectl.simulation.sticks import SimulatedSticks
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth_file import TruthFile
+from tablectl.simulation.true_game.truth_file import TruthFile
 from tablectl.threads import Supervised, Threads
 
 TRUTH_FILE: Final = "simulated-table.jsonl"

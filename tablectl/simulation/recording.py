@@ -11,11 +11,11 @@ from tablectl.api.recordings.reading import RecordedCamera, Recording
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.hand_camera import SIZE_PX, HandCamera
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from vision.cameras import encode_jpeg
 
 CAMERA: Final = "overhead"

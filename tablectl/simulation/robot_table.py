@@ -15,7 +15,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import HandStarted, TileDiscarded
 from tablectl.game.state import Phase
 from tablectl.service.loop import TableService
-from tablectl.simulation.truth import TrueGame
+from tablectl.simulation.true_game.truth import TrueGame
 
 log = logging.getLogger(__name__)
 

@@ -18,18 +18,18 @@ from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
-from tablectl.simulation.camera_pace import CameraPace
-from tablectl.simulation.coming import next_job, seated
-from tablectl.simulation.keys import HOLD_S, Fingers, Keys
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
+from tablectl.simulation.people.camera_pace import CameraPace
+from tablectl.simulation.people.coming import next_job, seated
+from tablectl.simulation.people.keys import HOLD_S, Fingers, Keys
 from tablectl.simulation.pictures.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.pictures.felt import EMPTY, Felt, felt_of, without_offer
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.room import room_for
 from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
-from tablectl.simulation.truth import TrueGame, start_of
-from tablectl.simulation.truth_file import KeptTruth, TruthFile
+from tablectl.simulation.true_game.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth_file import KeptTruth, TruthFile
 from vision.scene import Hand
 from vision.scene.table import TablePlan, TableSituation
 

@@ -28,7 +28,7 @@ from tablectl.game.events import DrawReason
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator
+from tablectl.mahjong.walls.wall_plan import CHAIRS, ThrownIndicator
 from tablectl.simulation.pictures.arms import (
     ArmMove,
     Spot,
@@ -38,8 +38,8 @@ from tablectl.simulation.pictures.arms import (
     river_spot,
     wall_spot,
 )
-from tablectl.simulation.truth import TrueMove
-from tablectl.simulation.wall import Wall
+from tablectl.simulation.true_game.truth import TrueMove
+from tablectl.simulation.true_game.wall import Wall
 from vision.scene.table import TablePlan
 
 VOID_KEY = {"m": Key.CHOW, "p": Key.PUNG, "s": Key.KONG, None: Key.JUDGE}

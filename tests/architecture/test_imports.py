@@ -258,7 +258,7 @@ def test_nothing_of_the_table_needs_the_client() -> None:
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
         if not _in(
-            source, "tablectl.client", "tablectl.conformance", "tablectl.hall", "tablectl.compose.hall"
+            source, "tablectl.client", "tablectl.conformance", "tablectl.hall", "tablectl.compose.hall.hall"
         )
         for each in source.imports
         if belongs(each.module, "tablectl.client")

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.backup import make_backup, restore_backup
-from tablectl.adapters.storage.hash_chain import first_hash, next_hash
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.errors import InputError, JournalDoubted, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tablectl.hall.commands import import_draft

@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.client import BlockingTable
-from tablectl.compose.hall import HallSetup, ReadyHall, build_hall
+from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.attacks.wire import Target, answer, on_this_computer, request, told
 from tests.tablectl.adapters.mqtt.listener import Listener

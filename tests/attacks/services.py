@@ -19,7 +19,7 @@ import httpx
 from sqlalchemy import create_engine, text
 
 from tablectl.adapters.mqtt.mosquitto import find_program
-from tablectl.compose.hall import HallSetup
+from tablectl.compose.hall.hall import HallSetup
 from tests.attacks.hall import TABLE, AttackedHall, attacked_hall_of
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.system.hall.nats_cluster import NODES, PROGRAM, NatsCluster, password

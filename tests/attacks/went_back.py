@@ -11,8 +11,8 @@ from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.journal_lock import lock_of
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.lock import lock_of
 from tablectl.hall.view import TableNow
 from tests.attacks.hall import AttackedHall, attacked_hall
 from tests.attacks.theme import Given, Outcome, Theme

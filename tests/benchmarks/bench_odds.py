@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from tablectl.adapters.numbers_model import book_model, riichi_model
-from tablectl.mahjong.hand_batch import batch_acceptance, batch_shanten, batch_waits
+from tablectl.mahjong.shapes.hand_batch import batch_acceptance, batch_shanten, batch_waits
 from tablectl.numbers.book_odds import BOOKS, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import SessionEnding, odds

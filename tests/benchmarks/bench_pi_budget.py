@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.api.scoring.odds import OddsAnswerer
 from tablectl.api.scoring.score import score_line
-from tablectl.compose.speed import DISCARD_EVERY, ODDS, WIN, Live, cameras, pictures, standing_hand
+from tablectl.compose.doctor.speed import DISCARD_EVERY, ODDS, WIN, Live, cameras, pictures, standing_hand
 from vision.live.hand_camera.reading import read_hand
 from vision.photo import recognise_photo
 from vision.recogniser.onnx import FINDER, READER, OnnxDetector, shipped_models

@@ -27,7 +27,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from tablectl.compose.speed import mid_hand
+from tablectl.compose.doctor.speed import mid_hand
 from vision.calibration import from_corners
 from vision.cameras import encode_jpeg
 from vision.labels import KINDS

@@ -39,7 +39,7 @@ from mahjong.shanten import Shanten
 from tablectl.api.json_lines import answer_text
 from tablectl.api.scoring.score import score_line
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.request_fields import Fields

@@ -24,7 +24,7 @@ from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.service.loop import ServiceParts, Setup, TableService

@@ -23,7 +23,7 @@ START = """
 import resource, sys, time
 from pathlib import Path
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.service.journal import Ledger
 import tablectl.compose.table  # what a service loads besides
 from tablectl.rulesets import ruleset
@@ -40,7 +40,7 @@ print(opened - start, time.perf_counter() - opened, (kib() - before) / 1024)
 PAGES = """
 import sys, time
 from pathlib import Path
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
 past = PastSessions("t1", JournalReader(Path(sys.argv[1])))
 for ask in (past.sessions, lambda: past.session(1), lambda: past.session(-1), lambda: past.hand(1, 2)):

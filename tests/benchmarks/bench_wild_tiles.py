@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import partial
 
 from tablectl.api.scoring.score import score_line
+from tablectl.mahjong.shapes.wild_shapes import wild_readings, wild_waits
+from tablectl.mahjong.shapes.wild_suits import forget
 from tablectl.mahjong.tiles import format_tiles, tile_of_kind
-from tablectl.mahjong.wild_shapes import wild_readings, wild_waits
-from tablectl.mahjong.wild_suits import forget
 from tablectl.rulesets.xiamen.value.closed_sets import suit_pungs
 from tests.tablectl.rulesets.hangzhou.test_random_wins import random_request
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.api.games.export import envelopes_of
 from tablectl.formats.reading import read_games
 from tablectl.game.events import Envelope, EventCorrected, JournalBody, Source, TileDrawn

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.recording.ring_saving import SAVED_FOLDER
-from tablectl.adapters.storage.journal import JOURNAL_FILE
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tests.system.running import Operator, Running
 from tests.tablectl.schemas import check
 

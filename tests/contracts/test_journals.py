@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.journal import SqliteJournal, is_journal, read_journal
+from tablectl.adapters.storage.journal.journal import SqliteJournal, is_journal, read_journal
 from tablectl.errors import (
     JournalConflict,
     JournalError,
@@ -173,7 +173,7 @@ def test_a_second_instance_is_told_who_is_there(at: Callable[[], SqliteJournal])
 def test_a_killed_instance_leaves_no_lock(at: Callable[[], SqliteJournal], tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path;"
-        "from tablectl.adapters.storage.journal import SqliteJournal;"
+        "from tablectl.adapters.storage.journal.journal import SqliteJournal;"
         "from tests.contracts.test_journals import ONE, TWO;"
         "j = SqliteJournal(Path(sys.argv[1])); j.append((ONE,)); j.append((TWO,));"
         "os.kill(os.getpid(), signal.SIGKILL)"

@@ -41,8 +41,8 @@ def compiling() -> ModuleType:
 def test_the_core_of_scoring_is_compiled(compiling: ModuleType) -> None:
     chosen = {path for unit in compiling.UNITS for path in compiling.modules(ROOT, unit)}
     assert chosen >= {
-        "tablectl/mahjong/shanten.py",
-        "tablectl/mahjong/suit_tables.py",
+        "tablectl/mahjong/shapes/shanten.py",
+        "tablectl/mahjong/shapes/suit_tables.py",
         "tablectl/rulesets/riichi/hand/form.py",
         "tablectl/rulesets/riichi/value/hand_value.py",
         "tablectl/rulesets/riichi/scoring.py",

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tablectl.compose.hall_publishing import PublicFolder
+from tablectl.compose.hall.publishing import PublicFolder
 from tablectl.hall.exports.publishing import Published
 from tests.system.hall.own_nginx import needs_nginx, own_nginx
 

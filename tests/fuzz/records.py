@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tablectl.api.games.replay import replay_game
-from tablectl.formats.jsonl import read_journal_games
+from tablectl.formats.journal.jsonl import read_journal_games
 from tablectl.formats.majiang import read_majiang
 from tablectl.formats.majsoul import read_majsoul
 from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import read_tziakcha
 from tablectl.game.events import envelope_from_wire, envelope_to_wire

@@ -18,7 +18,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings
-from tablectl.compose.hall_demo import robot_table
+from tablectl.compose.hall.demo import robot_table
 from tests.system.program import Forked, tablectl
 from tests.waiting import PATIENCE_S, until
 

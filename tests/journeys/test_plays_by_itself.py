@@ -9,10 +9,10 @@ from typing import Final
 
 import pytest
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.game.events import Event, HandSettled
 from tablectl.simulation.parts import TRUTH_FILE
-from tablectl.simulation.truth_file import TruthFile
+from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.journeys.journey import Journey
 from tests.journeys.tables import SPEED, STARTING, RunningTable
 from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, written_hands

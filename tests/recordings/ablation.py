@@ -22,7 +22,7 @@ from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.api.follow.follow import follow_looks, follow_recording
 from tablectl.game.evidence import ButtonPressed
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings import without
 from tests.recordings.looks import KeptHand, corpus, load_hand, save_hand
 from tests.recordings.noisy_eyes import noisy_hand

@@ -22,7 +22,7 @@ from tablectl.game.evidence import ButtonPressed, TableSeen
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import KeptHand, load_hand, save_hand
 from tests.recordings.noisy_eyes import NoisyEyes, seen_hand
 from tests.recordings.troubles import PICTURES, TROUBLES, Trouble, begins_ms

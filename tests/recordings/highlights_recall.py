@@ -21,7 +21,7 @@ import numpy as np
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.api.counts.highlights import found_highlights
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.riichi.fit import ODDS_FIT, fit_odds
 from tablectl.learning.riichi.positions import read_positions

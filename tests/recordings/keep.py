@@ -14,7 +14,7 @@ from pathlib import Path
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.api.recordings.reading import read_recording
 from tablectl.simulation.recording import RecordingPlan, record_simulated
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import kept_hand, save_hand
 from tests.recordings.twenty_hands import say
 from vision.recogniser.onnx import OnnxDetector

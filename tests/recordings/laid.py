@@ -12,7 +12,7 @@ from random import Random
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.wall import Wall
+from tablectl.simulation.true_game.wall import Wall
 from vision.layout import TableTile, from_seat
 
 

@@ -24,7 +24,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Event, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.recordings.follower import Follower
 from tests.recordings.laid import ShownHand, Style, lay
 from vision.layout import TableLayout, TableTile

@@ -18,7 +18,7 @@ from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.pictures.situation import perfect_tiles, situation_of
 from tablectl.simulation.room import room_for
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind
 from vision.layout.as_json import SIDE_NAMES

@@ -16,7 +16,7 @@ from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.api.follow.follow import exit_status, follow_recording
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.simulation.recording import RecordingPlan, record_simulated
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"

@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.follow.follow import Look, follow_looks
 from tablectl.game.evidence import TableSeen
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings import without
 from tests.recordings.ablation import Row, followed
 from tests.recordings.looks import KeptHand, load_hand, save_hand

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.ablation import Row, followed
 from tests.recordings.noisy_eyes import seen_hand
 from tests.recordings.two_cameras import TwoCameras

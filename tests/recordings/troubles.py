@@ -17,7 +17,7 @@ import numpy as np
 
 from tablectl.api.follow.follow import Look
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tests.recordings.looks import KeptHand
 from tests.recordings.without import shut_eyes
 from vision.types import Image

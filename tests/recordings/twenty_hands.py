@@ -24,7 +24,7 @@ from tablectl.config.club import read_club
 from tablectl.game.claims import StartSession
 from tablectl.rulesets.club import CLUB
 from tablectl.simulation.recording import RecordingPlan, record_simulated
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 
 FIRST_SEED = 101

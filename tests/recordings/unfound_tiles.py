@@ -17,7 +17,7 @@ from tablectl.game.evidence import TableSeen
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.looks import KeptHand
 from tests.recordings.noisy_eyes import seen_hand
 from vision.labels import BACK

@@ -21,8 +21,8 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import open_publishing

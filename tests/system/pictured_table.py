@@ -22,7 +22,7 @@ from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.config.sections import RulesSection
@@ -40,23 +40,23 @@ from tablectl.game.events import (
 from tablectl.game.evidence import Evidence, TableUnchanged
 from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Suit
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.ports import Eyes, EyesHealth, LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.camera_pace import CameraPace
-from tablectl.simulation.differences import SEEN
-from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.parts import tiles_of
+from tablectl.simulation.people.camera_pace import CameraPace
+from tablectl.simulation.people.judge import TableJudge
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.pictures.felt import arranged
 from tablectl.simulation.pictures.hand_camera import HandCamera
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.pictures.own_tiles import OwnTiles
 from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.true_game.differences import SEEN
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import Hearer, LostPublisher, ScriptedHost, ScriptedPanels
 from vision.calibration import from_corners

@@ -17,7 +17,7 @@ from urllib.request import urlopen
 import pytest
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
-from tablectl.adapters.storage.journal import read_journal
+from tablectl.adapters.storage.journal.journal import read_journal
 from tablectl.api.games.export import FORMATS, export_journal
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, public_body

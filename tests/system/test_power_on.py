@@ -22,7 +22,7 @@ from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from tablectl.adapters.storage.journal import read_journal
+from tablectl.adapters.storage.journal.journal import read_journal
 from tablectl.compose.table import ReadyTable, build
 from tablectl.config import parse
 from tablectl.game.claims import Refused, StartHand
@@ -27,7 +27,7 @@ from tablectl.mahjong.win import WinSource
 from tablectl.ports import Command
 from tablectl.service.loop import TableService
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.simulation.judge import TableJudge
+from tablectl.simulation.people.judge import TableJudge
 from tests.architecture.walks import BESIDE, COMMAND, DISCARD, OPTION, STAND_INS, Stop, section, walk
 from tests.system.traced_rooms import Call, Trace
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto

@@ -21,7 +21,7 @@ from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, Mock
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher

@@ -20,8 +20,8 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.api.past.sessions import PastSessions

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Final
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 
 _MEMORY: Final = Path("/dev/shm")
 RAM: Final = _MEMORY if _MEMORY.is_dir() else None

@@ -105,7 +105,7 @@ OWN = {
     "tablectl/hall/store/store.py": "rows that the hall has written",
     "tablectl/adapters/storage/aired_hands.py": "rows that the table has written",
     "tablectl/adapters/storage/delay_queue.py": "rows that the table has written",
-    "tablectl/adapters/storage/journal_names.py": "rows that the table has written",
+    "tablectl/adapters/storage/journal/names.py": "rows that the table has written",
     "tablectl/adapters/web/live/stream.py": "the feed's own messages",
     "tablectl/learning/plots.py": "figures of our own training runs",
     "tablectl/learning/training_runs.py": "figures of our own training runs",

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.compose.probes import probes_of
-from tablectl.compose.program_files import program_files
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.compose.doctor.probes import probes_of
+from tablectl.compose.doctor.program_files import program_files
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check

@@ -26,10 +26,10 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
 from tablectl.adapters.state_folder import gives_access
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import Memory, check_free, remember_beside
-from tablectl.adapters.storage.journal_reader import identity_of
-from tablectl.adapters.storage.rescue import examine
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.lock import Memory, check_free, remember_beside
+from tablectl.adapters.storage.journal.reader import identity_of
+from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.formats.json_text import parsed

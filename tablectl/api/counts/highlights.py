@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tablectl.formats.moments import Moment, moments
-from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.formats.journal.moments import Moment, moments
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
     MOST,
     HandOver,

@@ -12,7 +12,7 @@ from tablectl.api.counts.people import People
 from tablectl.api.counts.season import season
 from tablectl.api.counts.statistics import Line, Tally
 from tablectl.api.past.sessions import PastSessions
-from tablectl.formats.played_games import CountedGame, games_of_events
+from tablectl.formats.journal.played_games import CountedGame, games_of_events
 
 SESSIONS_AT_ONCE: Final = 10
 """Sessions counted anew for one answer. One of 13 hands took 0.05 s of a desktop computer's time."""

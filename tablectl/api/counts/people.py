@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tablectl.config.identity import LONGEST_NAME, plain_name, printable
 from tablectl.errors import InputError, quoted
-from tablectl.formats.played_games import CountedGame
+from tablectl.formats.journal.played_games import CountedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from tablectl.api.counts.statistics import Line, counts_line
-from tablectl.formats.played_games import CountedGame
+from tablectl.formats.journal.played_games import CountedGame
 from tablectl.mahjong.deleted_players import is_deleted
 from tablectl.mahjong.win import named_total, plain_total
 from tablectl.numbers import Counts, HandPlayed, WonHand, game_counts, places_of, total

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet, ScoresheetHand
 from tablectl.game.events import Envelope

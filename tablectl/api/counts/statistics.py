@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
-from tablectl.formats.jsonl import SCHEMA, read_jsonl
-from tablectl.formats.played_games import CountedGame, game_of_record, games_of_events
+from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.journal.played_games import CountedGame, game_of_record, games_of_events
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError

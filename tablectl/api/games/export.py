@@ -11,16 +11,16 @@ from typing import Final
 
 from tablectl.errors import InputError
 from tablectl.formats.botzone import write_botzone
-from tablectl.formats.from_events import recorded_games
 from tablectl.formats.hand_text import hand_texts
-from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
-from tablectl.formats.losses import losses
+from tablectl.formats.journal.from_events import recorded_games
+from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl, write_jsonl
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.others import writers_of_others
-from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.losses import losses
+from tablectl.formats.recorded.playback import Playback
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.formats.tziakcha import write_tziakcha
 from tablectl.game.events import Envelope, Event, HandStarted, SessionStarted, Source, public_body

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import told
-from tablectl.formats.playback import Playback, ReplayedHand
 from tablectl.formats.reading import games_of_file
-from tablectl.formats.record import NoRecord, RecordedGame, RecordedOutcome, RecordedWin, RecordError
+from tablectl.formats.recorded.playback import Playback, ReplayedHand
+from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordedOutcome, RecordedWin, RecordError
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -9,13 +9,13 @@ from typing import Any
 from tablectl.api.games.export import envelopes_of
 from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
-from tablectl.formats.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.game.events import Envelope
 from tablectl.game.history import History
 from tablectl.game.views import seen_hands
-from tablectl.mahjong.shuffle_quality import SeenHand
 from tablectl.mahjong.tiles import parse_hidden
+from tablectl.mahjong.walls.shuffle_quality import SeenHand
 
 
 def hands_of_journal(envelopes: Iterable[Envelope], *, thrown: bool = False) -> tuple[SeenHand, ...]:

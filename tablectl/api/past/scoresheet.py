@@ -9,9 +9,9 @@ from tablectl.api.books.names import known_names
 from tablectl.api.games.export import envelopes_of
 from tablectl.api.past.history import PastSession
 from tablectl.errors import InputError
-from tablectl.formats.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.dates import minute_of
 from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets

@@ -15,7 +15,7 @@ from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
     import tablectl.adapters.calibration as calibrator
-    import tablectl.compose.cameras as cameras
+    import tablectl.compose.seeing.cameras as cameras
     import vision.calibration
     import vision.cameras
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 with loaded_when_used():
     import tablectl.adapters.recogniser.enrolment as enrolment
     import tablectl.adapters.recogniser.models as models
-    import tablectl.compose.cameras as cameras
-    import tablectl.compose.eyes as eyes
+    import tablectl.compose.seeing.cameras as cameras
+    import tablectl.compose.seeing.eyes as eyes
     import tablectl.config as configuration
     import vision.photo as photo
 

@@ -24,7 +24,7 @@ with loaded_when_used():
     import tablectl.adapters.recogniser.learning as learning
     import tablectl.adapters.recogniser.models as models
     import tablectl.adapters.recording.films as films
-    import tablectl.compose.eyes as eyes
+    import tablectl.compose.seeing.eyes as eyes
     import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

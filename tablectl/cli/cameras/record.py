@@ -19,7 +19,7 @@ with loaded_when_used():
     import tablectl.config as configuration
     import tablectl.rulesets as rulesets
     import tablectl.simulation.recording as recording
-    import tablectl.simulation.truth as truth
+    import tablectl.simulation.true_game.truth as truth
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

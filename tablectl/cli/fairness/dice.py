@@ -15,7 +15,7 @@ from tablectl.errors import InputError, in_words
 from tablectl.mahjong.seats import Wind
 
 with loaded_when_used():
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.game.events as events
     import tablectl.game.fair_dice as fair_dice
 

@@ -13,10 +13,10 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.games.shuffle as hand_records
     import tablectl.config as configuration
-    import tablectl.mahjong.shuffle_quality as mixing
+    import tablectl.mahjong.walls.shuffle_quality as mixing
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 

@@ -13,7 +13,7 @@ from tablectl.cli.shown import shown
 from tablectl.errors import InputError, JournalError, OutputError
 
 with loaded_when_used():
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.counts.season_tables as season_tables
     import tablectl.api.games.export as exports
     import tablectl.config as configuration

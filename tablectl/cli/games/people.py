@@ -13,7 +13,7 @@ from tablectl.errors import InputError, quoted
 
 with loaded_when_used():
     import tablectl.adapters.identities as identities
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
 
 app = typer.Typer(
     add_completion=False,

@@ -12,7 +12,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, OutputError
 
 with loaded_when_used():
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.past.scoresheet as scoresheets
     import tablectl.config as configuration
 

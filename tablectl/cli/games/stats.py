@@ -16,11 +16,11 @@ from tablectl.errors import InputError, JournalError, StateDirError, quoted
 with loaded_when_used():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.season_card as cards
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.api.books.names as rulebook_names
     import tablectl.api.counts.season as seasons_of
     import tablectl.api.counts.statistics as statistics
-    import tablectl.formats.played_games as played_games
+    import tablectl.formats.journal.played_games as played_games
     import tablectl.formats.reading as reading
     import tablectl.rulesets as rulebooks
     import tablectl.speech as speech
@@ -28,7 +28,7 @@ with loaded_when_used():
 
 if TYPE_CHECKING:
     from tablectl.api.counts.people import People
-    from tablectl.formats.played_games import CountedGame
+    from tablectl.formats.journal.played_games import CountedGame
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

@@ -14,9 +14,9 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, StateDirError, TablectlError, in_words
 
 with loaded_when_used():
-    import tablectl.compose.hall_exports as exports
-    import tablectl.compose.hall_files as files
-    import tablectl.compose.hall_publishing as publishing
+    import tablectl.compose.hall.exports as exports
+    import tablectl.compose.hall.files as files
+    import tablectl.compose.hall.publishing as publishing
 
 DEFAULT_STATE_DIR = Path("~/.local/state/tablectl-hall")
 StateDir = Annotated[Path, typer.Option("--state-dir", help="Folder of the hall's database.")]

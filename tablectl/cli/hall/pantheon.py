@@ -18,7 +18,7 @@ from tablectl.errors import InputError, in_words
 
 with loaded_when_used():
     import tablectl.adapters.pantheon as pantheon_client
-    import tablectl.compose.hall_pantheon as sending
+    import tablectl.compose.hall.pantheon as sending
     import tablectl.hall.exports.pantheon as games
 
 EVERY_S: Final = 10.0

@@ -17,8 +17,8 @@ from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
 from tablectl.errors import InputError, in_words
 
 with loaded_when_used():
-    import tablectl.compose.hall as halls
-    import tablectl.compose.hall_demo as demos
+    import tablectl.compose.hall.demo as demos
+    import tablectl.compose.hall.hall as halls
     import tablectl.config.section as section
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.shown import shown_text
 
 with loaded_when_used():
-    import tablectl.compose.camera_measure as camera_measure
-    import tablectl.compose.probes as probes
-    import tablectl.compose.program_files as files
-    import tablectl.compose.speed as speed
+    import tablectl.compose.doctor.camera_measure as camera_measure
+    import tablectl.compose.doctor.probes as probes
+    import tablectl.compose.doctor.program_files as files
+    import tablectl.compose.doctor.speed as speed
     import tablectl.config as configuration
     import tablectl.doctor.checks as checks
 

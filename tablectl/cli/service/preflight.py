@@ -17,8 +17,8 @@ from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError, PartMissing, in_words
 
 with loaded_when_used():
-    import tablectl.compose.probes as probes
-    import tablectl.compose.program_files as files
+    import tablectl.compose.doctor.probes as probes
+    import tablectl.compose.doctor.program_files as files
     import tablectl.config as configuration
     import tablectl.doctor.checks as checks
     import tablectl.service.health as health

@@ -21,7 +21,7 @@ from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by
 
 with loaded_when_used():
     import tablectl.adapters.phone as phones
-    import tablectl.adapters.storage.journal as journals
+    import tablectl.adapters.storage.journal.journal as journals
     import tablectl.compose.table as tables
     import tablectl.config as configuration
 

@@ -12,12 +12,12 @@ from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.adapters.storage.journal as journals
-    import tablectl.adapters.storage.rescue as rescuing
+    import tablectl.adapters.storage.journal.journal as journals
+    import tablectl.adapters.storage.journal.rescue as rescuing
     import tablectl.config as configuration
 
 if TYPE_CHECKING:
-    from tablectl.adapters.storage.rescue import RescueVerdict
+    from tablectl.adapters.storage.journal.rescue import RescueVerdict
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 

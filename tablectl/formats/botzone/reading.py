@@ -18,9 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tablectl.errors import InputError, as_json, in_words
-from tablectl.formats.claims import meld_claim
-from tablectl.formats.hands import Hands
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.formats.botzone.reading import DRAGONS, PLAYERS
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import (
     BonusShown,
     Event,

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.claims import draw_claim, hand_end, meld_claim
-from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
-from tablectl.formats.payments import paid
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.payments import paid
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,
@@ -27,8 +27,8 @@ from tablectl.formats.record import (
     RecordError,
     unreadable,
 )
+from tablectl.formats.tenhou.words import for_three
 from tablectl.formats.tenhou6.words import draw_of, is_north, yaku_of
-from tablectl.formats.tenhou_words import for_three
 from tablectl.game.claims import (
     Claim,
     Deal,

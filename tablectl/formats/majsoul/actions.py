@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.errors import as_json
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 
 Fields = Mapping[str, Any]
 

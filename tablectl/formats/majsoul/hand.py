@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablectl.errors import as_json
-from tablectl.formats.claims import draw_claim, meld_claim
-from tablectl.formats.hands import Hands
 from tablectl.formats.majsoul.results import points_of, unknown_yaku, wins_of
 from tablectl.formats.majsoul.words import DRAWS, read_tile
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import draw_claim, meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import (
     HandEnd,
     RecordedHand,
     RecordedOutcome,

@@ -19,8 +19,8 @@ from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
 from tablectl.formats.majsoul.results import points_of
 from tablectl.formats.majsoul.rules import is_of_three, options_of, unread_rules
-from tablectl.formats.record import DAMAGED, RecordedGame, RecordedHand, RecordError, unreadable
-from tablectl.formats.tenhou_words import for_three
+from tablectl.formats.recorded.record import DAMAGED, RecordedGame, RecordedHand, RecordError, unreadable
+from tablectl.formats.tenhou.words import for_three
 
 
 def read_majsoul(text: str) -> RecordedGame:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import YAKU
-from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
+from tablectl.formats.recorded.record import RecordedItem, RecordedWin, RecordError
 from tablectl.mahjong.seats import Seat
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 
 ALWAYS: Final[Mapping[str, object]] = {
     "triple_ron": "all",

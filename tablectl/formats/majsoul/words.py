@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.errors import as_json
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.tiles import Tile
 
 YAKU: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablectl.errors import in_words
 from tablectl.formats.json_text import completed, parsed
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 
 
 def events_of(text: str) -> Iterator[tuple[str, object, bool]]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablectl.errors import as_json
-from tablectl.formats.claims import WALL_ENDS
-from tablectl.formats.hands import Hands
-from tablectl.formats.payments import STICK, Paid, paid
-from tablectl.formats.record import RecordedWin, RecordError
+from tablectl.formats.recorded.claims import WALL_ENDS
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.payments import STICK, Paid, paid
+from tablectl.formats.recorded.record import RecordedWin, RecordError
 from tablectl.mahjong.seats import Wind
 
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.errors import as_json
-from tablectl.formats.claims import WALL_ENDS, draw_claim, hand_end, meld_claim
-from tablectl.formats.hands import Hands
 from tablectl.formats.mjai.events import events_of
 from tablectl.formats.mjai.hand import MjaiHand, deltas_of, payment
 from tablectl.formats.mjai.words import DRAWS, EITHER_END, known_tile, plain, read_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, read_yakus, yakuman_of
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import WALL_ENDS, draw_claim, hand_end, meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,
@@ -25,7 +25,7 @@ from tablectl.formats.record import (
     RecordError,
     unreadable,
 )
-from tablectl.formats.tenhou_words import for_three, with_norths
+from tablectl.formats.tenhou.words import for_three, with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -6,19 +6,19 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tablectl.formats.hands import Hands
+from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.mjai.words import DRAW_OF, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
-from tablectl.formats.record import (
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedWin,
     RecordError,
     steps_as_paid,
 )
-from tablectl.formats.rotation import from_first_dealer
-from tablectl.formats.stated_rules import stated_rules
-from tablectl.formats.tenhou_words import without_norths
+from tablectl.formats.recorded.rotation import from_first_dealer
+from tablectl.formats.tenhou.words import without_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

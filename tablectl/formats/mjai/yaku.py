@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tablectl.formats.mjai.words import YAKU
-from tablectl.formats.record import RecordedItem
+from tablectl.formats.recorded.record import RecordedItem
 from tablectl.mahjong.tiles import Tile
 
 YAKUMAN_FAN: Final = 100

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Final
 
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 
 ROOT: Final = "mjloggm"
 _ELEMENT: Final = re.compile(r"<([A-Za-z]\w*)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")

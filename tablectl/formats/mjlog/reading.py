@@ -12,10 +12,10 @@ from typing import Final
 from urllib.parse import unquote
 
 from tablectl.errors import as_json
-from tablectl.formats.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.mjlog.elements import Elements, elements_of
 from tablectl.formats.mjlog.melds import read_meld, read_north
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,
@@ -25,8 +25,8 @@ from tablectl.formats.record import (
     RecordError,
     unreadable,
 )
-from tablectl.formats.tenhou_lobby import lobby_rules
-from tablectl.formats.tenhou_words import (
+from tablectl.formats.tenhou.lobby import lobby_rules
+from tablectl.formats.tenhou.words import (
     DRAWS,
     NO_RED,
     THREE_PLAYERS,

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 from urllib.parse import quote
 
+from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.mjlog.melds import PackedMeld, write_meld, write_north
-from tablectl.formats.record import (
+from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedWin,
@@ -15,10 +16,8 @@ from tablectl.formats.record import (
     liable_seat,
     steps_as_paid,
 )
-from tablectl.formats.rotation import from_first_dealer
-from tablectl.formats.stated_rules import stated_rules
-from tablectl.formats.tenhou6 import limit_of_win, number_of
-from tablectl.formats.tenhou_words import (
+from tablectl.formats.recorded.rotation import from_first_dealer
+from tablectl.formats.tenhou.words import (
     DRAWS,
     NO_OPEN_TANYAO,
     NO_RED,
@@ -27,6 +26,7 @@ from tablectl.formats.tenhou_words import (
     ids_of_face,
     without_norths,
 )
+from tablectl.formats.tenhou6 import limit_of_win, number_of
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.errors import as_json
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.claims import draw_claim, hand_end, meld_claim
-from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import completed, parsed
-from tablectl.formats.payments import paid
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.payments import paid
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,
@@ -26,12 +26,12 @@ from tablectl.formats.record import (
     RecordError,
     unreadable,
 )
+from tablectl.formats.tenhou.words import with_norths
 from tablectl.formats.tenhou6.calls import Call, read_call, read_tile
 from tablectl.formats.tenhou6.results import DOUBLED, chips_of, pays_double, read_win, unknown_words
 from tablectl.formats.tenhou6.rules import FileRules, rules_of
 from tablectl.formats.tenhou6.steps import dropped, with_indicators
 from tablectl.formats.tenhou6.words import draw_of, is_win
-from tablectl.formats.tenhou_words import with_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

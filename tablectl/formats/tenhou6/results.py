@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from tablectl.formats.record import RecordedItem, RecordedWin, RecordError
+from tablectl.formats.recorded.record import RecordedItem, RecordedWin, RecordError
+from tablectl.formats.tenhou.words import YAKU
 from tablectl.formats.tenhou6.words import LIMIT_WORDS, YAKU_WORDS, is_north, yaku_of
-from tablectl.formats.tenhou_words import YAKU
 from tablectl.mahjong.seats import Seat
 
 _NUMBER: Final = r"\d{1,9}"

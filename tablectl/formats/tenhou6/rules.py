@@ -13,7 +13,10 @@ from typing import Any, Final
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.rules import ALWAYS
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
+from tablectl.formats.tenhou.lobby import lobby_rules
+from tablectl.formats.tenhou.words import THREE_PLAYERS as BIT_OF_THREE
+from tablectl.formats.tenhou.words import for_three, notes_of_type, options_of_type
 from tablectl.formats.tenhou6.words import (
     OTHER_GAMES,
     OWN_RULES,
@@ -22,9 +25,6 @@ from tablectl.formats.tenhou6.words import (
     is_north,
 )
 from tablectl.formats.tenhou6.words import THREE_PLAYERS as OF_THREE
-from tablectl.formats.tenhou_lobby import lobby_rules
-from tablectl.formats.tenhou_words import THREE_PLAYERS as BIT_OF_THREE
-from tablectl.formats.tenhou_words import for_three, notes_of_type, options_of_type
 
 MAJSOULS_REF: Final = re.compile(r"^\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-")
 """How Majsoul numbers its games."""

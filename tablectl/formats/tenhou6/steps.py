@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.formats.claims import meld_claim
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.claims import meld_claim
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tenhou6.calls import read_call, read_tile
 from tablectl.game.claims import (
     Claim,

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.formats.tenhou_words import YAKU
+from tablectl.formats.tenhou.words import YAKU
 
 _WORDS: Final = (
     "門前清自摸和 立直 一発 槍槓 嶺上開花 海底摸月 河底撈魚 平和 "

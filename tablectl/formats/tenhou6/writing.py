@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from tablectl.formats.hands import Hands
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
-from tablectl.formats.rotation import from_first_dealer
-from tablectl.formats.stated_rules import stated_rules
+from tablectl.formats.journal.stated_rules import stated_rules
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
+from tablectl.formats.recorded.rotation import from_first_dealer
+from tablectl.formats.tenhou.words import without_norths
 from tablectl.formats.tenhou6.calls import Call, write_call, write_tile
 from tablectl.formats.tenhou6.reading import NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6.results import points_text, yaku_text
 from tablectl.formats.tenhou6.steps import AS_DRAWN, NORTH_ASIDE
-from tablectl.formats.tenhou_words import without_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decoded
 from tablectl.errors import InputError, as_json
-from tablectl.formats.claims import meld_claim
-from tablectl.formats.hands import Hands
-from tablectl.formats.record import (
+from tablectl.formats.recorded.claims import meld_claim
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import (
     DAMAGED,
     RecordedGame,
     RecordedHand,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tziakcha.codes import PLAYERS
 from tablectl.formats.tziakcha.written_hand import WrittenHand
 from tablectl.game.events import (

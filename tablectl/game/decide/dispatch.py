@@ -82,7 +82,7 @@ from tablectl.game.state import (
 )
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
-from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tablectl.game.evidence.evidence import ButtonPressed, Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
 
 def steps_between(owner: Seat, giver: Seat, players: int) -> int:

@@ -63,7 +63,7 @@ from tablectl.game.state.turns import (
 from tablectl.game.state.wins import value_named, win_shown, win_voided
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.rulesets import ruleset
 
 CHOMBO = "chombo"

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.game.state.state import GameState
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 
 WIND_NAMES: Final = {Wind.EAST: "East", Wind.SOUTH: "South", Wind.WEST: "West", Wind.NORTH: "North"}
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 

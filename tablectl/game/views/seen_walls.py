@@ -1,4 +1,4 @@
-"""The walls that recorded hands were dealt from, for ``tablectl.mahjong.shuffle_quality``."""
+"""The walls that recorded hands were dealt from, for ``tablectl.mahjong.walls.shuffle_quality``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.shuffle_quality import Kind, SeenHand
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.walls.shuffle_quality import Kind, SeenHand
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.standing_wall import StandingWall, WallEmpty
-from tablectl.mahjong.wall import lay
-from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
+from tablectl.mahjong.walls.standing_wall import StandingWall, WallEmpty
+from tablectl.mahjong.walls.wall import lay
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 
 
 @dataclass(frozen=True, slots=True)

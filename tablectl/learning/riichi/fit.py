@@ -15,7 +15,7 @@ from tablectl.learning.networks.seat_training import fit_seats
 from tablectl.learning.networks.tile_training import fit_tiles
 from tablectl.learning.riichi.dealing_in import winning_kinds
 from tablectl.learning.riichi.positions import Positions
-from tablectl.mahjong.hand_batch import batch_shanten
+from tablectl.mahjong.shapes.hand_batch import batch_shanten
 from tablectl.numbers.danger.network import TileNetwork
 from tablectl.numbers.danger.tile_features import Asked, against, asked_tiles, tile_features
 from tablectl.numbers.odds.deals import TURNS

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.formats.moments import Moment, moments, outcome
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.journal.moments import Moment, moments, outcome
+from tablectl.formats.recorded.record import RecordedGame
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 EVERY: Final = 3

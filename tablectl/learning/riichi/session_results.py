@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.game.claims import ClaimMeld, DeclareReady, Discard, ShowWin
 from tablectl.mahjong.seats import Seat
 

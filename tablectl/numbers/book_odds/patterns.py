@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.set_distances import missing_tiles
+from tablectl.mahjong.shapes.set_distances import missing_tiles
 
 Numbers = NDArray[np.int8]
 FAR: Final = 20

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.hand_batch import batch_shanten, batch_steps
+from tablectl.mahjong.shapes.hand_batch import batch_shanten, batch_steps
 from tablectl.numbers.odds.race import race
 from tablectl.numbers.table_arrays import NEVER, RIVER, TableArrays
 

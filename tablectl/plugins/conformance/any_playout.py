@@ -44,7 +44,7 @@ from tablectl.game.decide.opening import opening_left
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.ruleset import NextHand, PlayRules

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.api.games.replay import replay_game
 from tablectl.conformance import Deviation
 from tablectl.decoding import MESSAGE, decoded
-from tablectl.formats.jsonl import read_journal_games, write_jsonl
+from tablectl.formats.journal.jsonl import read_journal_games, write_jsonl
 from tablectl.game.events import Envelope, Event, Source, WinShown, event_to_wire, public_wire
 from tablectl.game.events.wire import body_from_wire
 from tablectl.plugins.conformance.any_playout import AnyPlayout

@@ -10,7 +10,7 @@ from tablectl.conformance import Deviation, LeftOut
 from tablectl.errors import told
 from tablectl.formats.others import WritesRecords
 from tablectl.formats.reading import read_record_text
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.plugins.conformance.subject import Subject
 
 OURS: Final = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from tablectl.formats.others import RecordFormat, WritesRecords
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.plugins.switch import Switch
 
 

@@ -11,9 +11,9 @@ from functools import partial
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
-from tablectl.mahjong.waits import waits
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.names import Names, PresetWords, Told

@@ -10,9 +10,9 @@ from typing import Final
 from tablectl.mahjong.counts import pack_counts
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes import ORPHANS, SUITS, readings
+from tablectl.mahjong.shapes.whole_hands import ORPHANS, SUITS, readings
+from tablectl.mahjong.shapes.wild_shapes import wild_readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
-from tablectl.mahjong.wild_shapes import wild_readings
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_eye, wild_pairs, wild_waits
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-from tablectl.mahjong.wild_shapes import wild_completes, wild_eye, wild_pairs, wild_waits
 from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune
 
 

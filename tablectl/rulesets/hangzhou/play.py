@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
-from tablectl.mahjong.wall_plan import RolledIndicator, WallPlan
+from tablectl.mahjong.walls.wall_plan import RolledIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hangzhou.bare_wins import bare_wins
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
-from tablectl.mahjong.wall import place_of_sum
+from tablectl.mahjong.walls.wall import place_of_sum
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.seating import MOST_ROUNDS, Chance, Dice, SeatsDrawn, ThrowError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.mahjong.seats import WINDS, Seat, Wind
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

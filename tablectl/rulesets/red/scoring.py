@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.shapes.wild_shapes import wild_readings
 from tablectl.mahjong.tiles import Suit, format_tiles
-from tablectl.mahjong.wild_shapes import wild_readings
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.red.chaotic_hand import is_chaotic
 from tablectl.rulesets.red.context import RedContext

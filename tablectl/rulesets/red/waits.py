@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
+from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_waits
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
-from tablectl.mahjong.wild_shapes import wild_completes, wild_waits
 from tablectl.rulesets.red.chaotic_hand import is_chaotic, singles
 from tablectl.rulesets.red.form import JOKER_KIND, jokers_among
 

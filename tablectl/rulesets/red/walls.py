@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.tile_set import copies
 

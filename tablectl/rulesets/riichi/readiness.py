@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.shapes.waits import waits_of
 from tablectl.mahjong.tiles import Tile, tile_of_kind
-from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions

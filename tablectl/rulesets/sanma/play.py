@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
+from tablectl.mahjong.walls.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules

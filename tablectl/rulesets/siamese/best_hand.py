@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
-from tablectl.mahjong.shapes import kinds_of
+from tablectl.mahjong.shapes.whole_hands import kinds_of
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import Counted
 from tablectl.rulesets.mcr.fans.tally import ONE, counting

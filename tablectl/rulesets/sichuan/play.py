@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import KINDS, Suit, Tile, format_tiles
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
 from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal

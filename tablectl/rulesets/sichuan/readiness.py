@@ -8,9 +8,9 @@ from typing import Final
 
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
+from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
-from tablectl.mahjong.waits import waits
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
 from tablectl.rulesets.sichuan.scoring import void_suit_kept

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
-from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import PLAIN_FACES, Faces

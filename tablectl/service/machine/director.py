@@ -12,7 +12,7 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_building import WallOrder, wall_order
+from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
 from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.ports import Lamp, Machine
 from tablectl.service.machine.wall_instructions import MachineWork
 

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from tablectl.game.claims import StartSession
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_building import (
+from tablectl.mahjong.walls.wall_building import (
     HandStep,
     MoveStacks,
     SplitRows,
@@ -17,7 +17,7 @@ from tablectl.mahjong.wall_building import (
     WrongWall,
     wrong_walls,
 )
-from tablectl.mahjong.wall_plan import CHAIRS, seat_at
+from tablectl.mahjong.walls.wall_plan import CHAIRS, seat_at
 from tablectl.ports import MachineStatus
 from tablectl.topics import Message
 

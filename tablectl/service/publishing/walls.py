@@ -9,8 +9,8 @@ from typing import Any
 
 from tablectl.game.views import WallsNow
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.standing_wall import StandingWall, WallEmpty
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.standing_wall import StandingWall, WallEmpty
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.topics import Message
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall import WallPlace
+from tablectl.mahjong.walls.wall import WallPlace
 from vision.layout import from_seat, sector, to_seat
 from vision.scene import Hand
 from vision.scene.table import RIVER_ROW_TILES, TablePlan

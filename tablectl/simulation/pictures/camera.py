@@ -12,7 +12,7 @@ from tablectl.game.claims import StartSession
 from tablectl.simulation.pictures.picture_times import PictureTimes
 from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from vision.cameras import CameraState, CameraStatus, Frame
 from vision.scene import Ground, Light, Sensor, SimulatedTableCamera
 from vision.scene.drawing import Bgr

@@ -10,9 +10,9 @@ from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall import WallPlace
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
-from tablectl.simulation.wall import Wall
+from tablectl.mahjong.walls.wall import WallPlace
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
+from tablectl.simulation.true_game.wall import Wall
 
 Side = Literal["left", "across", "right"]
 SIDE_OF: Final[dict[int, Side]] = {1: "right", 2: "across", 3: "left"}

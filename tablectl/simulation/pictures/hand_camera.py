@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.game.claims import StartSession
-from tablectl.mahjong.wall_plan import SIDES
+from tablectl.mahjong.walls.wall_plan import SIDES
 from tablectl.simulation.pictures.camera import room_camera
 from tablectl.simulation.pictures.felt import Felt, FeltSeat
 from tablectl.simulation.pictures.picture_times import PictureTimes

@@ -1,6 +1,6 @@
 """How many tiles some closed tiles lack to so many sets and pairs, for hands of any size.
 
-Suit by suit, as ``tablectl.mahjong.shanten`` does it, but for any number of sets and pairs: five sets, or the
+Suit by suit, as ``mahjong.shapes.shanten`` does it, but for any number of sets and pairs: five sets, or the
 two hands that one player makes of common tiles. No suit gives more than four sets or one pair.
 """
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.suit_distances import Distances, DistanceTable
+from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTable
 
 FAR: Final = 99
 """A distance no real hand has."""

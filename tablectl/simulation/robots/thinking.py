@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.simulation.robots.distance import Counts
 from tablectl.simulation.robots.sight import FIRST_HONOR, Sight, is_simple
 

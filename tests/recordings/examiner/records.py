@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_games
+from tablectl.formats.recorded.playback import Playback
 from tablectl.game.events import (
     DiceRolled,
     Event,
@@ -24,9 +24,9 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.state import GameState, evolve
-from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall import lay
+from tablectl.mahjong.walls.standing_wall import StandingWall
+from tablectl.mahjong.walls.wall import lay
 
 GAMES: Final = Path(__file__).parents[2] / "fixtures" / "games"
 WHITE: Final = Tile.parse("5z")

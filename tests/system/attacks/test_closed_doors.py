@@ -26,7 +26,7 @@ from tablectl.compose.table import doors_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tests.system.running import Running, quiet_table
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 from tests.tablectl.adapters.web.in_process import TableDesk

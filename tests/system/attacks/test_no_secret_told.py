@@ -17,7 +17,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.storage.backup import make_backup, unpack
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.games.export import FORMATS, export_journal

@@ -17,7 +17,7 @@ import pytest
 from firmware_bridge.messages.codes import Activity
 from firmware_bridge.panels.buttons import Key
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.game.events import HandStarted, TileDiscarded, event_to_wire
 from tablectl.game.history import History
 from tablectl.service.publishing import JournalOutbox

@@ -17,8 +17,8 @@ import pytest
 
 from tablectl import threads as rules
 from tablectl.adapters.mqtt import publisher
-from tablectl.compose.hall import HallSetup, build_hall
-from tablectl.compose.hall_demo import run_demo
+from tablectl.compose.hall.demo import run_demo
+from tablectl.compose.hall.hall import HallSetup, build_hall
 from tablectl.compose.table import ReadyTable, build
 from tablectl.config import Config, parse
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto

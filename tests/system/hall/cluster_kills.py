@@ -33,9 +33,9 @@ from random import Random
 from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.compose.hall_demo import robot_table
-from tablectl.compose.hall_exports import export_event
-from tablectl.compose.hall_files import import_file
+from tablectl.compose.hall.demo import robot_table
+from tablectl.compose.hall.exports import export_event
+from tablectl.compose.hall.files import import_file
 from tablectl.hall.store import HallStore
 from tablectl.ports import Command
 from tablectl.simulation.robot_table import RobotTable

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.web import hall_server
 from tablectl.cli.hall import app
-from tablectl.compose.hall import HallSetup, build_hall
+from tablectl.compose.hall.hall import HallSetup, build_hall
 from tablectl.web_access.limits import Allowance
 from tablectl.web_access.visitors import Network
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.adapters.storage.journal import read_journal
-from tablectl.compose.hall import HallSetup, ReadyHall, build_hall
-from tablectl.compose.hall_demo import ORGANISER, run_demo
+from tablectl.adapters.storage.journal.journal import read_journal
+from tablectl.compose.hall.demo import ORGANISER, run_demo
+from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
 from tablectl.hall.event_state import EventState
 from tablectl.hall.store import HallStore
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto

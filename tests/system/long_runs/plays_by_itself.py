@@ -34,7 +34,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, event_to_wire
 from tablectl.game.history import History
@@ -42,7 +42,7 @@ from tablectl.game.state import Phase
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth_file import TruthFile
+from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.journeys.tables import RunningTable
 from tests.system.pictured_table import STEP_S, PicturedTable, seen_alike
 from vision.recogniser.onnx import OnnxDetector

@@ -17,8 +17,8 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
-from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import SqliteJournal
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
@@ -50,7 +50,7 @@ from tablectl.service.publishing import (
 )
 from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.service.publishing.players import players_message
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
 from tablectl.web_access.visitors import LOCAL, Doors
 from tests.system.pages.browsing import usual_port

@@ -11,7 +11,7 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.pads import Pads
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Dialog, Error, Page, Request, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.past.scoresheet import scoresheet_page

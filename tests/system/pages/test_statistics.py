@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.api.counts.statistics import Tally
-from tablectl.formats.played_games import games_of_events
+from tablectl.formats.journal.played_games import games_of_events
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.delay_queue import LAYOUT as QUEUE
-from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
-from tablectl.adapters.storage.journal_layout import LAYOUT as JOURNAL
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
+from tablectl.adapters.storage.journal.layout import LAYOUT as JOURNAL
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid

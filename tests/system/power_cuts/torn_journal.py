@@ -35,7 +35,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.errors import JournalError
 from tablectl.game.events import Envelope
 from tests.system.power_cuts.torn_writer import written

@@ -14,11 +14,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 
 
 def written(events: int) -> list[Envelope]:

@@ -14,7 +14,7 @@ from tablectl.adapters.numbers_model import (
     book_model,
     riichi_model,
 )
-from tablectl.compose.program_files import program_files
+from tablectl.compose.doctor.program_files import program_files
 from tablectl.doctor.checks import Verdict
 from tests.vision.test_model_files import flip_a_bit
 from vision import model_files
@@ -30,7 +30,7 @@ MODELS: dict[str, Callable[[], object]] = {
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     copied = Path(shutil.copytree(model_files.models_folder(), tmp_path / "models"))
     monkeypatch.setattr(model_files, "models_folder", lambda: copied)
-    monkeypatch.setattr("tablectl.compose.program_files.models_folder", lambda: copied)
+    monkeypatch.setattr("tablectl.compose.doctor.program_files.models_folder", lambda: copied)
     caches = (riichi_model, book_model, book_danger_model)
     for each in caches:
         each.cache_clear()

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.season_card import HIGH, WIDE, CardUnavailable, season_card
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.season import season
-from tablectl.formats.played_games import CountedGame
+from tablectl.formats.journal.played_games import CountedGame
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
 from tablectl.web.page_words import page_words
 from tests.tablectl.api.counts.test_season import games

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.cli.places import (
     PLACES,
@@ -57,8 +57,8 @@ READS = {
 }
 LOADED_ONCE = (
     "tablectl.compose.table",
-    "tablectl.compose.hall_files",
-    "tablectl.compose.hall_publishing",
+    "tablectl.compose.hall.files",
+    "tablectl.compose.hall.publishing",
     "tablectl.cli.cameras.record",
     "tablectl.cli.cameras.learn",
     "tablectl.cli.cameras.recognise",
@@ -66,7 +66,7 @@ LOADED_ONCE = (
     "tablectl.adapters.recogniser.learning",
     "tablectl.adapters.examples.coco",
     "tablectl.adapters.photo.reader",
-    "tablectl.adapters.storage.rescue",
+    "tablectl.adapters.storage.journal.rescue",
     "tablectl.adapters.storage.backup",
 )
 """What commands load late, once for all of them."""

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tablectl.compose import camera_measure
-from tablectl.compose.camera_measure import measured_camera
+from tablectl.compose.doctor import camera_measure
+from tablectl.compose.doctor.camera_measure import measured_camera
 from tablectl.config import parse
 from tablectl.doctor.checks import Check, Verdict
 from tablectl.errors import InputError, PartMissing

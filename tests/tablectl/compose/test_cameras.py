@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.cameras.calibrate import app as calibrate
-from tablectl.compose.cameras import open_camera
-from tablectl.compose.probes import probes_of
+from tablectl.compose.doctor.probes import probes_of
+from tablectl.compose.seeing.cameras import open_camera
 from tablectl.compose.table import build
 from tablectl.config import Config, parse
 from tablectl.config.camera_source import parse_camera_source

@@ -9,7 +9,7 @@ from tablectl.adapters.numbers_model import book_danger_model, book_model, riich
 from tablectl.adapters.odds_worker import SAMPLES
 from tablectl.api.scoring.odds import OddsAnswerer
 from tablectl.api.scoring.score import score_line
-from tablectl.compose.speed import HAND, ODDS, WIN, cameras, speeds, standing_hand
+from tablectl.compose.doctor.speed import HAND, ODDS, WIN, cameras, speeds, standing_hand
 from tablectl.mahjong.tiles import Tile
 from vision.live.hand_camera.reading import read_hand
 from vision.recogniser.onnx import OnnxDetector

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.compose.table import build, pace_of, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, JournalDoubted, PartMissing

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.compose.probes import probes_of
+from tablectl.compose.doctor.probes import probes_of
 from tablectl.compose.table import build
 from tablectl.compose.voice_and_lamps import open_lamps
 from tablectl.config import Config, parse

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 from tablectl.formats.tenhou6 import write_tenhou6
 
 NAMES = {

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 
 GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 MJLOGS = tuple(sorted(GAMES.glob("*.mjlog")))

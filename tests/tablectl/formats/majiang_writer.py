@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.formats.hands import Hands
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tablectl.formats.hands import Hands
 from tablectl.formats.majsoul.words import DRAWS, YAKU
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
+from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,

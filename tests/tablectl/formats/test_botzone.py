@@ -11,12 +11,12 @@ from tablectl.api.games.export import UNDATED, convert_file, convert_journal
 from tablectl.api.games.replay import replay_files, replay_game
 from tablectl.formats.botzone import botzone_code, botzone_tile, read_botzone, write_botzone
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Event, HandSettled, Source, TileDrawn, public_body
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.formats.games import GAMES
 
 SEED = 2

@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.api.games.replay import replay_game
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 from tests.tablectl.formats.converters import converted, one_win
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game

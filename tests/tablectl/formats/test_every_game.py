@@ -9,9 +9,9 @@ import pytest
 
 from tablectl.api.games.export import envelopes_of, export_games
 from tablectl.api.games.replay import exit_status, replay_game
-from tablectl.formats.jsonl import write_jsonl
+from tablectl.formats.journal.jsonl import write_jsonl
 from tablectl.formats.reading import read_games, read_text
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
 from tests.tablectl.formats.majsoul_writer import text as majsoul_text
 

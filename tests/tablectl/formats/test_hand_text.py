@@ -9,7 +9,7 @@ import pytest
 from tablectl.api.games.export import convert_file, convert_journal, envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.hand_text import hand_texts
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, HandSettled, PlayPaused, SessionStarted, Source
 from tablectl.game.history import History
 from tests.tablectl.formats.games import GAMES, game

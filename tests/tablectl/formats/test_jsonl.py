@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.formats.jsonl import read_jsonl, write_jsonl
-from tablectl.formats.record import RecordError
+from tablectl.formats.journal.jsonl import read_jsonl, write_jsonl
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, SessionStarted, Source
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.api.games.export import UNDATED, convert_file, convert_journal, envelopes_of
-from tablectl.formats.from_events import recorded_games
-from tablectl.formats.losses import losses
+from tablectl.formats.journal.from_events import recorded_games
 from tablectl.formats.reading import read_text
+from tablectl.formats.recorded.losses import losses
 from tablectl.game.claims import (
     BuildWalls,
     Correct,

@@ -10,7 +10,7 @@ import pytest
 from tablectl.api.games.replay import replay_game
 from tablectl.formats.majiang import read_majiang
 from tablectl.formats.reading import EXPECTED, read_text
-from tablectl.formats.record import RecordedHand, RecordError
+from tablectl.formats.recorded.record import RecordedHand, RecordError
 from tablectl.game.claims import Claim, RollDice, ShowWin
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game
 from tests.tablectl.formats.majiang_writer import majiang

@@ -15,7 +15,7 @@ from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.majsoul import read_majsoul
 from tablectl.formats.majsoul.words import YAKU, read_tile
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.game.claims import Claim, Discard, Draw, RevealIndicator, RollDice, ShowHand, ShowWin
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game
 from tests.tablectl.formats.majsoul_writer import majsoul

@@ -12,7 +12,7 @@ import pytest
 from tablectl.api.games.replay import replay_game
 from tablectl.formats.mjai import read_mjai, read_mjai_games, write_mjai
 from tablectl.formats.mjai.words import read_tile, write_tile
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, RevealIndicator, ShowWin
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import RED_FIVES, parse_tiles, tile_of_kind

@@ -8,8 +8,8 @@ import pytest
 
 from tablectl.api.games.export import export_games
 from tablectl.formats.mjai.yaku import NAMES, read_yakus, write_yakus
-from tablectl.formats.record import RecordedItem
-from tablectl.formats.tenhou_words import YAKU
+from tablectl.formats.recorded.record import RecordedItem
+from tablectl.formats.tenhou.words import YAKU
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.formats.games import game
 

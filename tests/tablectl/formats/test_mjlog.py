@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.mjlog.melds import PackedMeld, read_meld, write_meld
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedItem, RecordError
+from tablectl.formats.recorded.record import RecordedItem, RecordError
 from tablectl.game.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind

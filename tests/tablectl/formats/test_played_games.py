@@ -11,16 +11,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tablectl.formats.jsonl import read_jsonl
-from tablectl.formats.playback import Playback
-from tablectl.formats.played_games import CountedGame, game_of_record, games_of_events
+from tablectl.formats.journal.jsonl import read_jsonl
+from tablectl.formats.journal.played_games import CountedGame, game_of_record, games_of_events
+from tablectl.formats.recorded.playback import Playback
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled, SeatsChanged
 from tablectl.game.history import History
 from tablectl.game.state import Phase
 from tablectl.numbers import Counts, game_counts, total
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game
 
 JOURNALS = Path(__file__).parents[2] / "fixtures" / "journals"

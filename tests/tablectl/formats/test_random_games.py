@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tablectl.api.games.export import export_games, export_journal
 from tablectl.api.games.replay import exit_status, replay_game
-from tablectl.formats.from_events import recorded_games
+from tablectl.formats.journal.from_events import recorded_games
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
 from tablectl.game.events import Envelope, Event, Source
 from tests.tablectl.game.playout import Playout

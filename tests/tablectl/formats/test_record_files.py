@@ -16,7 +16,7 @@ import pytest
 from tablectl.api.games.export import convert_file
 from tablectl.api.games.replay import exit_status, replay_files
 from tablectl.formats.reading import read_games, read_record_text, read_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tests.tablectl.formats.games import MJLOGS, SANMA, TENHOU6, game
 from tests.tablectl.formats.majiang_writer import majiang
 from tests.tablectl.formats.majsoul_writer import majsoul

@@ -10,12 +10,12 @@ import pytest
 from tablectl.api.games.export import convert_file, envelopes_of, export_games, export_journal
 from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.errors import InputError
-from tablectl.formats.from_events import recorded_games
-from tablectl.formats.jsonl import read_jsonl, write_jsonl
-from tablectl.formats.playback import Playback
+from tablectl.formats.journal.from_events import recorded_games
+from tablectl.formats.journal.jsonl import read_jsonl, write_jsonl
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordedGame, RecordError
-from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.recorded.playback import Playback
+from tablectl.formats.recorded.record import RecordedGame, RecordError
+from tablectl.formats.recorded.rotation import from_first_dealer
 from tablectl.game.claims import (
     Deal,
     DeclareDraw,

@@ -12,7 +12,7 @@ import pytest
 from tablectl.api.games.export import convert_file
 from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.reading import read_games, read_text
-from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.game.claims import RollDice, ShowBonus, ShowHand, ShowWin
 from tests.tablectl.formats.games import SANMA
 from tests.tablectl.formats.majiang_writer import majiang

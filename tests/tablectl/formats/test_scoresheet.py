@@ -15,7 +15,7 @@ from tablectl.api.past.history import played_session
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.html import Frame, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.api.games.export import export_games
-from tablectl.formats.record import (
+from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -18,7 +18,7 @@ from tablectl.formats.record import (
     RecordError,
     liable_seat,
 )
-from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.recorded.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tenhou6.calls import read_call, read_tile, write_call, write_tile
 from tablectl.formats.tenhou6.results import points_text, read_win, yaku_text

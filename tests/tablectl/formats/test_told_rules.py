@@ -11,9 +11,9 @@ import pytest
 
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
+from tablectl.formats.tenhou.words import NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS
 from tablectl.formats.tenhou6 import write_tenhou6
-from tablectl.formats.tenhou_words import NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS
 from tests.tablectl.formats.games import game
 
 RED: tuple[tuple[str, Mapping[str, object]], ...] = (

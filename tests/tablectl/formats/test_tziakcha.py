@@ -15,7 +15,7 @@ import pytest
 from tablectl.api.games.export import UNDATED, convert_file, convert_journal
 from tablectl.api.games.replay import replay_files, replay_game
 from tablectl.formats.reading import read_text
-from tablectl.formats.record import RecordError
+from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tziakcha import read_tziakcha, tile_number, tziakcha_tile, write_tziakcha
 from tablectl.formats.tziakcha.codes import ActionCode, fan_number, meld_data, meld_of
 from tablectl.game.claims import Penalty, Refused
@@ -34,7 +34,7 @@ from tablectl.game.events import (
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.formats.games import GAMES
 
 SESSION = Path(__file__).parents[2] / "fixtures" / "mcr" / "tziakcha" / "session.json"

@@ -15,9 +15,9 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_tiles
-from tablectl.mahjong.waits import waits
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.names import Names, PresetWords, Told

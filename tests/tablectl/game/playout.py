@@ -29,7 +29,7 @@ from tablectl.game.decide.legal import FACES
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand, PlayRules
 

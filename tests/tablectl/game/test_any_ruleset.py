@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.api.games.replay import replay_game
-from tablectl.formats.jsonl import read_journal_games, read_jsonl, write_jsonl
+from tablectl.formats.journal.jsonl import read_journal_games, read_jsonl, write_jsonl
 from tablectl.game.events import (
     Envelope,
     Event,

@@ -32,7 +32,7 @@ from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, Tile, parse_tiles
-from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import ScoredItem, ScoredWin
 from tablectl.rulesets.play_rules import ClaimRules, KongRules, MoveRules, OpeningRules, PaymentRules
 from tablectl.rulesets.ruleset import (

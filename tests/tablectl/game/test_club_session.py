@@ -12,8 +12,8 @@ from tablectl.api.games.replay import replay_game
 from tablectl.api.past.scoresheet import scoresheet_page
 from tablectl.api.past.summary import win_line
 from tablectl.config.club import read_club
-from tablectl.formats.jsonl import read_journal_games, write_jsonl
-from tablectl.formats.played_games import games_of_events
+from tablectl.formats.journal.jsonl import read_journal_games, write_jsonl
+from tablectl.formats.journal.played_games import games_of_events
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.claims import DeclareDraw, Draw, RevealUra, ShowHand, StartSession
 from tablectl.game.decide import play_out

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.formats.from_events import step_of
+from tablectl.formats.journal.from_events import step_of
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide, known, legal_claims
 from tablectl.game.events import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_games
+from tablectl.formats.recorded.playback import Playback
 from tablectl.game.events import Event, public_wire
 from tests.tablectl.hall.scripted import ScriptedHall
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from tablectl.compose.hall_exports import export_event
-from tablectl.compose.hall_files import import_file
+from tablectl.compose.hall.exports import export_event
+from tablectl.compose.hall.files import import_file
 from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.formats.reading import read_games
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 from tablectl.learning.measures import area_under_curve, calibration_error, log_loss
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.seat_training import fit_seats

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.mahjong.hand_batch import (
+from tablectl.mahjong.shapes.hand_batch import (
     IMPOSSIBLE,
     batch_acceptance,
     batch_shanten,
     batch_steps,
     batch_waits,
 )
-from tablectl.mahjong.shanten import shanten
-from tablectl.mahjong.waits import waits
+from tablectl.mahjong.shapes.shanten import shanten
+from tablectl.mahjong.shapes.waits import waits
 
 HANDS = 600
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.mahjong.set_distances import FAR, missing_tiles, missing_with_one_more
+from tablectl.mahjong.shapes.set_distances import FAR, missing_tiles, missing_with_one_more
 from tablectl.simulation.robots.distance import sets_away
 
 HANDS = 40

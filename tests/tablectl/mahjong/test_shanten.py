@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
+from tablectl.mahjong.shapes.waits import waits
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.mahjong.waits import waits
 from tests.tablectl.mahjong import brute
 from tests.tablectl.mahjong.test_shapes import any_tiles, complete_hands
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tablectl.mahjong.shuffle_quality import FALSE_ALARM, MixingTest, SeenHand, ShuffleVerdict, report
+from tablectl.mahjong.walls.shuffle_quality import FALSE_ALARM, MixingTest, SeenHand, ShuffleVerdict, report
 
 SET = [kind for kind in range(34) for _ in range(4)]
 

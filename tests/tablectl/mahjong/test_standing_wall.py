@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.mahjong.standing_wall import StandingWall, WallEmpty
-from tablectl.mahjong.wall import WallPlace, lay
-from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.mahjong.walls.standing_wall import StandingWall, WallEmpty
+from tablectl.mahjong.walls.wall import WallPlace, lay
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tests.tablectl.mahjong.test_wall import (
     HANGZHOU,
     MCR,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.shapes.waits import waits, waits_of
 from tablectl.mahjong.tiles import format_tiles, parse_tiles, tile_of_kind
-from tablectl.mahjong.waits import waits, waits_of
 from tests.tablectl.mahjong import brute
 from tests.tablectl.mahjong.test_shapes import any_tiles, complete_hands
 

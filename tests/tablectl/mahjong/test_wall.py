@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.mahjong.wall import WallPlace, break_of, lay
-from tablectl.mahjong.wall_plan import FixedIndicator, RolledIndicator, ThrownIndicator, WallPlan
+from tablectl.mahjong.walls.wall import WallPlace, break_of, lay
+from tablectl.mahjong.walls.wall_plan import FixedIndicator, RolledIndicator, ThrownIndicator, WallPlan
 
 RIICHI = WallPlan((17,) * 4, dead_wall=14, replacements=4, indicator=FixedIndicator(2))
 MCR = WallPlan((18,) * 4, throws=2, break_by="total")

@@ -10,9 +10,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shapes import readings
-from tablectl.mahjong.tiles import parse_tiles
-from tablectl.mahjong.wild_shapes import (
+from tablectl.mahjong.shapes.whole_hands import readings
+from tablectl.mahjong.shapes.wild_shapes import (
     FREE,
     WildReading,
     wild_completes,
@@ -22,7 +21,8 @@ from tablectl.mahjong.wild_shapes import (
     wild_sets,
     wild_waits,
 )
-from tablectl.mahjong.wild_suits import MOST_WILDS
+from tablectl.mahjong.shapes.wild_suits import MOST_WILDS
+from tablectl.mahjong.tiles import parse_tiles
 
 Part = tuple[int, ...]
 """The kinds of a set or a pair, without free ones."""

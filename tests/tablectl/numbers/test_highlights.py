@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.numbers_model import riichi_model
 from tablectl.api.counts.highlights import game_highlights
-from tablectl.formats.from_events import recorded_games
+from tablectl.formats.journal.from_events import recorded_games
 from tablectl.formats.reading import read_games
 from tablectl.game.events import Event, HandStarted, TileDiscarded
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -17,8 +17,8 @@ from tablectl.numbers.highlights import HandOver, Highlight, HighlightKind, Turn
 from tablectl.numbers.special_turns import SeenTurn, special_turns
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets.riichi.play import RIICHI
-from tablectl.simulation.coming import seated
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.people.coming import seated
+from tablectl.simulation.true_game.truth import start_of
 from tests.tablectl.schemas import validator
 from tests.tablectl.simulation.games import events_of
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.mahjong.win import NoWin
 from tablectl.plugins import Kind, Switch
 from tablectl.plugins.answering import Answering

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.mahjong.wall_building import (
+from tablectl.mahjong.walls.wall_building import (
     MoveStacks,
     SplitRows,
     SpreadTiles,
@@ -15,7 +15,7 @@ from tablectl.mahjong.wall_building import (
     wall_order,
     wrong_walls,
 )
-from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.rulesets import RULESETS
 
 LONGEST = 20

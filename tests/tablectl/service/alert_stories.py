@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.game.claims import Discard, Settle

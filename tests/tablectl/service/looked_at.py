@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.game.evidence import Evidence
 from tests.recordings.follower import Follower
 from tests.tablectl.game.seen import Look

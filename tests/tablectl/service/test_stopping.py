@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, Written

@@ -9,8 +9,8 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Event
 from tablectl.game.state import Phase
 from tablectl.rulesets import ruleset
-from tablectl.simulation.truth import TrueGame, TrueMove, start_of
-from tablectl.simulation.wall import tiles_of
+from tablectl.simulation.true_game.truth import TrueGame, TrueMove, start_of
+from tablectl.simulation.true_game.wall import tiles_of
 
 RIICHI_SET = tiles_of(ruleset("riichi").play("tenhou", {}).setup.tile_counts)
 """136 tiles, a red five of each suit among them."""

@@ -23,7 +23,7 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.referee import Finding, Referee
 from tablectl.game.state import GameState, evolve
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import PLAYERS, start_of
+from tablectl.simulation.true_game.truth import PLAYERS, start_of
 from tests.long_forms import in_soak
 
 

@@ -21,7 +21,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.insisting import AGAIN_S, Insistence
+from tablectl.simulation.people.insisting import AGAIN_S, Insistence
 from tests.tablectl.game.deciding import accepted
 
 

@@ -28,11 +28,11 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.ports import Command
-from tablectl.simulation.differences import Difference, difference
-from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.machinery import LoneMachine, MachineOrder
+from tablectl.simulation.people.judge import TableJudge
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.differences import Difference, difference
+from tablectl.simulation.true_game.truth import start_of
 from tablectl.topics import Message
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable

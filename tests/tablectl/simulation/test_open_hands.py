@@ -12,7 +12,7 @@ from tablectl.game.events import Event, HandSettled, HandShown, ReadyDeclared
 from tablectl.game.state import GameState, Phase
 from tablectl.rulesets.club import CLUB
 from tablectl.simulation.pictures.felt import felt_of
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 
 RULES = read_club(Path(__file__).parents[3] / "docs" / "examples" / "rules" / "local_yaku.toml").carried
 

@@ -14,8 +14,8 @@ from tablectl.game.events import HandSettled, PaymentMade
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.felt import felt_of
-from tablectl.simulation.truth import PLAYERS, TrueGame, start_of
-from tablectl.simulation.wall import tiles_of
+from tablectl.simulation.true_game.truth import PLAYERS, TrueGame, start_of
+from tablectl.simulation.true_game.wall import tiles_of
 from tests.long_forms import in_soak
 
 TABLES = [(key, players) for key, book in RULESETS.items() for players in book.players]

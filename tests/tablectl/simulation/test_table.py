@@ -13,9 +13,9 @@ from firmware_bridge.panels.buttons import PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
-from tablectl.simulation.camera_pace import CameraPace
+from tablectl.simulation.people.camera_pace import CameraPace
 from tablectl.simulation.table import Happened, SimulatedTable
-from tablectl.simulation.truth_file import TruthFile
+from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.tablectl.simulation.games import RIICHI_SET
 
 STEP_S = 0.1

@@ -9,7 +9,7 @@ import pytest
 from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, ReadyDeclared, TileDiscarded, WinShown
 from tablectl.game.state import Phase
 from tablectl.simulation.pictures.felt import felt_of
-from tablectl.simulation.truth import TrueGame
+from tablectl.simulation.true_game.truth import TrueGame
 from tests.tablectl.simulation.games import RIICHI_SET, events_of, play, seated
 
 SEEDS = (1, 2, 3)

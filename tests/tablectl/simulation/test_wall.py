@@ -1,4 +1,4 @@
-"""The walls of a simulated hand: faces on the places that ``tablectl.mahjong.wall`` works out."""
+"""The walls of a simulated hand: faces on the places that ``tablectl.mahjong.walls.wall`` works out."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall import WallPlace
-from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.simulation.wall import Wall, shuffled
+from tablectl.mahjong.walls.wall import WallPlace
+from tablectl.mahjong.walls.wall_plan import FixedIndicator, WallPlan
+from tablectl.simulation.true_game.wall import Wall, shuffled
 from tests.tablectl.simulation.games import RIICHI_SET
 
 PLAN = WallPlan((17,) * 4, dead_wall=14, replacements=4, indicator=FixedIndicator(2))

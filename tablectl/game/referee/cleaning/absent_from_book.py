@@ -17,7 +17,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
 

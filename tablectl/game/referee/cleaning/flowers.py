@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import MOST_LOOSE
 from tablectl.game.state import GameState
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
 SURELY: Final = 0.8

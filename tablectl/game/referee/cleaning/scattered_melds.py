@@ -11,7 +11,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import MELD_MM, MOST_LOOSE, kind_probability, likeness
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
 _SAME: Final = 0.5
 """Likeness from which a seen meld is a written one, and a tile one of its tiles."""

@@ -14,7 +14,7 @@ from typing import Final
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
-from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 
 APART_MS: Final = 500
 """Of several tiles seen open the turned one came so much later than the others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablectl.game.evidence import SeenMeld
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 
 
 def part_of(state: GameState, seat: Seat, seen: SeenMeld) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.game.evidence import SeenTile
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 
 SAME_ROW_MM: Final = 14.0
 """Tiles of a row differ less in their distance from the middle."""

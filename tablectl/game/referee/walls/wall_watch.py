@@ -20,7 +20,7 @@ from tablectl.game.referee.rulings import Alert
 from tablectl.game.state import GameState, Phase, wall_named
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import SIDES, seat_at
+from tablectl.mahjong.walls.wall_plan import SIDES, seat_at
 
 Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""

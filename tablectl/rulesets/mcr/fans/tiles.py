@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS
+from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS, TERMINALS
 from tablectl.rulesets.mcr.fans.tally import ONE
 
 _M, _P, _S = SUITS

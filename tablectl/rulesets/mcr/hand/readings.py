@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
-from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
-from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.mahjong.shapes.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, TERMINALS
 from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import ONE, tally
 from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS

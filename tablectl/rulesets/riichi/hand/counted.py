@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
+from tablectl.mahjong.shapes.waits import waits_of
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
-from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.hand.form import NO_MELDS, closed_part, meld_facts

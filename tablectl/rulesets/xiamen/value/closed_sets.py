@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_eye
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-from tablectl.mahjong.wild_shapes import wild_completes, wild_eye
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers
 from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold

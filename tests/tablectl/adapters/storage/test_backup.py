@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.storage.backup import make_backup, restore_backup
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.cli import app
 from tablectl.errors import InputError, JournalInUse
 from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded

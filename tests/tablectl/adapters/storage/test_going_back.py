@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.backup import make_backup, restore_backup
-from tablectl.adapters.storage.hash_chain import first_hash, next_hash
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import lock_of
+from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.lock import lock_of
 from tablectl.errors import JournalDoubted, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.game.any_playout import AnyPlayout

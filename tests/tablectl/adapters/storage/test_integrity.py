@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import lock_of
-from tablectl.adapters.storage.rescue import examine, rescue
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.rescue import examine, rescue
 from tablectl.cli.state.journal import app
 from tablectl.errors import InputError, JournalUnreadable
 from tablectl.game.events import DiceRolled, Envelope, Source

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.hash_chain import first_hash, new_salt, next_hash
-from tablectl.adapters.storage.journal import SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import lock_of
-from tablectl.adapters.storage.journal_reader import JournalReader, identity_of
-from tablectl.adapters.storage.rescue import examine, rescue
+from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.reader import JournalReader, identity_of
+from tablectl.adapters.storage.journal.rescue import examine, rescue
 from tablectl.game.events import (
     Envelope,
     EventCorrected,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.journal import SqliteJournal
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import SeatsChanged
 from tests.tablectl.api.past.journals import mcr_session

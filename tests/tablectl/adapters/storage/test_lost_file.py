@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal_lock import lock_of
-from tablectl.adapters.storage.journal_place import kept_beside
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal.lock import lock_of
+from tablectl.adapters.storage.journal.place import kept_beside
 from tablectl.errors import JournalDoubted, JournalInUse, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tests.tablectl.game.any_playout import AnyPlayout

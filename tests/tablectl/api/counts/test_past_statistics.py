@@ -11,7 +11,7 @@ from tablectl.api.counts import past_statistics
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.statistics import Tally
 from tablectl.api.past.sessions import PastSessions
-from tablectl.formats.played_games import games_of_events
+from tablectl.formats.journal.played_games import games_of_events
 from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, HandSettled, SessionStarted, Source

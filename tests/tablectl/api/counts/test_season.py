@@ -12,7 +12,7 @@ from tablectl.api.counts.people import People
 from tablectl.api.counts.season import BEST_HANDS, season
 from tablectl.api.counts.statistics import Tally
 from tablectl.errors import InputError
-from tablectl.formats.played_games import CountedGame, game_of_record
+from tablectl.formats.journal.played_games import CountedGame, game_of_record
 from tests.tablectl.formats.games import MJLOGS, game
 
 NAMES = ("Aoi", "Ren", "Yuzu", "Haru")

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from tablectl.api.counts.statistics import PlayerKey, Tally, csv_text, games_of_text, player_keys, table_text
-from tablectl.formats.jsonl import write_jsonl
-from tablectl.formats.played_games import CountedGame, game_of_record
-from tablectl.formats.record import RecordError
+from tablectl.formats.journal.jsonl import write_jsonl
+from tablectl.formats.journal.played_games import CountedGame, game_of_record
+from tablectl.formats.recorded.record import RecordError
 from tablectl.numbers import GamePlayed, HandPlayed, WonHand
 from tests.tablectl.api.past.journals import journal
 from tests.tablectl.formats.games import game

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.api.games.replay import Line, exit_status, replay_files, replay_game
-from tablectl.formats.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame
 from tests.tablectl.formats.games import MJLOGS, TENHOU6, game
 
 SHARED = Path(__file__).parents[5] / "shared" / "data" / "riichi" / "games"

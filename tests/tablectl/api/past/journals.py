@@ -19,7 +19,7 @@ from tablectl.game.events import (
     TileDiscarded,
 )
 from tablectl.game.history import History, amended_place
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.simulation.games import events_of, seated
 
 AT = "2026-11-20T18:30:00.000Z"

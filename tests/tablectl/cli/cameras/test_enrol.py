@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.recogniser import models
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.cli.cameras.enrol import app
 from tablectl.errors import InputError, JournalInUse, PartMissing, TablectlError
 from tests.vision.painted import PaintedDetector, tray

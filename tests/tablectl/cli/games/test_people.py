@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.cli.games.people import app as people
 from tablectl.cli.games.stats import app as stats
 from tablectl.errors import JournalError

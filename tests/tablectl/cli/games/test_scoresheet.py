@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.cli import app as tablectl_app
 from tablectl.cli.games.scoresheet import app
 from tablectl.errors import InputError

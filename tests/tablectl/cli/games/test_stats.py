@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.cli.games.stats import app
 from tests.tablectl.api.past.journals import journal
 from tests.tablectl.formats.games import GAMES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.game.views import seen_hands
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shuffle_quality import SeenHand
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.mahjong.walls.shuffle_quality import SeenHand
 
 START = HandStarted(0, Wind.EAST, 0, 0, 0, (25000,) * 4)
 ONE, TWO, EAST = (Tile.parse(code) for code in ("1m", "2m", "1z"))

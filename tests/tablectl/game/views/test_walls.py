@@ -9,9 +9,9 @@ from tablectl.game.decide import decide
 from tablectl.game.events import DiceRolled, Event, TileDrawn, TilesDealt
 from tablectl.game.state import Phase
 from tablectl.game.views import WallsNow, walls_now
-from tablectl.mahjong.wall import WallPlace
+from tablectl.mahjong.walls.wall import WallPlace
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.simulation.games import play
 
 TABLES = [(key, players) for key, book in RULESETS.items() for players in book.players]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.compose.hall_exports import ALL_FORMATS, export_event
-from tablectl.formats.published_journal import published_sessions
-from tablectl.formats.record import RecordError
+from tablectl.compose.hall.exports import ALL_FORMATS, export_event
+from tablectl.formats.journal.published_journal import published_sessions
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import public_wire
 from tablectl.hall.errors import Refused
 from tablectl.hall.exports.calendar import calendar_text

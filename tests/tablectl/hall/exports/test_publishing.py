@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tablectl.compose.hall_publishing import PublicFolder, publish_event
+from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tests.system.pages.browsing import CHROMIUM, started
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
-from tablectl.compose.hall_pantheon import send_penalties_of
+from tablectl.compose.hall.pantheon import send_penalties_of
 from tablectl.hall.exports.pantheon_penalties import SentPenalties
 from tests.tablectl.hall.events import text
 from tests.tablectl.hall.pantheon.stand_in import EVENT, PERSON, TOKEN, StandIn, served

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
-from tablectl.compose.hall_pantheon import SentTable, send_event
+from tablectl.compose.hall.pantheon import SentTable, send_event
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.pantheon.stand_in import EVENT, PERSON, TOKEN, StandIn, served

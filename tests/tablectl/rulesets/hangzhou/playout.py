@@ -20,7 +20,7 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.state import Phase
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.rulesets.hangzhou.form import waits_for_any_tile
 from tablectl.rulesets.hangzhou.fortune import Fortune, fortune_of

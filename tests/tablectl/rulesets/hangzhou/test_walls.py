@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.mahjong.standing_wall import StandingWall, WallEmpty
-from tablectl.mahjong.wall import WallPlace, lay
+from tablectl.mahjong.walls.standing_wall import StandingWall, WallEmpty
+from tablectl.mahjong.walls.wall import WallPlace, lay
 from tablectl.rulesets.hangzhou.play import HANGZHOU, WALL
 
 DICE = (3, 4)

@@ -20,7 +20,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.state import Phase
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import KINDS, Tile, tile_of_kind
 from tests.tablectl.rulesets.random_session import RandomSession
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.mahjong.wall import break_of, lay, place_of_sum
+from tablectl.mahjong.walls.wall import break_of, lay, place_of_sum
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.walls import wall_plan

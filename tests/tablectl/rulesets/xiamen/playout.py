@@ -23,9 +23,9 @@ from tablectl.game.claims import (
 )
 from tablectl.game.state import Phase
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import KINDS, Tile, tile_of_kind
-from tablectl.mahjong.wall import lay
+from tablectl.mahjong.walls.standing_wall import StandingWall
+from tablectl.mahjong.walls.wall import lay
 from tablectl.rulesets.xiamen.value.closed_sets import waits_for_pair
 from tablectl.rulesets.xiamen.win import face, gold_count, is_gold
 from tests.tablectl.rulesets.random_session import RandomSession

@@ -16,9 +16,9 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import TileDrawn
 from tablectl.game.state import GameState
-from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import Tile, format_tiles
-from tablectl.mahjong.wall import WallPlace, break_of, lay
+from tablectl.mahjong.walls.standing_wall import StandingWall
+from tablectl.mahjong.walls.wall import WallPlace, break_of, lay
 from tablectl.rulesets.xiamen.play import COPIES, WALL
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.written_claims import win

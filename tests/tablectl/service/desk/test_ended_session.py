@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 
-from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.games.export import convert_journal
 from tablectl.api.past.sessions import PastSessions
-from tablectl.formats.from_events import recorded_games
+from tablectl.formats.journal.from_events import recorded_games
 from tablectl.game.history import History
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check

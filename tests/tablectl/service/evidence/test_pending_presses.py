@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import KeptPress

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.adapters.storage.journal_queries import LAST
+from tablectl.adapters.storage.journal.queries import LAST
 from tablectl.game.claims import Correct, Insert, Refused, StartHand, Withdraw
 from tablectl.game.events import Envelope, Event, Source, TileDiscarded, TileDrawn, Written
 from tablectl.game.history import History

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from tablectl.adapters.storage.journal_queries import LAST
+from tablectl.adapters.storage.journal.queries import LAST
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
 from tablectl.game.events import Written
 from tablectl.ports import Journal

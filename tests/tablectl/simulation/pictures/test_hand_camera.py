@@ -9,7 +9,7 @@ from tablectl.simulation.pictures.camera import room_camera
 from tablectl.simulation.pictures.hand_camera import HandCamera, hand_situation
 from tablectl.simulation.pictures.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.true_game.truth import start_of
 from vision.live import HandPipeline
 from vision.recogniser.onnx import OnnxDetector
 

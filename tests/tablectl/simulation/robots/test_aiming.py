@@ -14,7 +14,7 @@ from tablectl.simulation.robots.aiming import Aimer, goals_for, plain_hands_win
 from tablectl.simulation.robots.goals import PLAIN, Pairs
 from tablectl.simulation.robots.holding import held_by, stands_for
 from tablectl.simulation.robots.players import temper_of
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 
 AIMER = Aimer(temper_of(0, seed=1))
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import count_array
-from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.simulation.robots.distance import FAR, sets_away
 from tablectl.simulation.robots.goals import (

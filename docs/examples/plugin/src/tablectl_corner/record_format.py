@@ -1,7 +1,7 @@
 """A record format: a club's archive, which packs events of mjai into one JSON object.
 
 ``{"corner": 1, "events": [{"type": "start_game", …}, …]}``. Begin here and read your own format: make a
-``RecordedGame`` of claims, and of what the record says was paid (``tablectl/formats/record.py``).
+``RecordedGame`` of claims, and of what the record says was paid (``tablectl/formats/recorded/record.py``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from tablectl.decoding import RECORD, Undecodable, decoded_object
 from tablectl.formats.mjai import read_mjai_games, write_mjai
-from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 
 BEGINNING = '{"corner":'
 

@@ -15,7 +15,7 @@ from tablectl.api.past.history import hand_message, played_session
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.api.past.journals import journal, written
 from tests.tablectl.simulation.games import play
 

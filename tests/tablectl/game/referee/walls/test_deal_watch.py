@@ -13,7 +13,7 @@ from tablectl.game.referee.walls import DealWatch
 from tablectl.game.referee.walls.deal_watch import DEALT_MS, PASSED_MS, STACKS_AHEAD
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wall import WallPlace
+from tablectl.mahjong.walls.wall import WallPlace
 from tests.tablectl.game.referee.walls.test_wall_watch import PITCH_MM, look, walls_of
 from tests.tablectl.game.views.test_walls import seated
 

@@ -1,0 +1,38 @@
+"""Entries that a version without hashes wrote are given theirs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal.queries import hash_at
+from tablectl.adapters.storage.sqlite_file import Connection
+
+CHAINED_AT_ONCE: Final = 20_000
+"""Entries that are given their hashes in one transaction."""
+
+
+def _head(db: Connection) -> int:
+    return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
+
+
+def chain_more(db: Connection, identity: str) -> int | None:
+    """Give the first entries without a hash theirs, so many at once.
+
+    Returns: the last of them; None where every entry has its hash.
+    """
+    if hash_at(db, _head(db)) is not None or not _head(db):
+        return None
+    query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
+    rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()
+    if not rows:
+        return None
+    last = hash_at(db, rows[0][0] - 1) or first_hash(identity)
+    sealed = []
+    for seq, text in rows:
+        salt = new_salt()
+        last = next_hash(last, salt, text)
+        sealed.append((salt, last, seq))
+    with db:
+        db.executemany("UPDATE journal SET salt = ?, hash = ? WHERE seq = ?", sealed)
+    return int(rows[-1][0])

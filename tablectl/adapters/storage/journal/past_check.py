@@ -1,0 +1,88 @@
+"""The part of a journal that a start does not look at, verified behind it: entry by entry, in no hurry.
+
+A start verifies what was written since the start before, so that it costs an evening and not a year. What
+lies before that is verified by a thread of its own, which reads the file by a connection of its own and rests
+between pieces: the game goes on beside it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.storage.journal.hash_chain import Broken, SealedEntry, first_break
+from tablectl.adapters.storage.sqlite_file import Layout, open_to_read, translated
+from tablectl.errors import JournalError
+from tablectl.threads import Threads
+
+log = logging.getLogger(__name__)
+
+ENTRIES_AT_ONCE: Final = 500
+"""Entries between two rests: some 2 ms of work."""
+REST_S: Final = 0.01
+"""A million entries rest for 20 s altogether."""
+LINKS: Final = "SELECT seq, entry, coalesce(salt, ''), coalesce(hash, '') FROM journal"
+
+
+class PastCheck:
+    """Started once for a journal; asked from any thread."""
+
+    def __init__(
+        self, path: Path, layout: Layout, first: str, upto: int, sealed: str, threads: Threads
+    ) -> None:
+        """
+        Args:
+            first: what the first entry follows.
+            upto: the last entry to look at.
+            sealed: the hash that it must have.
+            threads: of the program.
+        """
+        self._path, self._layout = path, layout
+        self._first, self._upto, self._sealed = first, upto, sealed
+        self._stop = threading.Event()
+        self._broken: Broken | None = None
+        self._thread = threads.add("journal's past", self._look, stop=self._stop)
+        self._thread.start()
+
+    @property
+    def broken(self) -> Broken | None:
+        """Where the past does not hold, as far as it was looked at."""
+        return self._broken
+
+    def wait(self) -> None:
+        """Until all was looked at, or ``close``."""
+        self._thread.join()
+
+    def close(self) -> None:
+        """Stop looking. May be called twice."""
+        self._thread.close()
+
+    def _look(self) -> None:
+        try:
+            self._broken = self._found()
+        except JournalError as error:
+            log.error("what lies before the last start could not be verified: %s", error)
+        if self._broken is not None:
+            log.error("%s was changed: %s", self._path, self._broken.reason)
+        elif not self._stop.is_set():
+            log.info("all entries up to %d are as they were written", self._upto)
+        self._stop.set()
+
+    def _found(self) -> Broken | None:
+        done, before = 0, self._first
+        with translated(self._path), closing(open_to_read(self._path, self._layout)) as db:
+            while done < self._upto and not self._stop.wait(REST_S):
+                last = min(done + ENTRIES_AT_ONCE, self._upto)
+                query = f"{LINKS} WHERE seq BETWEEN ? AND ? ORDER BY seq"
+                links = [SealedEntry._make(row) for row in db.execute(query, (done + 1, last))]
+                if broken := first_break(links, done + 1, before):
+                    return broken
+                if len(links) < last - done:
+                    return Broken(done + len(links) + 1, f"entry {done + len(links) + 1} is missing")
+                done, before = last, links[-1].hash
+        if done == self._upto > 0 and before != self._sealed:
+            return Broken(done, f"entry {done} is not what was written")
+        return None

@@ -1,0 +1,156 @@
+"""A journal examined from its first entry to its last, and what can be saved of a damaged one.
+
+It reads the file with as little trust as it can: row by row, as bytes, past what SQLite cannot read.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
+from tablectl.adapters.storage.journal.journal import SqliteJournal
+from tablectl.adapters.storage.journal.names import told_entry
+from tablectl.adapters.storage.sqlite_file import is_database, readable_rows
+from tablectl.decoding import OWN_FILE, decoded
+from tablectl.errors import InputError, JournalUnreadable, StateDirError
+from tablectl.game.events import Envelope, envelope_from_wire
+
+ENTRIES_AT_ONCE: Final = 500
+"""Entries written in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class RescueVerdict:
+    """What an examination found."""
+
+    identity: str
+    """The journal's id; empty where a version without one wrote it, or it cannot be read."""
+    entries: int
+    """From the first on, without a gap, all as they were written."""
+    hash: str
+    """The last of these entries' hash."""
+    reason: str = ""
+    """Why the next one is not one of them; empty where there is no next."""
+    beyond: tuple[str, ...] = ()
+    """Entries that can still be read beyond that, as JSON: nothing proves that they are unchanged."""
+
+    @property
+    def holds(self) -> bool:
+        """The whole journal is as it was written."""
+        return not self.reason
+
+
+def examine(path: Path) -> RescueVerdict:
+    """Look at every entry of a journal; a service may be running on it.
+
+    Raises:
+        InputError: there is no such file.
+        JournalUnreadable: it is no journal, or nothing of it can be read.
+    """
+    verdict, _ = _examine(path)
+    return verdict
+
+
+def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
+    """Write what holds of a journal into a new one, and what can be read beyond it beside it, as JSON lines.
+
+    The entries get hashes of a new chain: the old one ends where the damage begins. The damaged file stays as
+    it is.
+
+    Returns: what was found, and the file of the entries beyond; None where there are none.
+
+    Raises:
+        InputError: there is no such file, or the new one exists.
+        JournalUnreadable: nothing of it can be read.
+        StateDirError, JournalWriteFailed: the new one cannot be written.
+    """
+    if to.exists():
+        raise InputError(f"{to} exists; name a file that does not")
+    verdict, kept = _examine(path)
+    journal = SqliteJournal(to)
+    try:
+        for begin in range(0, len(kept), ENTRIES_AT_ONCE):
+            journal.append(kept[begin : begin + ENTRIES_AT_ONCE])
+    finally:
+        journal.close()
+    if not verdict.beyond:
+        return verdict, None
+    rest = to.with_name(f"{to.name}.beyond.jsonl")
+    try:
+        rest.write_text("".join(f"{line}\n" for line in verdict.beyond), encoding="utf-8")
+    except OSError as error:
+        raise StateDirError(f"{rest} cannot be written: {error.strerror}") from error
+    return verdict, rest
+
+
+def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
+    if not path.exists():
+        raise InputError(f"there is no journal {path}")
+    if path.stat().st_size == 0:
+        raise JournalUnreadable(f"{path} is empty: nothing of it can be saved; restore a backup")
+    if not is_database(path):
+        raise JournalUnreadable(f"{path} is no journal, or its first bytes are damaged; restore a backup")
+    known = next(readable_rows(path, "identity", ("id",), "rowid"), (0, None))[1]
+    identity = (known[0] or b"").decode("ascii", "replace") if known else ""
+    columns = ("entry", "salt", "hash") if identity else ("entry",)
+    names, deleted = _names(path)
+    kept: list[Envelope] = []
+    beyond: list[str] = []
+    last, reason = first_hash(identity), ""
+    for seq, row in readable_rows(path, "journal", columns, "seq"):
+        text, salt, sealed = [
+            (part or b"").decode("utf-8", "replace") for part in (*(row or ()), b"", b"", b"")
+        ][:3]
+        said = _named(text, names, deleted)
+        envelope = _entry(said)
+        if not reason and (envelope is None or (identity and sealed != next_hash(last, salt, text))):
+            reason = (
+                f"entry {seq} cannot be read" if envelope is None else f"entry {seq} is not what was written"
+            )
+        if envelope is None:
+            continue
+        if reason:
+            beyond.append(said)
+        else:
+            kept.append(envelope)
+            last = sealed
+    if not kept and not beyond:
+        raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
+    return RescueVerdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
+
+
+Deleted = tuple[tuple[str, str, int], ...]
+
+
+def _names(path: Path) -> tuple[dict[int, str | None], Deleted]:
+    """What entries refer to, as far as it can be read."""
+    names = {
+        number: row[0].decode("utf-8", "replace")
+        for number, row in readable_rows(path, "names", ("name",), "id")
+        if row is not None and row[0] is not None
+    }
+    rows = readable_rows(path, "deleted_names", ("salt", "digest", "CAST(upto AS TEXT)"), "rowid")
+    deleted = [[(part or b"").decode("utf-8", "replace") for part in row] for _, row in rows if row]
+    known = dict[int, str | None](names)
+    return known, tuple((salt, digest, int(upto)) for salt, digest, upto in deleted if upto.isdecimal())
+
+
+def _named(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
+    """An entry's JSON with names in place of numbers; the same where it is no entry."""
+    try:
+        entry = decoded(text, OWN_FILE, any_text=True)
+        told = told_entry(entry, names, deleted)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return text
+    return text if told is entry else json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _entry(text: str) -> Envelope | None:
+    """The entry that a text is; None where it is none."""
+    try:
+        return envelope_from_wire(decoded(text, OWN_FILE, any_text=True))
+    except (ValueError, KeyError, TypeError):
+        return None

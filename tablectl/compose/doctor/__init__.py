@@ -1,0 +1,1 @@
+"""What ``tablectl doctor`` looks at: the same parts that ``run`` would build."""

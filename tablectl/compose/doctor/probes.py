@@ -1,0 +1,154 @@
+"""How ``doctor`` looks at each part: the same adapters that ``run`` would use, opened and closed again."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.link.wire_serial import open_serial
+from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from tablectl.adapters.mqtt.mosquitto import find_program
+from tablectl.adapters.recogniser.models import chosen_models
+from tablectl.adapters.storage.journal.doubts import what_to_do
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.compose.panels import pins_of
+from tablectl.compose.posts import look_for_posts
+from tablectl.compose.seeing.cameras import configured_camera
+from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
+from tablectl.config import Config
+from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
+from tablectl.doctor.checks import Probe
+from tablectl.errors import BrokerError, JournalDoubted, PartMissing, in_words
+from tablectl.ports import NO_MACHINE
+from vision.cameras import ReplayCamera
+from vision.errors import VisionError
+
+ANSWERS: Final = "answers"
+
+
+def probes_of(config: Config) -> Mapping[str, Probe]:
+    """A look at every part that the configuration names."""
+    return {
+        "camera": partial(_camera, config),
+        "serial port": partial(_serial, config),
+        "gpio": partial(_gpio, config),
+        "model": partial(_model, config),
+        "journal": partial(_journal, config),
+        "broker": partial(_broker, config),
+        "voice": partial(look_for_voice, config),
+        "lamps": partial(_lamps, config),
+        "posts": partial(look_for_posts, config),
+    }
+
+
+def _camera(config: Config) -> str:
+    source = config.camera.source
+    if source in (SIMULATED, NO_CAMERA):
+        return source
+    if source == PHONE:
+        return "a phone, from the page /camera of the running table"
+    camera = configured_camera(config, source, named_by="camera.source", started_s=0.0)
+    if isinstance(camera, ReplayCamera):
+        return f"{len(camera)} pictures in {source}"
+    try:
+        frame = camera.poll(0.0)
+        detail = camera.status().detail
+    except VisionError as error:
+        raise PartMissing(str(error)) from error
+    finally:
+        camera.close()
+    if frame is None:
+        raise PartMissing(
+            f"camera {source!r} gives no picture ({detail or 'missing'}): is it plugged in, and is this "
+            "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello "
+            "--list-cameras' a Raspberry Pi's own; set camera.source"
+        )
+    height, width = frame.image.shape[:2]
+    return f"{source}: {width}x{height}"
+
+
+def _serial(config: Config) -> str:
+    name = config.machine.port if config.board.port is None else config.board.port
+    if name == NO_MACHINE:
+        return "none: people build the walls"
+    try:
+        if name == "virtual":
+            with VirtualTablePort(VirtualController()) as port:
+                open_serial(port.path, config.machine.baud).close()
+            return "virtual, on a pseudo-terminal"
+        open_serial(name, config.machine.baud).close()
+    except BridgeError as error:
+        raise PartMissing(str(error)) from error
+    return f"{name} at {config.machine.baud} baud"
+
+
+def _gpio(config: Config) -> str:
+    if config.panels.pins == "none":
+        return "no panels configured"
+    if config.panels.pins == "board":
+        return "four panels on the board"
+    if config.panels.pins == "phones":
+        return "four panels on the players' phones"
+    try:
+        pins = pins_of(config)
+        factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
+        GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory).close()
+    except BridgeError as error:
+        raise PartMissing(str(error)) from error
+    return f"four panels on {config.panels.pins} pins"
+
+
+def _lamps(config: Config) -> str:
+    lamps = open_lamps(config)
+    if lamps is None:
+        return "no lamps configured"
+    lamps.close()
+    return f"lamps on {config.lamps.pins} pins"
+
+
+def _model(config: Config) -> str:
+    found = chosen_models(config.recogniser.models)
+    return ", ".join(f"{path.name} ({role})" for role, path in found.items())
+
+
+def _journal(config: Config) -> str:
+    path = config.table.state_dir / JOURNAL_FILE
+    if not path.exists():
+        return f"none yet; it will be {path}"
+    journal = SqliteJournal(path)
+    try:
+        if journal.doubt is not None:
+            raise JournalDoubted(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
+        return f"{path}: {journal.head} events, intact"
+    finally:
+        journal.close()
+
+
+def _broker(config: Config) -> str:
+    mqtt = config.mqtt
+    if not mqtt.enabled:
+        return "publishing is disabled"
+    if mqtt.is_own:
+        program = find_program(config.broker.binary)
+        if program is None:
+            raise BrokerError(
+                f"{config.broker.binary!r} is not installed, so nothing would be published (the game "
+                "would continue): apt-get install mosquitto"
+            )
+        return f"own: {program}"
+    found = [f"{host}:{port} {_answer(host, port)}" for host, port in mqtt.nodes]
+    if not any(each.endswith(ANSWERS) for each in found):
+        raise BrokerError(f"no broker: {', '.join(found)}; is it running, and is mqtt.host right?")
+    return ", ".join(found)
+
+
+def _answer(host: str, port: int) -> str:
+    try:
+        with socket.create_connection((host, port), timeout=5.0):
+            return ANSWERS
+    except OSError as error:
+        return f"does not ({in_words(error)})"

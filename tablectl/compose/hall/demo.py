@@ -1,0 +1,231 @@
+"""A made-up tournament in front of the real hall: robots at every table, and one that organises."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.no_machine import NoMachine
+from tablectl.adapters.machine.panels import NoPanels
+from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
+from tablectl.adapters.mqtt.mosquitto import HOST
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.compose.hall.hall import BROKER_FOLDER, ReadyHall
+from tablectl.hall.commands import Person, Role
+from tablectl.service.loop import ServiceParts, Setup, TableService
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
+from tablectl.service.session_defaults import SessionDefaults
+from tablectl.simulation.field import made_up_field
+from tablectl.simulation.robot_table import NOBODY, RobotTable
+
+SEATS: Final = 4
+TABLES_FOLDER: Final = "tables"
+ORGANISER: Final = Person(Role.ORGANISER, "demo")
+ROUND_MINUTES: Final = 90.0
+"""On people's clock."""
+BREAK_S: Final = 3.0
+"""Between two rounds, to look at the ranking."""
+TICK_S: Final = 0.01
+HEALTH_S: Final = 300.0
+"""On the robots' clock: nobody looks after the health of tables without parts."""
+
+
+def demo_file(tables: int, rounds: int, seed: int) -> dict[str, Any]:
+    """The tournament file of a made-up riichi event, whose last round has a final table."""
+    return {
+        "schema": "tablectl/tournament/1",
+        "name": "Demo Cup",
+        "rules": "riichi",
+        "preset": "tenhou",
+        "rounds": rounds,
+        "tables_of": SEATS,
+        "players": made_up_field(tables * SEATS, seed),
+        "seating": [],
+        "results": [],
+        "penalties": [],
+        "scoring": {
+            "formula": "uma",
+            "uma": [15, 5, -5, -15],
+            "oka": 0,
+            "start": 25000,
+            "return": 25000,
+            "ties": "share",
+            "tiebreaks": ["wins", "best", "last"],
+        },
+    }
+
+
+@dataclass(slots=True)
+class Demo:
+    """Robots and an organiser, moved along by threads of their own until ``close``."""
+
+    ready: ReadyHall
+    tables: list[RobotTable]
+    rounds: int
+    speed: float
+    seed: int
+    event: str = ""
+    over: bool = False
+    """Whether the last result is in."""
+    _stop: threading.Event = None  # type: ignore[assignment]  # made when it begins
+    _break_until_s: float = 0.0
+
+    def step(self, now_s: float) -> None:
+        """What the organiser does next, if anything."""
+        view = self.ready.hall.view
+        if not self.event or self.event not in view.state.events or self.over:
+            return
+        event = view.state.events[self.event]
+        current = event.current
+        if current is None:
+            online = {name for name, told in view.tables.items() if told.online}
+            if online.issuperset(event.machines.values()):
+                self._begin(1)
+            return
+        if current.ended_s is None:
+            if all(event.result((current.number, table)) for table in event.tables(current.number)):
+                self._do("end_round")
+                self._break_until_s = now_s + BREAK_S
+            return
+        if current.number == self.rounds:
+            self._do("show_places", from_place=1)
+            self.over = True
+        elif now_s >= self._break_until_s:
+            self._begin(current.number + 1)
+
+    def open(self) -> None:
+        """Register the field and draw the first round."""
+        text = json.dumps(demo_file(len(self.tables), self.rounds, self.seed), ensure_ascii=False)
+        if not self.event:  # its thread begins anew where it failed
+            self.event = str(self._do("import_event", text=text))
+        names = {str(number + 1): _name(number) for number in range(len(self.tables))}
+        event = self.ready.hall.view.state.event(self.event)
+        if not event.machines:
+            self._do("assign_machines", machines=names)
+            self._do("check_in", players=list(event.players))
+
+    def _begin(self, number: int) -> None:
+        event = self.ready.hall.view.state.event(self.event)
+        if not event.tables(number):
+            mode = "ranking" if number == self.rounds and number > 1 else "plan" if number == 1 else "swiss"
+            self._do("draw_seating", round=number, mode=mode, seed=self.seed + number)
+        self._do("begin_round", round=number, minutes=ROUND_MINUTES / self.speed)
+
+    def _do(self, what: str, **fields: object) -> str:
+        told = {"do": what, "event": self.event, "reason": "demo", **fields}
+        return self.ready.hall.submit(told, ORGANISER).result(30).event
+
+
+@contextmanager
+def run_demo(
+    ready: ReadyHall,
+    state_dir: Path,
+    *,
+    tables: int,
+    rounds: int,
+    speed: float,
+    seed: int = 1,
+    speaks: Callable[[str], MqttSettings] | None = None,
+) -> Iterator[Demo]:
+    """Tables that play and an organiser who leads through the event, until the end of the block.
+
+    Args:
+        ready: the hall; somebody else moves it along.
+        speed: how much faster than people everybody plays.
+        speaks: where a table speaks, by its name; None: at the hall's own broker.
+    """
+    with ExitStack() as opened:
+        clock = SystemClock(speed)
+        speaks = speaks or partial(_at_own_broker, ready)
+        made = []
+        for number in range(tables):
+            name = _name(number)
+            folder = state_dir / TABLES_FOLDER / name
+            table = robot_table(speaks(name), folder, clock, seed * 1000 + number)
+            opened.callback(table.close)
+            table.start()
+            made.append(table)
+        demo = Demo(ready, made, rounds, speed, seed)
+        stop = threading.Event()
+        threads = [
+            ready.threads.add("demo-tables", partial(_play, demo, clock, stop), stop=stop),
+            ready.threads.add("demo-organiser", partial(_lead, demo, stop), stop=stop),
+        ]
+        for each in threads:
+            each.start()
+        try:
+            yield demo
+        finally:
+            stop.set()
+            for each in threads:
+                each.close()
+
+
+def _play(demo: Demo, clock: SystemClock, stop: threading.Event) -> None:
+    while not stop.wait(TICK_S):
+        for table in demo.tables:
+            table.poll(clock.now_s())
+
+
+def _lead(demo: Demo, stop: threading.Event) -> None:
+    clock = SystemClock()
+    demo.open()
+    while not stop.wait(0.2):
+        demo.step(clock.now_s())
+
+
+def _name(number: int) -> str:
+    return f"table-{number + 1}"
+
+
+def _at_own_broker(ready: ReadyHall, name: str) -> MqttSettings:
+    assert ready.broker is not None, "a hall without a broker of its own is told where its tables speak"
+    password = password_file(ready.broker.folder, SERVICE).read_text(encoding="ascii").strip()
+    return MqttSettings(name, HOST, ready.broker.port, SERVICE, password, client_id=f"demo-{name}")
+
+
+def robot_table(
+    settings: MqttSettings,
+    folder: Path,
+    clock: SystemClock,
+    seed: int,
+    players: tuple[str, ...] = NOBODY,
+) -> RobotTable:
+    """A table with robots: the real service without machine and cameras, its journal in a folder.
+
+    Args:
+        clock: runs as much faster than people as everybody plays.
+        players: of its first session; with ``NOBODY`` the robots wait until somebody starts another.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    journal = SqliteJournal(folder / JOURNAL_FILE)
+    name = settings.table
+    service = TableService(
+        Setup(
+            name, SessionDefaults("riichi", "tenhou", {}, players), Pace(0.0, None), health_every_s=HEALTH_S
+        ),
+        ServiceParts(
+            clock=clock,
+            journal=journal,
+            machine=NoMachine(),
+            panels=NoPanels(),
+            eyes=NoEyes(),
+            host=LinuxHost(folder),
+            publisher=PahoPublisher(settings, JournalOutbox(journal, name, None)),
+        ),
+    )
+    return RobotTable(service, seed)
+
+
+__all__ = ["BROKER_FOLDER", "Demo", "demo_file", "robot_table", "run_demo"]

@@ -1,0 +1,178 @@
+"""A hall that is ready to run: database, brokers, loop and pages, built and joined."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.mqtt.broker_access import password_file
+from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
+from tablectl.adapters.phone import phone_address
+from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
+from tablectl.compose.hall.publishing import PublicFolder, publish_event
+from tablectl.errors import InputError, TablectlError, told
+from tablectl.hall.commands import Person, Role
+from tablectl.hall.event_state import seconds_of
+from tablectl.hall.hall import Hall
+from tablectl.hall.store import FILE, HallStore
+from tablectl.hall.web import Access, hall_routes
+from tablectl.threads import Threads
+from tablectl.web_access.visitors import Doors, Network
+
+log = logging.getLogger(__name__)
+
+BROKER_FOLDER: Final = "broker"
+"""In the state folder."""
+AGAIN_S: Final = 0.5
+"""After so long the loop goes on that something has tripped."""
+PUBLISH_EVERY_S: Final = 2.0
+TIDY_EVERY_S: Final = 60.0
+ANY_TABLE: Final = "+"
+"""Whose rights the hall's own broker gives to the role of tables: every table comes in by one password."""
+OPERATOR: Final = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class HallSetup:
+    """What a hall is."""
+
+    state_dir: Path
+    database: str = ""
+    """Address of a PostgreSQL; empty: a file in the state folder."""
+    brokers: tuple[str, ...] = ()
+    """Where the tables speak; empty: the hall starts a broker of its own."""
+    broker_password_file: Path | None = None
+    """Of the role ``operator`` at those brokers."""
+    broker_ca_file: str = ""
+    broker_port: int = 0
+    """Of its own broker; 0 takes any free one."""
+    web_host: str = "127.0.0.1"
+    web_port: int = 0
+    trusted_proxies: tuple[Network, ...] = ()
+    """As a table's ``web.trusted_proxies``."""
+    public_address: str = ""
+    """As a table's ``web.public_address``."""
+    publish: Path | None = None
+    """Folder of the public page; None: nothing is published."""
+
+
+@dataclass(slots=True)
+class ReadyHall:
+    """A hall, and where to look at it."""
+
+    hall: Hall
+    address: str
+    """Of the pages, with a slash at its end."""
+    organiser_link: str
+    database: str
+    broker: MosquittoBroker | None
+    """Its own."""
+    clock: SystemClock
+    threads: Threads
+    public: PublicFolder | None = None
+    _publish_at_s: float = 0.0
+    _tidy_at_s: float = 0.0
+    _told: str = ""
+    _pause: threading.Event = field(default_factory=threading.Event)
+
+    def run(self) -> None:
+        """Serve until ``hall.stop``."""
+        while not self.hall.stopping:
+            try:
+                self.step()
+            except TablectlError:
+                raise
+            except Exception:
+                # The event goes on: what tripped the loop is said, and what comes next is taken.
+                log.exception("the hall's loop failed and goes on")
+                self.hall.failed("something went wrong in the hall; its log has the details")
+                self._pause.wait(AGAIN_S)
+
+    def step(self, timeout_s: float = 0.2) -> None:
+        """Move everything along once."""
+        self.hall.step(timeout_s)
+        if self.broker is not None:
+            self.broker.poll(self.clock.now_s())
+        if self.public is not None and self.clock.now_s() >= self._publish_at_s:
+            self._publish_at_s = self.clock.now_s() + PUBLISH_EVERY_S
+            self._publish(self.public)
+
+    def _publish(self, public: PublicFolder) -> None:
+        """What cannot be written now is written the next time: the event goes on."""
+        if not self.hall.view.state.events:
+            return
+        try:
+            publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_EVERY_S)
+            if self.clock.now_s() >= self._tidy_at_s:
+                self._tidy_at_s = self.clock.now_s() + TIDY_EVERY_S
+                public.tidy(seconds_of(self.clock.at()))
+            self._told = ""
+        except OSError as error:
+            if not self._told:
+                log.error("the public page cannot be written: %s", error)
+            self._told = told(error)
+
+
+@contextmanager
+def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
+    """Everything joined; closed again at the end.
+
+    Raises:
+        TablectlError: a part cannot be had; the message says what to do.
+    """
+    with ExitStack() as opened:
+        setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        clock = SystemClock()
+        store = HallStore(setup.database or str(setup.state_dir / FILE))
+        opened.callback(store.close)
+        threads = Threads()
+        hall = Hall(store, clock, down=threads.down)
+        broker, addresses = _brokers(setup, clock, opened)
+        for number, each in enumerate(addresses):
+            connection = BrokerConnection(each, hall.heard(number))
+            hall.connections.append(connection)
+            opened.callback(connection.close)
+        doors = Doors.of(setup.web_host, setup.trusted_proxies, setup.public_address)
+        access = Access.kept_in(setup.state_dir, doors.is_local_user)
+        where = [""]
+        routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
+        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors, threads=threads)
+        opened.callback(pages.close)
+        address = pages.start()
+        where[0] = setup.public_address or phone_address(address, setup.web_host) or address
+        link = access.link(Person(Role.ORGANISER, "organiser"))
+        public = None if setup.publish is None else PublicFolder(setup.publish)
+        organiser = f"{where[0]}enter?key={link}"
+        yield ReadyHall(hall, address, organiser, store.address, broker, clock, threads, public)
+
+
+def _brokers(
+    setup: HallSetup, clock: SystemClock, opened: ExitStack
+) -> tuple[MosquittoBroker | None, Sequence[Address]]:
+    if setup.brokers:
+        secret, authority = setup.broker_password_file, setup.broker_ca_file
+        try:
+            return None, [_named(each, secret, authority) for each in setup.brokers]
+        except WrongAddress as error:
+            raise InputError(str(error)) from error
+    folder = setup.state_dir / BROKER_FOLDER
+    broker = MosquittoBroker(folder, ANY_TABLE, port=setup.broker_port)
+    opened.callback(broker.close)
+    broker.start(clock.now_s())
+    own = read_broker(
+        f"mqtt://{OPERATOR}@{HOST}:{broker.port}", password_file=password_file(folder, OPERATOR)
+    )
+    return broker, [own]
+
+
+def _named(text: str, secret: Path | None, authority: str) -> Address:
+    """A broker's address; the hall comes in as the operator where a password was given without a name."""
+    found = read_broker(text, password_file=secret, ca_file=authority)
+    return replace(found, name=OPERATOR) if secret is not None and not found.name else found

@@ -1,0 +1,122 @@
+"""Writes an event's public files into a folder that a web server serves."""
+
+from __future__ import annotations
+
+import gzip
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from tablectl import web
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.web.bundles import packed_page
+from tablectl.compose.hall.files import open_store
+from tablectl.hall.event_state import seconds_of
+from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, Published, published
+from tablectl.hall.folding import folded
+from tablectl.hall.view import View
+
+PAGE: Final = "hall_public"
+FONTS: Final = "fonts"
+PACKED: Final = ".gz"
+PACKING: Final = 6
+KEPT_S: Final = 3600.0
+"""A segment that does not count any more stays so long: somebody may still be asking for it."""
+
+
+class PublicFolder:
+    """A folder of public files; a reader never sees a half of one."""
+
+    def __init__(self, folder: Path) -> None:
+        """Write the page beside which the files will lie.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        self._folder = folder
+        for each in (folder, folder / SEGMENTS, folder / FONTS):
+            each.mkdir(parents=True, exist_ok=True)
+            each.chmod(0o755)  # a web server is another user
+        pages = Path(web.__file__).parent
+        self._current: frozenset[str] = frozenset()
+        """Segments that the manifest names."""
+        self._put_packed("index.html", (pages / f"{PAGE}.html").read_bytes())
+        self._put_packed(f"{PAGE}.js", packed_page("hall/public", "js"))
+        style = packed_page("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
+        self._put_packed("hall.css", style)
+        for font in (pages / FONTS).glob("*.woff2"):
+            self._put(f"{FONTS}/{font.name}", font.read_bytes())
+
+    def write(self, made: Published) -> int:
+        """Segments that are not there yet, then the manifest; returns how many segments were new.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        fresh = 0
+        for path, text in made.segments.items():
+            if path in self._current:
+                continue
+            if (self._folder / path).exists():
+                for each in (path, f"{path}{PACKED}"):
+                    (self._folder / each).touch()  # it counts again: its hour begins anew
+            else:
+                self._put_packed(path, text.encode())
+                fresh += 1
+        self._put(MANIFEST, made.manifest.encode())
+        self._current = frozenset(made.segments)
+        return fresh
+
+    def tidy(self, now_s: float) -> int:
+        """Remove segments that the manifest has not named for an hour; returns how many.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        gone = 0
+        for each in (self._folder / SEGMENTS).iterdir():
+            if f"{SEGMENTS}/{each.name.removesuffix(PACKED)}" in self._current:
+                continue
+            if now_s - each.stat().st_mtime > KEPT_S:
+                each.unlink(missing_ok=True)
+                gone += each.suffix != PACKED
+        return gone
+
+    def _put_packed(self, path: str, data: bytes) -> None:
+        """A file, and beside it the same packed, for web servers that send such."""
+        self._put(f"{path}{PACKED}", gzip.compress(data, PACKING, mtime=0))
+        self._put(path, data)
+
+    def _put(self, path: str, data: bytes) -> None:
+        target = self._folder / path
+        passing = target.with_name(f".{target.name}.new")
+        passing.write_bytes(data)
+        passing.chmod(0o644)
+        passing.replace(target)
+
+
+def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", every_s: float = 0.0) -> int:
+    """Write an event as it is now; the newest without an id. Returns how many segments were new.
+
+    Args:
+        every_s: how soon it will be written again; 0: nobody goes on writing.
+
+    Raises:
+        Refused: there is no such event.
+        OSError: the folder cannot be written.
+    """
+    return folder.write(published(view, view.state.event(event), seconds_of(at), at, every_s))
+
+
+def publish_stored(state_dir: Path, database: str, folder: Path, event: str = "") -> int:
+    """The same from the database alone, without a running hall: everything but the hands in play.
+
+    Raises:
+        Refused: there is no such event.
+        StoreUnavailable: the database does not work.
+        OSError: the folder cannot be written.
+    """
+    with closing(open_store(state_dir, database)) as store:
+        entries = tuple(store.log())
+    view = View(0, folded(entries), {}, entries, ())
+    return publish_event(view, PublicFolder(folder), SystemClock().at(), event)

@@ -1,0 +1,225 @@
+"""The eyes over the table: cameras, calibrations, and the recogniser that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleKeeper, ExampleStore, Look
+from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.joined import JoinedEyes
+from tablectl.adapters.eyes.known_sets import EyesWithSets
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.phone_cameras import PhoneCameras
+from tablectl.adapters.recogniser.enrolling import Pictures
+from tablectl.adapters.recogniser.models import open_detector
+from tablectl.adapters.recogniser.table_sets import SetFile, TableSets, set_files
+from tablectl.adapters.recording.recorders import Recorders
+from tablectl.compose.seeing.cameras import configured_camera
+from tablectl.compose.seeing.hand_cameras import with_hands
+from tablectl.config import Config
+from tablectl.config.camera_sections import FIRST_CAMERA
+from tablectl.config.camera_source import NO_CAMERA, PHONE
+from tablectl.errors import ConfigError, InputError
+from tablectl.plugins import NoSuchPlugin, installed
+from tablectl.ports import Clock, Eyes
+from tablectl.threads import Threads
+from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
+from vision.errors import CalibrationError
+from vision.live import Pipeline
+from vision.recogniser import FeatureDetector, SetInPlay, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class TableEyes:
+    """The eyes over a table, with what its tiles are enrolled by.
+
+    Attributes:
+        eyes: all cameras as one.
+        sets: the table's own sets of tiles; None where no camera could see them.
+        pictures: the newest picture of each camera over the table, by its name.
+        looks: the tile at a place on the surface, by each camera over the table.
+    """
+
+    eyes: Eyes
+    sets: TableSets | None = None
+    pictures: Pictures = field(default_factory=dict)
+    looks: tuple[Look, ...] = ()
+
+
+def phone_cameras(config: Config, clock: Clock) -> PhoneCameras | None:
+    """The places where a phone is a camera; None where the configuration names none.
+
+    Raises:
+        InputError: what is kept of phones cannot be understood.
+    """
+    each = [(FIRST_CAMERA, config.camera.source), *((one.name, one.source) for one in config.cameras.further)]
+    names = [name for name, source in each if source == PHONE]
+    if not names:
+        return None
+    wanted = config.camera
+    return PhoneCameras(
+        names,
+        config.table.state_dir,
+        clock,
+        fps=wanted.fps,
+        surface_mm=wanted.surface_mm,
+        tile_mm=wanted.tile_mm,
+    )
+
+
+def configured_eyes(
+    config: Config,
+    clock: Clock,
+    recorder: Recorders | None,
+    played: SetInPlay,
+    opened: ExitStack,
+    phones: PhoneCameras | None = None,
+) -> TableEyes:
+    """The eyes with every camera that the configuration names; ``opened`` closes them again.
+
+    Raises:
+        PartMissing: a file or a folder that is named as a camera is not there.
+        ModelError: a model is missing, damaged, or has another role than it should.
+        ConfigError: a calibration or a tile set cannot be used.
+    """
+    if config.camera.source == NO_CAMERA:
+        return TableEyes(NoEyes())
+    sets = table_sets(config, played)
+    detector = sets.detector
+    first = config.camera
+    wanted = [(FIRST_CAMERA, "camera", first.source, first.corners_px, first.calibration)]
+    wanted += [
+        (one.name, f"cameras.further.{index}", one.source, one.corners_px, one.calibration)
+        for index, one in enumerate(config.cameras.further)
+    ]
+    each = []
+    for name, key, source, corners_px, file in wanted:
+        try:
+            calibration = table_calibration(config, corners_px, file)
+        except CalibrationError as error:
+            raise ConfigError(f"{key}: {error}") from error
+        phone = None if phones is None else phones.cameras.get(name)
+        place = None if phones is None or calibration is not None else phones.places.get(name)
+        camera = phone or configured_camera(config, source, named_by=f"{key}.source", started_s=clock.now_s())
+        eyes = CameraEyes(
+            camera,
+            calibration,
+            lambda found: Pipeline(detector, found, tile_mm=first.tile_mm),
+            clock,
+            name=name,
+            model=detector.name,
+            keep=None if recorder is None else partial(recorder.frame, name),
+            remarks=detector.remark,
+            place=place,
+        )
+        if phone is not None and phones is not None:
+            phones.watched_by(name, eyes)
+        opened.callback(eyes.close)
+        each.append(eyes)
+    joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
+    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each), looks_of(each))
+
+
+def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
+    """The newest picture of each camera, whenever it is asked for."""
+    return {camera.name: partial(getattr, camera, "picture") for camera in cameras}
+
+
+def looks_of(cameras: Sequence[CameraEyes]) -> tuple[Look, ...]:
+    """The tile at a place, as each camera sees it."""
+    return tuple(camera.tile_at for camera in cameras)
+
+
+def example_keeper(
+    config: Config, seen: TableEyes, played: SetInPlay, clock: Clock, threads: Threads
+) -> ExampleKeeper | None:
+    """Keeps what people say about single tiles; None where no camera sees any, or nothing is to be kept."""
+    if not seen.looks or not config.recogniser.keep_examples:
+        return None
+    store = ExampleStore(config.table.state_dir / EXAMPLES_FOLDER)
+    return ExampleKeeper(store, seen.looks, lambda: played.number, clock.at, threads)
+
+
+def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:
+    """One view of what several cameras see; a single camera's own."""
+    return each[0] if len(each) == 1 else JoinedEyes(each, tile_mm)
+
+
+def table_calibration(
+    config: Config, corners_px: tuple[tuple[float, float], ...], file: Path | None
+) -> Calibration | None:
+    """Where a camera sees the surface; None where it is to look for the printed markers.
+
+    Raises:
+        CalibrationError: the corners or the file cannot be used.
+    """
+    size = (config.camera.width_px, config.camera.height_px)
+    if corners_px:
+        return from_corners(corners_px, config.camera.surface_mm, size)
+    return None if file is None else for_frame_size(load_calibration(file), size)
+
+
+def table_sets(
+    config: Config,
+    played: SetInPlay,
+    *,
+    own: str = "",
+    own_tiles: Callable[[FeatureDetector, str], TileSet] | None = None,
+) -> TableSets:
+    """The recogniser that the configuration names, with the table's own sets of tiles, so far as they are
+    enrolled.
+
+    Args:
+        played: which of the sets is on the table.
+        own: what tiles are called that need not be enrolled.
+        own_tiles: knows them by a detector's features and what they are called.
+
+    Raises:
+        ModelError: a model is missing, damaged, or has another role than it should.
+        ConfigError: a tile set that is configured cannot be used.
+    """
+    plain = _recogniser(config)
+    known = own_tiles(plain, own) if own_tiles is not None and plain.tells_features else None
+    return TableSets(plain, tile_set_files(config), played, own=own, own_tiles=known)
+
+
+def _recogniser(config: Config) -> FeatureDetector:
+    """What reads tiles: our own models, or the plugin that is named, with ours behind it."""
+    wanted = config.recogniser
+    own = open_detector(wanted.models, wanted.threads)
+    if wanted.plugin is None:
+        return own
+    settings = config.plugins.settings.get(wanted.plugin, {})
+    try:
+        return installed().open_detector(wanted.plugin, wanted.threads, settings, own)
+    except NoSuchPlugin as error:
+        raise ConfigError(f"recogniser.plugin: {error}") from error
+
+
+def tile_set_files(config: Config) -> dict[int, SetFile]:
+    """Where each of the table's sets is kept."""
+    wanted = config.recogniser
+    named = (
+        ("recogniser.tile_set", wanted.tile_set),
+        ("recogniser.second_tile_set", wanted.second_tile_set),
+    )
+    return set_files(config.table.state_dir, named, config.tile_sets)
+
+
+def tile_set_file(config: Config, number: int) -> Path:
+    """Where the table keeps its set of this number, 1 or 2.
+
+    Raises:
+        InputError: it has no such set.
+    """
+    files = tile_set_files(config)
+    if number not in files:
+        raise InputError(
+            f"--set {number}: this table has one set of tiles; a table with an automatic machine has two, "
+            "unless machine.sets is 1"
+        )
+    return files[number].path

@@ -1,0 +1,1 @@
+"""Our own journal as records: its lines, its events as games, positions and counts."""

@@ -1,0 +1,227 @@
+"""Games as statistics count them, from events with corrections applied or from another program's record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tablectl.formats.recorded.playback import Playback, ReplayedHand
+from tablectl.formats.recorded.record import RecordedGame, RecordedOutcome
+from tablectl.game.events import (
+    DrawReason,
+    Event,
+    HandSettled,
+    HandStarted,
+    ReadyDeclared,
+    SessionEnded,
+    SessionStarted,
+    SettledWin,
+)
+from tablectl.game.state import GameState, HandState, ShownWin, evolve
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import format_tiles
+from tablectl.mahjong.win import WinTotal, named_total
+from tablectl.numbers import GamePlayed, HandPlayed, ShownHand, WonHand
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.club import NO_NAMES, item_names
+
+_PLAYED_OUT: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """One game with its players' names."""
+
+    names: tuple[str, ...]
+    """In the order in which the players first sat down."""
+    rules: str
+    played: GamePlayed
+    left_out: tuple[str, ...] = ()
+    """Hands that cannot be counted, each with the reason in a sentence."""
+    rounds: int = 0
+    """Of a whole session by its rules; 0 where the book has none."""
+    session: int = 0
+    """Its number in the journal or the record, from 1."""
+    at: str = ""
+    """When it began, ISO 8601 in UTC; empty where it is not known."""
+    table: str = ""
+    """Where it was played; empty where it is not known."""
+    own_names: Mapping[str, str] = field(default_factory=lambda: NO_NAMES)
+    """What the club calls its own scoring items, by key."""
+
+
+def games_of_events(events: Iterable[Event], times: Sequence[str] = ()) -> Iterator[CountedGame]:
+    """Every session with at least one paid hand; the hand in play is not counted.
+
+    Args:
+        times: when each session began, in order; empty where nobody knows.
+
+    Raises:
+        FoldError: the events make no game.
+    """
+    state = GameState()
+    started: SessionStarted | None = None
+    hands: list[HandPlayed] = []
+    ready: list[Seat] = []
+    final: tuple[int, ...] | None = None
+    number = 0
+    for event in events:
+        before, state = state, evolve(state, event)
+        if isinstance(event, SessionStarted):
+            yield from _counted(started, hands, final, number, times)
+            started, hands, final, number = event, [], None, number + 1
+        elif isinstance(event, HandStarted):
+            ready = []
+        elif isinstance(event, ReadyDeclared):
+            ready.append(event.seat)
+        elif isinstance(event, HandSettled):
+            hands.append(_hand(before, event, ready))
+        elif isinstance(event, SessionEnded):
+            final = _by_player(event.points, before.sitting)
+    yield from _counted(started, hands, final, number, times)
+
+
+def game_of_record(game: RecordedGame) -> CountedGame:
+    """A record played through the table's own rules; what the record says of a hand's end counts.
+
+    Raises:
+        RecordError: nobody could sit down to such a game.
+    """
+    playback = Playback(game)
+    hands, left_out = [], []
+    for played in playback.hands():
+        if played.settled is None:
+            why = played.refused[1].message if played.refused is not None else "it was not settled"
+            left_out.append(f"hand {played.number}: {why}")
+        else:
+            hands.append(_recorded_hand(played, played.settled))
+    final = game.final
+    if final is None:
+        final = _final_by_rules(playback)
+    counted = GamePlayed(len(game.players), tuple(hands), game.first_dealer, final)
+    rounds = _rounds(game.rules, game.preset, game.options)
+    left, names = tuple(left_out), item_names(game.options)
+    return CountedGame(game.players, game.rules, counted, left, rounds, game.session or 0, own_names=names)
+
+
+def _counted(
+    started: SessionStarted | None,
+    hands: Sequence[HandPlayed],
+    final: tuple[int, ...] | None,
+    number: int,
+    times: Sequence[str],
+) -> Iterator[CountedGame]:
+    if started is not None and hands:
+        played = GamePlayed(len(started.players), tuple(hands), started.first_dealer, final)
+        rounds = _rounds(started.rules, started.preset, started.options)
+        at = times[number - 1] if number <= len(times) else ""
+        names = item_names(started.options)
+        yield CountedGame(started.players, started.rules, played, (), rounds, number, at, own_names=names)
+
+
+def _rounds(rules: str, preset: str, changes: Mapping[str, object]) -> int:
+    """How many rounds a session has by its rules."""
+    options = RULESETS[rules].listing.options.options(preset, changes)
+    return int(getattr(options, "session_rounds", 0))
+
+
+def _final_by_rules(playback: Playback) -> tuple[int, ...] | None:
+    """The final points of a game whose record gives none; None where the rules go on after its last hand."""
+    ended = playback.finish()
+    return ended.final if ended.by_rules else None
+
+
+def _recorded_hand(played: ReplayedHand, settled: HandSettled) -> HandPlayed:
+    ready = [event.seat for event in played.events if isinstance(event, ReadyDeclared)]
+    return _hand(played.state, _as_recorded(settled, played.record.recorded), ready)
+
+
+def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled:
+    """The wins and the draw as the record has them; our rules say what it does not."""
+    ours = {(win.seat, win.from_seat): win for win in settled.wins}
+    wins = []
+    for win in recorded.wins:
+        own = ours.get((win.winner, win.from_seat))
+        if own is not None and (win.total is None or _points(win.total) == _points(own.total)):
+            wins.append(replace(own, deltas=win.deltas))
+        else:
+            wins.append(SettledWin(win.winner, win.from_seat, (), win.total or 0, win.deltas))
+    if recorded.outcome == "win":
+        return replace(settled, wins=tuple(wins), draw=None, tenpai=())
+    draw = settled.draw if recorded.reason is None else DrawReason(recorded.reason)
+    return replace(settled, wins=(), draw=draw)
+
+
+def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> HandPlayed:
+    """
+    Args:
+        state: the table when the hand was paid.
+        declared: who said riichi, in order.
+    """
+    hand = state.hand
+    assert hand is not None  # only a hand in play is settled
+    sitting = state.sitting
+    seats = hand.seats
+    accepted = [seat for seat in declared if (said := seats[seat].ready) is not None and said.paid]
+    called = [seat for seat, each in enumerate(seats) if not each.closed]
+    kongs = [sum(meld.kind.is_kong for meld in each.melds) for each in seats]
+    return HandPlayed(
+        players=len(seats),
+        wins=tuple(_wins(hand, settled.wins, sitting)),
+        drawn=settled.draw in _PLAYED_OUT,
+        ready=tuple(dict.fromkeys(sitting[seat] for seat in accepted)),
+        called=frozenset(sitting[seat] for seat in called),
+        shown_ready=frozenset(sitting[seat] for seat in settled.tenpai),
+        kongs=_by_player(kongs, sitting),
+        flowers=_by_player([len(each.flowers) for each in seats], sitting),
+    )
+
+
+def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -> Iterator[WonHand]:
+    shown = list(hand.wins)
+    for win in paid:
+        mine = next(
+            (each for each in shown if (each.seat, each.from_seat) == (win.seat, win.from_seat)), None
+        )
+        if mine is not None:
+            shown.remove(mine)
+        at = hand if mine is None or mine.at is None else mine.at
+        yield WonHand(
+            player=sitting[win.seat],
+            giver=None if win.from_seat is None else sitting[win.from_seat],
+            points=_points(win.total),
+            turn=len(at.seats[win.seat].river),
+            moment=_moment(at),
+            items=win.items,
+            total=win.total,
+            shown=None if mine is None else _shown(mine, at),
+        )
+
+
+def _shown(win: ShownWin, at: HandState) -> ShownHand | None:
+    if not win.tiles:
+        return None
+    melds = tuple(
+        (each.kind.value, format_tiles(each.tiles or (None,) * 4)) for each in at.seats[win.seat].melds
+    )
+    return ShownHand(format_tiles(win.tiles), "" if win.tile is None else str(win.tile), melds)
+
+
+def _moment(at: HandState) -> int:
+    """Another number for every tile that is offered: each discard and each added kong makes it larger."""
+    added = sum(meld.kind is MeldKind.ADDED_KONG for seat in at.seats for meld in seat.melds)
+    return added + sum(len(seat.river) for seat in at.seats)
+
+
+def _points(total: WinTotal) -> int:
+    points = total if isinstance(total, int) else named_total(total, "points")
+    return points if isinstance(points, int) else 0
+
+
+def _by_player(values: Sequence[int], sitting: Sequence[int]) -> tuple[int, ...]:
+    found = list(values)
+    for seat, player in enumerate(sitting):
+        found[player] = values[seat]
+    return tuple(found)

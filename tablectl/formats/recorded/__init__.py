@@ -1,0 +1,1 @@
+"""A recorded game, whatever its format, and what readers and writers of formats share."""

@@ -1,0 +1,173 @@
+"""A recorded game through the table's own rules: every claim decided, every event folded, every hand settled.
+
+Only claims are taken from the record; outcome, payments and whose hand comes next are worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordError
+from tablectl.game.claims import (
+    Claim,
+    EndSession,
+    Refused,
+    RevealUra,
+    Settle,
+    ShowHand,
+    StartHand,
+    StartSession,
+)
+from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.state import GameState, Phase, fold
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.ruleset import NextHand
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedHand:
+    """A recorded hand and what our rules made of it."""
+
+    number: int
+    record: RecordedHand
+    events: tuple[Event, ...]
+    settled: HandSettled | None
+    """None when a claim was refused before the payment."""
+    refused: tuple[Claim, Refused] | None
+    """The first claim that our rules did not accept."""
+    state: GameState
+    """After the hand."""
+    misplaced: str | None = None
+    """How the hand stands elsewhere than our rules have it after the last one (dealer, honba, scores)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """The end of a recorded game."""
+
+    final: tuple[int, ...]
+    """Points with deposits given out."""
+    events: tuple[Event, ...]
+    state: GameState
+    by_rules: bool = True
+    """Whether our rules let the game end here; else only the record ends."""
+
+
+class Playback:
+    """Plays one recorded game. ``hands`` first, to its end; then ``finish``."""
+
+    def __init__(self, game: RecordedGame) -> None:
+        self.game = game
+        self.opening: tuple[Event, ...] = ()
+        """The events before the first hand."""
+        self._state = GameState()
+        self._events: list[Event] = []
+
+    def hands(self) -> Iterator[ReplayedHand]:
+        """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded.
+
+        Raises:
+            RecordError: nobody could sit down to such a game.
+        """
+        self.opening = self._sit_down(self.game.hands[0])
+        for number, record in enumerate(self.game.hands):
+            yield self._hand(number, record)
+
+    def finish(self) -> PlayedGame:
+        """Give out the deposits and rank the seats."""
+        self._events = []
+        self._claim(EndSession())
+        by_rules = self._state.finished
+        if not by_rules:
+            self._claim(EndSession("the record ends here"))
+        ended = self._state.ended
+        assert ended is not None
+        return PlayedGame(ended.points, tuple(self._events), self._state, by_rules)
+
+    def _sit_down(self, first: RecordedHand) -> tuple[Event, ...]:
+        game = self.game
+        self._state, self._events = GameState(), []
+        refused = self._claim(
+            StartSession(game.rules, game.preset, game.options, game.players, first.scores, game.first_dealer)
+        )
+        if refused is not None:
+            raise RecordError(f"the session cannot start: {refused.message}")
+        return tuple(self._events)
+
+    def _hand(self, number: int, record: RecordedHand) -> ReplayedHand:
+        self._events = []
+        self._all(record.before)
+        misplaced = self._misplaced(record)
+        opening = tuple(self._events)
+        if misplaced is not None and number:
+            opening = self._sit_down(record)
+        self._events = list(opening)
+        steps = (StartHand(record.round, record.dealer, record.honba, record.deposits), *record.steps)
+        refused = self._all(steps) or self._end(record)
+        settled = None if refused else self._state.settled
+        return ReplayedHand(
+            number, record, tuple(self._events), settled, refused, self._state, misplaced if number else None
+        )
+
+    def _misplaced(self, record: RecordedHand) -> str | None:
+        coming = what_next(self._state)
+        if not isinstance(coming, NextHand):
+            return "our rules have no hand here" if coming is not None else "the last hand did not end"
+        scores = self._state.scores
+        if coming.seats is not None:
+            scores = tuple(scores[seat] for seat in coming.seats)
+        ours = (coming.round, coming.dealer, coming.honba, self._state.deposits, scores)
+        theirs = (record.round, record.dealer, record.honba, record.deposits, record.scores)
+        if ours == theirs:
+            return None
+        return f"expected {_place(*ours)}; the record has {_place(*theirs)}"
+
+    def _end(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
+        """Everything after the last recorded step that the rules ask for."""
+        hand, play = self._state.hand, self._state.play
+        assert hand is not None and play is not None
+        if hand.phase is Phase.ENDED and not record.shows_recorded and _pays_ready(self._state):
+            for seat, mine in enumerate(hand.seats):
+                tiles = known(mine.tiles)
+                if tiles is not None and counts_as_ready(self._state, seat):
+                    refused = self._all((ShowHand(seat, tiles),))
+                    if refused is not None:
+                        return refused
+        hand = self._state.hand
+        assert hand is not None
+        if hand.wins and ura_due(play, hand):
+            ura = tuple(Tile.parse(code) for code in record.ura)
+            refused = self._all((RevealUra(ura[: play.ready.hidden_indicators(len(hand.indicators))]),))
+            if refused is not None:
+                return refused
+        return self._all((Settle(),))
+
+    def _all(self, claims: tuple[Claim, ...]) -> tuple[Claim, Refused] | None:
+        for claim in claims:
+            refused = self._claim(claim)
+            if refused is not None:
+                return claim, refused
+        return None
+
+    def _claim(self, claim: Claim) -> Refused | None:
+        answer = decide(self._state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        self._state = fold(answer, self._state)
+        self._events += answer
+        return None
+
+
+def _place(round_: Wind, dealer: Seat, honba: int, deposits: int, scores: Sequence[int]) -> str:
+    return (
+        f"round {round_.value}, dealer {dealer}, honba {honba}, deposits {deposits}, points"
+        f" {' '.join(map(str, scores))}"
+    )
+
+
+def _pays_ready(state: GameState) -> bool:
+    hand = state.hand
+    return hand is not None and hand.draw is not None and hand.draw.value in ("exhaustive", "nagashi_mangan")

@@ -1,0 +1,1 @@
+"""What tenhou.net's formats share: its numbers and its lobbies."""

@@ -1,0 +1,1 @@
+"""People at the simulated table: what they press, insist on, pay and ask for, and their pace."""
