@@ -102,6 +102,30 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
+def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_role("button", name="Penalties").click()
+    page.locator("#me").fill("Ada")
+    will = page.locator("#fine-does")
+    page.locator("#fined").select_option(label="Sora")
+    expect(will).to_have_text("Takes 20 from Sora")
+    page.locator("#amount").fill("0")
+    expect(will).to_have_text("A note for Sora that takes nothing")
+    for answer, title in (("Take 5", "Takes 5 from Sora"), ("Give 5", "Gives 5 to Sora")):
+        page.locator("#amount").fill("5")
+        expect(will).to_have_text("Gives 5 to Sora")
+        page.get_by_role("button", name="Give the penalty").click()
+        expect(page.locator("#ask-title")).to_have_text("Take points, or give them?")
+        page.get_by_role("button", name=answer).click()
+        expect(page.locator("#ask-title")).to_have_text(title)
+        page.locator("#ask-field").fill("late")
+        page.get_by_role("button", name="Go on").click()
+        expect(page.locator("#amount")).to_have_value("-20")
+    expect(page.locator("#ledger li")).to_have_count(2)
+    expect(page.locator("#ledger li b").first).to_have_text("+5")
+    expect(page.locator("#ledger li b").last).to_have_text("−5")
+
+
 @pytest.mark.parametrize(("wide", "high"), [(390, 844), (1280, 720), (1920, 1080)])
 def test_the_desk_says_what_is_due_and_folds_the_rest(
     tmp_path: Path, page: Page, wide: int, high: int

@@ -2,7 +2,7 @@
 
 import { askedFor } from "./ask.js";
 import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, myName, named, roundText, says, sent, trouble, unwell } from "./common.js";
-import { drawCalls, drawLedger } from "./desk/judging.js";
+import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
 import { costOf, drawWishes, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
 import { beginFlow, drawFlow, drawNoEvent } from "./desk/flow.js";
@@ -41,7 +41,8 @@ known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_rol
 // A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
 const MISSING = { no_name: "by", no_reason: "reason" };
 
-async function act(what, fields = {}) {
+// `title`: what stands over the question for what is missing.
+async function act(what, fields = {}, title = say("hall_one_more")) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
     const answer = await answered("api/hall/commands", commandText(what, told));
@@ -53,7 +54,7 @@ async function act(what, fields = {}) {
       askOverview();
       return answer;
     }
-    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), say("hall_one_more"), field === "by" ? {} : { list: "reasons" });
+    const said = await askedFor(say(field === "by" ? "hall_your_name" : "reason"), title, field === "by" ? {} : { list: "reasons" });
     if (!said) return null;
     told[field] = said;
     if (field === "by") keepName(known("me").value = said);
@@ -133,6 +134,7 @@ function drawDesk() {
   const reasons = [...new Set(desk.log.map((each) => each.reason).filter(Boolean).reverse())].slice(0, 30);
   redraw("reasons", reasons, () => reasons.map((each) => new Option(each)));
   for (const id of ["fined", "link-player"]) redraw(id, desk.players.map((each) => each.shown), () => desk.players.map((each) => new Option(each.shown, each.id)));
+  foretold();
   for (const [name, value] of [["name", desk.name], ["rounds", desk.rounds], ["minutes", desk.minutes]]) {
     if (!known("change").contains(document.activeElement)) known(`change-${name}`).value = value ?? "";
   }
@@ -194,6 +196,7 @@ known("last-hand").addEventListener("click", () => act("call_last_hand", { table
 listenToSeats(act);
 listenToTold(act);
 listenToFinal(act, () => desk);
+listenToPenalty(act);
 listenToEnd(act);
 listenToSheets(act);
 const list = playersList({ drawn: (told) => {
@@ -214,13 +217,6 @@ known("change").addEventListener("submit", (event) => {
   if (uma3 === null || (uma3.length && uma3.length !== 3)) return void says(say("error_bad_uma_of_three"), true);
   act("change_event", { ...told, ...(uma3.length ? { uma3 } : {}), ...Object.fromEntries(["rounds", "minutes"].filter((name) => told[name]).map((name) => [name, Number(told[name])])) });
   document.activeElement?.blur();
-});
-known("penalty").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = known("amount");
-  const amount = field.value;
-  const done = await act("give_penalty", { player: known("fined").value, amount: Number(amount) });
-  if (done && field.value === amount) field.value = field.defaultValue; // the next one is no copy of it
 });
 // A file of another event leads to its desk: one whose round is being played stays the event that is shown.
 async function bring(text) {

@@ -1,5 +1,6 @@
 // The desk's calls, with who goes where, and the ledger of penalties with its appeals.
 
+import { asked } from "../ask.js";
 import { signed } from "../common.js";
 import { redraw } from "../redraw.js";
 import { say, titled, wordOf } from "../../language.js";
@@ -50,6 +51,46 @@ function fine(each, act) {
     ? [button("hall_uphold", () => decide("upheld")), button("hall_lift", () => decide("lifted")), button("hall_lower", () => decide("lowered", { amount: Number(to.value) })), to]
     : [button("hall_appeal", () => act("appeal_penalty", { penalty: each.penalty }))];
   return el("li", { class: "stack", "data-penalty": each.penalty }, ...penaltyLine(each), acts.length ? el("span", { class: "acts" }, ...acts) : null);
+}
+
+const size = (value) => signed(Math.abs(value)).replace("+", "");
+
+// What a penalty of this amount does to a player, in words.
+function doing(value, who) {
+  return value ? say(value < 0 ? "hall_fine_takes" : "hall_fine_gives", { n: size(value), who }) : say("hall_fine_notes", { who });
+}
+
+function fined() {
+  const who = document.getElementById("fined");
+  return { player: who.value, name: who.selectedOptions[0]?.text ?? "", field: document.getElementById("amount") };
+}
+
+// What pressing the button would do stands beside it while it is chosen and typed.
+export function foretold() {
+  const { name, field } = fined();
+  const value = field.valueAsNumber;
+  document.getElementById("fine-does").textContent = name && Number.isFinite(value) ? doing(value, name) : "";
+}
+
+// Most penalties take something: one that was typed without its minus sign is looked at again.
+async function meant(value, name) {
+  if (value <= 0) return value;
+  const n = size(value);
+  const said = await asked(say("hall_fine_or_gift"), [el("p", {}, doing(value, name))], { main: "take", names: { take: say("hall_take", { n }), give: say("hall_give", { n }) } });
+  return said ? (said === "take" ? -value : value) : null;
+}
+
+export function listenToPenalty(act) {
+  for (const id of ["fined", "amount"]) document.getElementById(id).addEventListener("input", foretold);
+  document.getElementById("penalty").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { player, name, field } = fined();
+    const typed = field.value;
+    const amount = await meant(Number(typed), name);
+    if (amount === null || !await act("give_penalty", { player, amount }, doing(amount, name))) return;
+    if (field.value === typed) field.value = field.defaultValue; // the next one is no copy of it
+    foretold();
+  });
 }
 
 export function drawLedger(told, act) {
