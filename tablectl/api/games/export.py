@@ -12,13 +12,13 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.formats.botzone import write_botzone
 from tablectl.formats.hand_text import hand_texts
-from tablectl.formats.journal.from_events import recorded_games
+from tablectl.formats.journal.from_events import recorded_journal
 from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl, write_jsonl
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.others import writers_of_others
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.formats.recorded.losses import losses
+from tablectl.formats.recorded.losses import followed, losses
 from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
@@ -103,7 +103,7 @@ def convert_journal(
         return Converted("".join(write_jsonl(told)), hidden)
     try:
         history = History.of(envelopes)
-        games = recorded_games(history.events)
+        games = recorded_journal(envelopes)
     except FoldError as error:
         raise RecordError(f"the journal's entries are not a valid game: {error}") from None
     try:
@@ -267,7 +267,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
         raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")
-    return writer(games[0])
+    return writer(followed(games[0]))
 
 
 def envelopes_of(games: Iterable[RecordedGame], at: str = UNDATED) -> tuple[Envelope, ...]:

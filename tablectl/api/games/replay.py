@@ -130,6 +130,8 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
         claim, refused = played.refused
         differs.append(f"refused ({refused.code}): {refused.message}; {claim_words(claim)}")
     line["agrees"] = not differs
+    if played.by_hand:
+        line["by_hand"] = True
     if differs:
         line["differs"] = differs
     return line

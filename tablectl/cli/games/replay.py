@@ -126,5 +126,5 @@ def in_words(line: dict[str, Any]) -> str:
         return "\n".join((told, *(f"  {note}" for note in line["notes"])))
     name = f"{line['file']} hand {line['hand']} ({line['round']}, honba {line['honba']}): {line['outcome']}"
     if line["agrees"]:
-        return f"{name}, agrees"
+        return f"{name}, paid as a judge said" if line.get("by_hand") else f"{name}, agrees"
     return f"{name}, DISAGREES: {'; '.join(line['differs'])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,7 +20,10 @@ from tablectl.game.events import (
     DiceCommitted,
     DiceRevealed,
     DrawReason,
+    Envelope,
     Event,
+    EventCorrected,
+    EventInserted,
     HandSettled,
     HandStarted,
     IrregularityNoted,
@@ -34,9 +37,12 @@ from tablectl.game.events import (
     SessionEnded,
     SessionStarted,
     SettledWin,
+    Source,
     UraIndicatorsRevealed,
     VoidSuitDeclared,
 )
+from tablectl.game.history import History
+from tablectl.game.history.working_out import Entry
 from tablectl.game.state import CHOMBO
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total
@@ -57,41 +63,83 @@ _BY_PEOPLE = PlayPaused | PlayResumed | JudgeCalled | OperatorActed | ScoreAnswe
 _ENDS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
+BY_HAND: Final = "by_hand"
+"""In the evidence of a payment that a judge entered, not the rules."""
+
+
+def recorded_journal(envelopes: Iterable[Envelope]) -> tuple[RecordedGame, ...]:
+    """The finished hands of every session of a journal, corrections applied, with what a judge's word stands
+    for in them.
+
+    Raises:
+        FoldError: the entries make no journal.
+        RecordError: as ``recorded_games``.
+    """
+    envelopes = tuple(envelopes)
+    return _games(History.of(envelopes).entries, frozenset(map(_said_by_a_person, envelopes)))
+
+
 def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
     """The finished hands of every session, corrections already applied.
 
     Raises:
         RecordError: hands outside of a session, or none at all.
     """
+    return _games([Entry(0, event) for event in events], frozenset())
+
+
+def _said_by_a_person(envelope: Envelope) -> int:
+    """Number of the event that stands on a person's word; 0 where it stands on none."""
+    match envelope.body:
+        case EventInserted():
+            return envelope.seq
+        case EventCorrected(target=target):
+            return target
+        case HandSettled() if BY_HAND not in envelope.evidence:
+            return 0
+        case _:
+            return envelope.seq if envelope.source is Source.OPERATOR else 0
+
+
+def _games(entries: Iterable[Entry], said: frozenset[int]) -> tuple[RecordedGame, ...]:
+    """
+    Args:
+        said: numbers of the entries that stand on a person's word.
+    """
     games: list[RecordedGame] = []
     session: SessionStarted | None = None
     hands: list[RecordedHand] = []
-    current: list[Event] = []
-    between: tuple[Event, ...] = ()
+    current: list[Entry] = []
+    between: list[Entry] = []
     number = 0
-    for event in events:
+    for entry in entries:
+        event = entry.event
         if isinstance(event, SessionStarted):
-            games += _closed(session, hands, None, number)
+            games += _closed(session, hands, None, number, current)
             number += 1
             session, hands, current = event, [], []
         elif isinstance(event, SessionEnded):
-            games += _closed(session, hands, event, number)
+            games += _closed(session, hands, event, number, current)
             session, hands, current = None, [], []
         elif isinstance(event, HandStarted):
-            between, current = tuple(current), [event]
+            between, current = current, [entry]
         else:
-            current.append(event)
+            current.append(entry)
             if isinstance(event, HandSettled):
-                hands.append(_hand(current, between))
+                hands.append(_hand(current, between, said))
                 current = []
-    games += _closed(session, hands, None, number)
+    games += _closed(session, hands, None, number, current)
     if not games:
         raise RecordError("the journal has no finished hand")
     return tuple(games)
 
 
 def _closed(
-    session: SessionStarted | None, hands: list[RecordedHand], ended: SessionEnded | None, number: int
+    session: SessionStarted | None,
+    hands: list[RecordedHand],
+    ended: SessionEnded | None,
+    number: int,
+    after: Sequence[Entry],
 ) -> list[RecordedGame]:
     if not hands:
         return []
@@ -107,18 +155,25 @@ def _closed(
             tuple(hands),
             None if ended is None else ended.points,
             number,
+            after=_penalties(after),
         )
     ]
 
 
-def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
-    started, settled = events[0], events[-1]
+def _penalties(entries: Iterable[Entry]) -> tuple[Penalty, ...]:
+    return tuple(claim for each in entries if isinstance(claim := step_of(each.event), Penalty))
+
+
+def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> RecordedHand:
+    started, settled = entries[0].event, entries[-1].event
     if not isinstance(started, HandStarted) or not isinstance(settled, HandSettled):
         raise RecordError("a hand_settled without its hand_started")
     ura: tuple[str, ...] = ()
     steps, marks = [], []
+    words: dict[int, Event] = {}
     at_fault: Seat | None = None
-    for mark, event in enumerate(events[1:-1], start=1):
+    for mark, entry in enumerate(entries[1:-1], start=1):
+        event = entry.event
         if isinstance(event, UraIndicatorsRevealed):
             ura = tuple(str(t) for t in event.tiles)
         if isinstance(event, IrregularityNoted) and event.code == CHOMBO:
@@ -128,6 +183,8 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         if isinstance(claim, DeclareDraw) and claim.reason is DrawReason.CHOMBO:
             claim = DeclareDraw(claim.reason, at_fault)
         if claim is not None:
+            if entry.seq in said:
+                words[len(steps)] = event
             steps.append(claim)
             marks.append(mark)
     return RecordedHand(
@@ -139,9 +196,11 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         tuple(steps),
         ura,
         _outcome(settled),
-        tuple(c for e in between if isinstance(c := step_of(e), Penalty)),
+        _penalties(between),
         shows_recorded=True,
         marks=tuple(marks),
+        words=words,
+        paid=settled if entries[-1].seq in said else None,
     )
 
 

@@ -8,11 +8,10 @@ from typing import Final
 
 from tablectl.decoding import Undecodable
 from tablectl.errors import as_json, in_words
-from tablectl.formats.journal.from_events import recorded_games
+from tablectl.formats.journal.from_events import recorded_journal
 from tablectl.formats.json_text import parsed
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
-from tablectl.game.history import History
 from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/journal/1"
@@ -62,6 +61,6 @@ def read_journal_games(text: str) -> tuple[RecordedGame, ...]:
         RecordError: as ``read_jsonl``, or entries that make no game.
     """
     try:
-        return recorded_games(History.of(read_jsonl(text)).events)
+        return recorded_journal(read_jsonl(text))
     except FoldError as error:
         raise RecordError(f"the journal's entries are not a valid game: {error}") from None

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablectl.errors import as_json
+from tablectl.formats.mjai.words import read_tile
 from tablectl.formats.recorded.claims import WALL_ENDS
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.payments import STICK, Paid, paid
 from tablectl.formats.recorded.record import RecordedWin, RecordError
+from tablectl.game.claims import ShowHand
 from tablectl.mahjong.seats import Wind
 
 
@@ -31,6 +33,21 @@ class MjaiHand:
     """One a win, or one of a draw; None where only the next hand's points show it."""
     scores_after: tuple[int, ...] | None = None
     ended: bool = False
+    shows_recorded: bool = False
+    """Whether a draw told who showed a ready hand."""
+
+    def take_shown(self, draw: Mapping[str, Any]) -> None:
+        """Whose ready hand lies open when the wall is out: what a draw tells in ``tenpais`` and
+        ``tehais``, as the first server did. Where it tells none, every ready seat is taken to show."""
+        ready, tiles = draw.get("tenpais"), draw.get("tehais")
+        if not isinstance(ready, list) or not isinstance(tiles, list):
+            return
+        shown = {seat: [read_tile(tile) for tile in tiles[seat]] for seat, shows in enumerate(ready) if shows}
+        if any(None in each for each in shown.values()):
+            return
+        self.shows_recorded = True
+        for seat, each in shown.items():
+            self.hands.take(ShowHand(seat, tuple(tile for tile in each if tile is not None)))
 
 
 def payment(hand: MjaiHand, following: tuple[int, ...] | None) -> Paid | None:

@@ -260,6 +260,8 @@ class _MjaiReader:
             self.notes[f"the reason {as_json(said)} of a draw is not known: told by how it was played"] = None
         hand.reason = known or hand.hands.draw_reason().value
         hand.hands.take(draw_claim(hand.reason))
+        if hand.reason in WALL_ENDS:
+            hand.take_shown(event)
         if (known is None or plain(said) in EITHER_END) and hand.reason in WALL_ENDS:
             # An exhausted wall may be either; the payment is compared all the same.
             hand.reason = None
@@ -303,6 +305,7 @@ class _MjaiReader:
                 tuple(hand.hands.steps),
                 hand.ura,
                 RecordedOutcome(outcome, after, wins, hand.reason),
+                shows_recorded=hand.shows_recorded,
             )
         )
 

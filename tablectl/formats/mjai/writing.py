@@ -30,8 +30,10 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     ShowBonus,
+    ShowHand,
     ShowWin,
 )
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 
@@ -132,7 +134,7 @@ class _MjaiHandWriter:
             case ShowWin() if self._wins:
                 yield self._hora(step, self._wins.pop(0))
             case DeclareDraw():
-                yield self._ryukyoku()
+                yield self._ryukyoku(step)
             case _:
                 pass
 
@@ -172,7 +174,7 @@ class _MjaiHandWriter:
             event["scores"] = list(self._hand.recorded.scores_after)
         return event
 
-    def _ryukyoku(self) -> MjaiEvent:
+    def _ryukyoku(self, end: DeclareDraw) -> MjaiEvent:
         recorded = self._hand.recorded
         paid = self._hands.paid_ready(recorded.reason == "sanchahou")
         deltas = [
@@ -183,7 +185,23 @@ class _MjaiHandWriter:
             "type": "ryukyoku",
             "reason": DRAW_OF[recorded.reason or "exhaustive"],
             "deltas": deltas,
+            **self._shown_after(end),
             "scores": list(recorded.scores_after),
+        }
+
+    def _shown_after(self, end: DeclareDraw) -> MjaiEvent:
+        """Who showed a hand when the wall was out, and what was in it; of the others how long it was."""
+        hand = self._hand
+        if not hand.shows_recorded or end.reason is not DrawReason.EXHAUSTIVE:
+            return {}
+        after = hand.steps[hand.steps.index(end) + 1 :]
+        shown = {step.seat: step.tiles for step in after if isinstance(step, ShowHand)}
+        tiles = [
+            shown.get(seat) or (None,) * len(self._hands.closed[seat]) for seat in range(len(hand.scores))
+        ]
+        return {
+            "tehais": [[write_tile(tile) for tile in each] for each in tiles],
+            "tenpais": [seat in shown for seat in range(len(hand.scores))],
         }
 
 

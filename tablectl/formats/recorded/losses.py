@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from tablectl.errors import as_json
 from tablectl.formats.mjai import write_yakus
-from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedItem
+from tablectl.formats.recorded.playback import Playback
+from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedItem, RecordError
 from tablectl.formats.tenhou.words import YAKU, without_norths
 from tablectl.formats.tenhou6 import limit_of
 from tablectl.game.claims import (
@@ -19,6 +21,7 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     NoteIrregularity,
+    Penalty,
     RevealIndicator,
     RollDice,
     ShowHand,
@@ -53,8 +56,50 @@ def _all(game: RecordedGame, format_: str) -> Iterator[str]:
         yield f"seats are counted from the first dealer: seat {game.first_dealer} becomes 0"
     if game.final is not None:
         yield "uma and oka: only points are written"
+    yield from _judged(game)
     yield from _moves(game, format_)
     yield from _points(game, format_)
+
+
+def followed(game: RecordedGame) -> RecordedGame:
+    """The game without the hands that were scored by hand before they had an end: no format of others has a
+    place for them.
+
+    Raises:
+        RecordError: no hand is left.
+    """
+    hands = tuple(hand for hand in game.hands if hand.paid is None or _has_end(hand))
+    if not hands:
+        raise RecordError("every hand was scored by hand, and nothing of their play is known: use jsonl")
+    return replace(game, hands=hands)
+
+
+def _has_end(hand: RecordedHand) -> bool:
+    """Whether its wins, or its draw, are among what was followed."""
+    wins = sum(isinstance(step, ShowWin) for step in hand.steps)
+    drawn = any(isinstance(step, DeclareDraw) for step in hand.steps)
+    return wins == len(hand.recorded.wins) if hand.recorded.outcome == "win" else drawn
+
+
+def _judged(game: RecordedGame) -> Iterator[str]:
+    """What a judge's word is worth in our own journal alone."""
+    left_out = [number for number, hand in enumerate(game.hands, 1) if hand.paid and not _has_end(hand)]
+    if left_out:
+        listed = ", ".join(map(str, left_out))
+        yield (
+            f"hands scored by hand are left out: {listed} of {len(game.hands)}; "
+            "the next one starts with their points"
+        )
+    if not any(hand.paid or hand.words for hand in game.hands):
+        return
+    played = tuple(Playback(game).hands())
+    paid = [each.number + 1 for each in played if each.by_hand and _has_end(each.record)]
+    if paid:
+        listed = ", ".join(map(str, paid))
+        yield f"payments that a judge set, of hands {listed}: read back, the rules pay otherwise"
+    overruled = sum(each.overruled for each in played)
+    if overruled:
+        yield f"{overruled} entries that a judge wrote down against the rules: read back, hands disagree"
 
 
 def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
@@ -83,7 +128,7 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
         yield "dice"
     if _count(game, lambda s: isinstance(s, BuildWalls)):
         yield "tiles counted in the walls"
-    if any(hand.shows_recorded for hand in game.hands) and _ends_exhausted(game):
+    if format_ != "mjai" and any(hand.shows_recorded for hand in game.hands) and _ends_exhausted(game):
         yield "who showed a hand at a draw: read back as every ready seat"
     unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
     if unsure:
@@ -97,7 +142,8 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
     noted = _count(game, lambda s: isinstance(s, NoteIrregularity))
     if noted:
         yield f"{noted} irregularities"
-    penalties = sum(len(hand.before) for hand in game.hands)
+    penalties = sum(len(hand.before) for hand in game.hands) + len(game.after)
+    penalties += _count(game, lambda s: isinstance(s, Penalty))
     if penalties:
         yield f"{penalties} penalties: the next hand starts with different points from the end of the last"
     if format_ == "tenhou6" and _count(game, lambda s: isinstance(s, RevealIndicator)) > len(game.hands):

@@ -21,7 +21,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, Phase, fold
+from tablectl.game.state import FoldError, GameState, Phase, fold
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
@@ -40,6 +40,10 @@ class ReplayedHand:
     """The first claim that our rules did not accept."""
     state: GameState
     """After the hand."""
+    by_hand: bool = False
+    """Whether the payment is a judge's and not that of our rules."""
+    overruled: int = 0
+    """How many entries our rules refuse that stand because a judge wrote them down."""
     misplaced: str | None = None
     """How the hand stands elsewhere than our rules have it after the last one (dealer, honba, scores)."""
 
@@ -65,6 +69,8 @@ class Playback:
         """The events before the first hand."""
         self._state = GameState()
         self._events: list[Event] = []
+        self._overruled = 0
+        """Entries of the hand in play that our rules refuse, and a judge's word has."""
 
     def hands(self) -> Iterator[ReplayedHand]:
         """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded.
@@ -79,6 +85,7 @@ class Playback:
     def finish(self) -> PlayedGame:
         """Give out the deposits and rank the seats."""
         self._events = []
+        self._all(self.game.after)
         self._claim(EndSession())
         by_rules = self._state.finished
         if not by_rules:
@@ -105,12 +112,55 @@ class Playback:
         if misplaced is not None and number:
             opening = self._sit_down(record)
         self._events = list(opening)
-        steps = (StartHand(record.round, record.dealer, record.honba, record.deposits), *record.steps)
-        refused = self._all(steps) or self._end(record)
+        start = StartHand(record.round, record.dealer, record.honba, record.deposits)
+        refused = self._all((start,)) or self._steps(record)
+        by_hand = refused is None and self._paid_by_hand(record)
+        if refused is None and not by_hand:
+            refused = self._end(record)
         settled = None if refused else self._state.settled
         return ReplayedHand(
-            number, record, tuple(self._events), settled, refused, self._state, misplaced if number else None
+            number,
+            record,
+            tuple(self._events),
+            settled,
+            refused,
+            self._state,
+            by_hand,
+            self._overruled,
+            misplaced if number else None,
         )
+
+    def _steps(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
+        """Everything that was recorded; what a judge wrote down stands whatever our rules say to it."""
+        self._overruled = 0
+        for place, claim in enumerate(record.steps):
+            refused = self._claim(claim)
+            if refused is None:
+                continue
+            if place not in record.words or not self._write(record.words[place]):
+                return claim, refused
+            self._overruled += 1
+        return None
+
+    def _paid_by_hand(self, record: RecordedHand) -> bool:
+        """Pays as a judge said, where that is not what our rules pay."""
+        if record.paid is None:
+            return False
+        state, events = self._state, self._events
+        self._events = list(events)
+        if self._end(record) is None and self._state.settled == record.paid:
+            return False
+        self._state, self._events = state, events
+        return self._write(record.paid)
+
+    def _write(self, event: Event) -> bool:
+        """Takes an event as it stands; whether it makes sense here."""
+        try:
+            self._state = fold((event,), self._state)
+        except FoldError:
+            return False
+        self._events.append(event)
+        return True
 
     def _misplaced(self, record: RecordedHand) -> str | None:
         coming = what_next(self._state)

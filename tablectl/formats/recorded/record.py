@@ -13,6 +13,7 @@ from typing import Final, Literal
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.errors.words import NOT_AS_EXPECTED
 from tablectl.game.claims import Claim, ShowWin
+from tablectl.game.events import Event, HandSettled
 from tablectl.mahjong.seats import Seat, Wind
 
 HandEnd = Literal["win", "draw", "abort"]
@@ -112,6 +113,11 @@ class RecordedHand:
     marks: tuple[int, ...] = field(default=(), compare=False)
     """Of each step, its place among the hand's entries in our own journal (its start is 0); nothing where the
     record is not ours."""
+    words: Mapping[int, Event] = field(default_factory=dict, compare=False)
+    """By the places of ``steps``: the entries of our own journal that stand on a judge's word, whatever the
+    rules say to them."""
+    paid: HandSettled | None = field(default=None, compare=False)
+    """The payment, where it stands on a judge's word: a hand scored by hand, or a corrected payment."""
 
 
 def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
@@ -140,3 +146,5 @@ class RecordedGame:
     """Its number in our own journal, from 1."""
     notes: tuple[str, ...] = field(default=(), compare=False)
     """What reading left out or had to guess, one sentence each."""
+    after: tuple[Claim, ...] = field(default=(), compare=False)
+    """What was decided after the last hand's payment: penalties."""

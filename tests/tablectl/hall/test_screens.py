@@ -102,7 +102,9 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
-def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(shown: Shown, page: Page) -> None:
+def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(
+    shown: Shown, page: Page
+) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.get_by_role("button", name="Penalties").click()
     page.locator("#me").fill("Ada")
