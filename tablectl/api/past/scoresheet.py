@@ -12,6 +12,7 @@ from tablectl.errors import InputError
 from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.recorded.record import RecordError
+from tablectl.formats.scoresheet.amended import amendments_of
 from tablectl.formats.scoresheet.dates import minute_of
 from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
@@ -57,7 +58,9 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     except IndexError:
         raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    return write_scoresheet(chosen, words, Frame(minute_of(when, language)))
+    amended = amendments_of(envelopes)
+    told = amended[session] if len(amended) == len(found) else ()
+    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=told))
 
 
 def played_scoresheet(
@@ -83,7 +86,9 @@ def played_scoresheet(
     words = _words(language)
     chosen = scoresheets(played.history.events)[0]
     first, last = played.envelopes[0], played.envelopes[-1]
-    frame = Frame(minute_of(first.at, language), "" if seal is None else seal(last.seq), back, shown)
+    sealed = "" if seal is None else seal(last.seq)
+    (amended,) = amendments_of(played.envelopes)
+    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended)
     return write_scoresheet(chosen, words, frame)
 
 

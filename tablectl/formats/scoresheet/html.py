@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from tablectl.formats.scoresheet.amended import SheetAmendment
+from tablectl.formats.scoresheet.dates import minute_of
 from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
     WIN_VOIDED,
@@ -17,6 +19,7 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetWin,
 )
 from tablectl.formats.scoresheet.style import STYLE
+from tablectl.game.events import DECIDED_LATE, Source
 from tablectl.game.views import PaymentKind, PaymentLine
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, item_names
@@ -59,6 +62,8 @@ class Frame(NamedTuple):
     """Address of the page that it was opened from; empty in a file."""
     shown: Callable[[str], Shown] = lambda _name: Shown()
     """Who the players are besides their names."""
+    amended: Sequence[SheetAmendment] = ()
+    """What was changed of it after it had been paid."""
 
 
 def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None) -> str:
@@ -86,6 +91,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         + page.standing()
         + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'
         + f"{''.join(page.table())}</div>\n"
+        + page.amended(frame.amended)
         + page.signatures()
         + (f'<p class="seal">{escape(words.say("sheet_seal", what=seal))}</p>\n' if seal else "")
         + "</main>\n</body>\n</html>\n"
@@ -323,6 +329,31 @@ class _Writer:
         digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
         digits_shown = f"{abs(value):,.{digits}f}".replace(",", self._separator)
         return f"{MINUS if value < 0 else '+'}{digits_shown}"
+
+    def amended(self, amendments: Sequence[SheetAmendment]) -> str:
+        """What was changed after it had been paid, when, by whose word, and why."""
+        if not amendments:
+            return ""
+        lines = "".join(f"<li>{escape(self._amendment(each))}</li>" for each in amendments)
+        return f'<h2>{escape(self._say("sheet_amended"))}</h2>\n<ol class="amended small">{lines}</ol>\n'
+
+    def _amendment(self, each: SheetAmendment) -> str:
+        hands = self._sheet.hands
+        kind = f"event_{each.kind}"
+        return " · ".join(
+            part
+            for part in (
+                self._title(hands[each.hand]) if 0 <= each.hand < len(hands) else "",
+                self._say(
+                    f"sheet_{each.change}",
+                    what=self._say(kind) if self._words.knows(kind) else each.kind.replace("_", " "),
+                ),
+                minute_of(each.at, self._words.language),
+                self._say("sheet_judge" if each.source is Source.OPERATOR else f"by_{each.source.value}"),
+                self._say("why_late") if each.reason == DECIDED_LATE else each.reason,
+            )
+            if part
+        )
 
     def signatures(self) -> str:
         names = [*map(self._name, range(len(self._sheet.players))), self._say("sheet_judge")]

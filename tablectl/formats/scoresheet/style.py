@@ -75,6 +75,7 @@ tfoot td, tfoot th { font-weight: bold }
   tbody.hand { margin-top: .8em; padding-top: .3em }
   .tiles { white-space: normal }
 }
+.amended { padding-left: 1.4em; overflow-wrap: anywhere }
 .seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
 .signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
 .signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }

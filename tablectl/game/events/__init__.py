@@ -7,6 +7,7 @@ withdraw earlier ones. What somebody wants to happen is a claim, not an event.
 from __future__ import annotations
 
 from tablectl.game.events.corrections import (
+    DECIDED_LATE,
     Correction,
     EventCorrected,
     EventInserted,
@@ -60,6 +61,7 @@ from tablectl.game.events.wire import event_from_wire
 from tablectl.wire import FieldError
 
 __all__ = [
+    "DECIDED_LATE",
     "BonusShown",
     "Correction",
     "DiceCommitted",

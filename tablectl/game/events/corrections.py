@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from tablectl.game.events.kinds import EVENTS, Event
 from tablectl.game.events.upcast import event_to_wire, read_body
 from tablectl.wire import Number, Text, WireForm, json_object
 
 _EVENT = WireForm(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
+
+DECIDED_LATE: Final = "decided after the session's end"
+"""Reason of an insertion that is a judge's decision about a session that is over."""
 
 
 @dataclass(frozen=True, slots=True)

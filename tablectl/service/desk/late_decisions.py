@@ -24,13 +24,11 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide import play_out
-from tablectl.game.events import Event, Source
+from tablectl.game.events import DECIDED_LATE, Event, Source
 from tablectl.game.judging import TypedHand, scored_by_hand
 from tablectl.game.state import Phase
 from tablectl.service.journal import EntryT, Record
 
-REASON: Final = "decided after the session's end"
-"""Of the insertions that such a decision is."""
 NOT_OF_IT: Final = (
     *(StartSession, EndSession, CommitDice, RevealDice),
     *(Pause, Resume, CallJudge, AnswerScore, Act),
@@ -43,7 +41,7 @@ def decided(record: Record[EntryT], claims: Sequence[Claim]) -> tuple[EntryT, ..
     """Claims of an operator: all or none, in a session that is over before its end."""
     if not record.state.finished or any(isinstance(claim, NOT_OF_IT) for claim in claims):
         return record.claim_all(claims, Source.OPERATOR)
-    answer = record.claim_late(claims, REASON)
+    answer = record.claim_late(claims, DECIDED_LATE)
     if isinstance(answer, Refused) and not all(isinstance(claim, BY_JUDGE) for claim in claims):
         text = (
             "the session has ended: correct, insert or withdraw entries of its journal, or score its last "
@@ -60,7 +58,7 @@ def forced(record: Record[EntryT], events: Sequence[Event]) -> tuple[EntryT, ...
         FoldError: they make no game.
     """
     if record.state.finished:
-        return record.insert_late(events, REASON)
+        return record.insert_late(events, DECIDED_LATE)
     return record.write(events, Source.OPERATOR)
 
 

@@ -37,13 +37,13 @@ def hall(tmp_path: Path) -> Iterator[LiveTable]:
     live.close()
 
 
-def log_in(page: Page, table: LiveTable) -> None:
+def log_in(page: Page, table: LiveTable, name: str = "Olga") -> None:
     page.goto(f"{table.address}operator")
     page.get_by_role("link", name="log in as a judge or an operator").click()
-    page.fill("#name", "Olga")
+    page.fill("#name", name)
     page.fill("#password", PASSWORD)
     page.click("#login button")
-    expect(page.locator("#who")).to_have_text("Olga")
+    expect(page.locator("#who")).to_have_text(name)
 
 
 def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> None:
@@ -56,6 +56,32 @@ def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> 
     page.click("#login button")
     expect(page.locator("#who")).to_have_text("Olga")
     assert page.url == f"{hall.address}operator"
+
+
+def test_a_judge_is_told_why_the_machines_buttons_are_grey_and_the_open_tab_outlives_a_reload(
+    tmp_path: Path, page: Page
+) -> None:
+    Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
+    Accounts(tmp_path).add("Pjotr", Role.JUDGE, PASSWORD, "2026-11-20T08:00:00.000Z")
+    table = LiveTable(folder=tmp_path)
+    try:
+        log_in(page, table, "Pjotr")
+        page.click("#tab-machine")
+        shuffle = page.get_by_role("button", name="Shuffle")
+        expect(shuffle).to_be_disabled()
+        expect(shuffle).to_have_attribute("title", re.compile("Only an operator moves the machine"))
+        told = page.locator("#pane-machine .operators-only")
+        expect(told).to_be_visible()
+        expect(page.locator("#pane-hand .operators-only")).to_be_hidden()
+        page.reload()
+        expect(told).to_be_visible()
+        expect(page.locator("#tab-machine")).to_have_attribute("aria-selected", "true")
+        page.click("#tab-hand")
+        page.reload()
+        expect(page.locator("#who")).to_have_text("Pjotr")
+        expect(page.locator("#tab-hand")).to_have_attribute("aria-selected", "true")
+    finally:
+        table.close()
 
 
 def phone_at(page: Page, browser: Browser, seat: int) -> Page:

@@ -1,6 +1,6 @@
 // A clock for the hall, and the screen of one table (?table=3): who sits where, its own time, the last hand, a bell.
 
-import { clockIn, command, follow, got, leftOf, named, roundText } from "./common.js";
+import { clockIn, command, follow, got, leftOf, named, personText, roundText } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { onWall } from "./wall.js";
 import { say, speak, wordOf } from "../language.js";
@@ -22,7 +22,7 @@ function state() {
   if (told.reported) return say("hall_signed", { n: told.reported.signed.length, all: Object.keys(told.reported.points).length });
   const call = told.judge.at(-1);
   if (!table || !call) return "";
-  return call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
+  return call.judge ? say("hall_judge_comes", { who: personText(call.judge) }) : say("hall_judge_waits");
 }
 
 // One stroke five minutes before the end, three at the end or when the last hand is called, two low ones for a pause.

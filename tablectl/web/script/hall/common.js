@@ -1,7 +1,7 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
 import { answerOf } from "../finger.js";
-import { amount, learnWords, listed, say } from "../language.js";
+import { amount, knows, learnWords, listed, say } from "../language.js";
 import { askOnLinks } from "../addresses.js";
 import { whyNot } from "../refusals.js";
 import { tell } from "../said.js";
@@ -109,6 +109,12 @@ export function unwell(overview) {
 export function trouble(text) {
   known("trouble").hidden = !text;
   known("trouble").textContent = text ?? "";
+}
+
+// Whoever did something, by their name; a link that was made for nobody by name has its role's code in its place.
+export function personText(name) {
+  const role = `hall_role_${name}`;
+  return knows(role) ? say(role) : name;
 }
 
 // "+31.5" in the unit of the event's formula; nothing won and nothing lost is 0.

@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { askedFor } from "./ask.js";
-import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, myName, named, roundText, says, sent, trouble, unwell } from "./common.js";
+import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
 import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
 import { costOf, drawWishes, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
@@ -109,7 +109,7 @@ function entry(each) {
   const back = el("button", { type: "button" }, say("hall_take_back"));
   back.addEventListener("click", () => act("take_back", { seq: each.seq }));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
-    el("span", {}, about), el("span", { class: "quiet" }, titled([each.by, reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
+    el("span", {}, about), el("span", { class: "quiet" }, titled([personText(each.by), reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
 }
 
 function drawDesk() {

@@ -1,7 +1,7 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
 import { askedFor } from "./ask.js";
-import { clockIn, command, EVENT, follow, got, named, says, signed } from "./common.js";
+import { clockIn, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
 import { penaltyLine } from "./desk/judging.js";
 import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
@@ -39,7 +39,7 @@ function drawHelp(told, game) {
   const call = told.calls.findLast((each) => each.table === game?.table);
   known("help").hidden = !me || !game || Boolean(call);
   known("called").hidden = !call;
-  known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: call.judge }) : say("hall_judge_waits");
+  known("called").textContent = !call ? "" : call.judge ? say("hall_judge_comes", { who: personText(call.judge) }) : say("hall_judge_waits");
   known("call").onclick = () => command("call_judge", { table: game.table, by: told.player.name }).then(again);
   known("dispute").onclick = () => protest(say("hall_dispute"), "dispute_hand", { table: game.table, by: told.player.name });
 }

@@ -1,7 +1,7 @@
 // Every table of the round at a glance: hand, points, what needs somebody.
 
 import { card } from "./cards.js";
-import { clockIn, follow, named, roundText, trouble, unwell } from "./common.js";
+import { clockIn, follow, named, personText, roundText, trouble, unwell } from "./common.js";
 import { say, speak, timeOfDay } from "../language.js";
 import { onWall } from "./wall.js";
 import { dress } from "../theme.js";
@@ -16,7 +16,7 @@ const filled = onWall(known("tables"));
 let shape = "";
 
 function call(each) {
-  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: each.by }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: each.judge })}` : "");
+  return el("li", { class: "alert" }, say("hall_called", { n: each.table, who: personText(each.by) }), each.reason ? ` ${each.reason}` : "", ` · ${timeOfDay(each.at)}`, each.judge ? ` · ${say("hall_goes", { who: personText(each.judge) })}` : "");
 }
 
 follow("overview", (told) => {

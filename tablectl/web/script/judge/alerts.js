@@ -25,7 +25,8 @@ export function offered(request) {
 }
 
 export function offerButton(request, { desk, tell, take }, off = false) {
-  const button = el("button", { type: "button", class: "offer", disabled: off }, offered(request));
+  const barred = MOVES_THE_MACHINE.includes(request.do) && desk.who?.operator === false;
+  const button = el("button", { type: "button", class: "offer", disabled: off || barred, title: barred ? say("operators_only") : null }, offered(request));
   button.addEventListener("click", async () => {
     if (MOVES_THE_MACHINE.includes(request.do)
       && !await confirmed(`${button.textContent}?`, say(`ask_${request.do}`), button.textContent)) return;
@@ -78,6 +79,7 @@ export function showAlerts({ box, sorts, settle }, table, tools) {
       alert, causes: [...group.causes.keys()], since: [...group.causes.values()][0].at, settled: groups.isSettled(group),
       parts: alertParts(alert, players, ruleset),
       book: alert.consequence ? [knows(`consequence_${alert.consequence}`) ? wordOf("consequence", alert.consequence) : "", clauseFor(alert.clause)].filter(Boolean).join(" · ") : null,
+      barred: tools.desk.who?.operator === false,
       offers: (alert.offers ?? []).map((request) => ({ request, off: isOver(alert, request) })),
       choices: (alert.choices ?? []).map((request) => ({ request, off: isOver(alert, request) })),
     };

@@ -58,18 +58,29 @@ function tell(text, good = true, offers = []) {
 speak();
 dress();
 
+// Who may not move the machine is told why its buttons are grey.
+function onlyOperators(barred) {
+  for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) {
+    button.disabled = barred;
+    button.title = barred ? say("operators_only") : "";
+  }
+  for (const told of document.querySelectorAll(".operators-only")) told.hidden = !barred;
+  alerts?.draw();
+}
+
+let alerts = null; // who is here is told before they are drawn
 const desk = new Desk({
   say: tell,
   onWho: (who) => {
     known("token-form").hidden = who?.decides !== false;
     known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
     document.body.classList.toggle("looking", who?.decides === false);
-    for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) button.disabled = who?.operator === false;
+    onlyOperators(who?.operator === false);
   },
 });
 const checked = desk.check();
 const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
-const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
+alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
 const now = new TableNow(known("board"), { events: () => journal.list(), correct: (seq) => journal.correct(seq) });
 const questions = showQuestions(known("questions"), desk, tools);
@@ -96,6 +107,7 @@ const opened = {
   "pane-players": () => people.open(),
 };
 tabs(list, (pane) => {
+  history.replaceState(history.state, "", `#${pane.slice("pane-".length)}`); // it is open again after a reload
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
   known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });

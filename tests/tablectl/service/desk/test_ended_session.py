@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.api.games.export import convert_journal
+from tablectl.api.past.scoresheet import scoresheet_page
 from tablectl.api.past.sessions import PastSessions
 from tablectl.formats.journal.from_events import recorded_games
 from tablectl.game.history import History
@@ -128,6 +129,34 @@ def test_a_draw_becomes_the_win_that_it_was(tmp_path: Path) -> None:
     assert answer["ok"] is True
     assert final(table)[1] == [73_000, 9_000, 9_000, 9_000]
     table.service.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "line"),
+    [
+        (
+            "en",
+            "Amended after it was paid",
+            "East 1 · penalty paid: added · Nov 20, 2026, 10:00 UTC · Judge",
+        ),
+        (
+            "ru",
+            "Исправлено после расчёта",
+            "Восток 1 · штраф: добавлено · 20 нояб. 2026 г., 10:00 UTC · Судья",
+        ),
+    ],
+)
+def test_the_score_sheet_says_what_was_amended_after_it_was_paid_when_and_why(
+    table: ScriptedTable, language: str, title: str, line: str
+) -> None:
+    assert title not in scoresheet_page(table.journal.read(), language=language)
+    assert table.ask("penalty", seat=2, reason="r", deltas=[0, 0, -3000, 0])["ok"] is True
+    change = {"seq": seq(table, "penalty_paid/1"), "reason": "it was another <player>"}
+    assert table.ask("withdraw_event", **change)["ok"] is True
+    page = scoresheet_page(table.journal.read(), language=language)
+    late = {"en": "decided after the session", "ru": "решено после конца сессии"}[language]
+    assert title in page and f"{line} · {late}" in page
+    assert "it was another &lt;player&gt;" in page and page.count("<li>") == 4 + 2
 
 
 def test_what_cannot_be_recorded_after_the_end_says_what_can_be_done(table: ScriptedTable) -> None:

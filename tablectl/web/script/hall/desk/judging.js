@@ -1,7 +1,7 @@
 // The desk's calls, with who goes where, and the ledger of penalties with its appeals.
 
 import { asked } from "../ask.js";
-import { signed } from "../common.js";
+import { personText, signed } from "../common.js";
 import { redraw } from "../redraw.js";
 import { say, titled, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
@@ -15,12 +15,12 @@ function button(key, press, values) {
 function call(each, act) {
   const who = el("input", { list: "judges", maxlength: "100", class: "name", "aria-label": say("hall_name"), value: each.judge });
   return el("li", { class: "stack", "data-call": each.call },
-    el("span", {}, say("hall_called", { n: each.table, who: each.by }), ` ${each.reason}`),
+    el("span", {}, say("hall_called", { n: each.table, who: personText(each.by) }), ` ${each.reason}`),
     each.hand ? el("b", {}, say("hall_disputed", { hand: each.hand })) : null,
     each.recording ? el("code", {}, say("hall_recording", { where: each.recording })) : null,
     each.unsaved ? el("span", { class: "quiet" }, say(each.unsaved === "not_recorded" ? "hall_not_recorded" : "hall_not_saved")) : null,
     each.watch ? el("a", { href: each.watch, target: "_blank", rel: "noopener" }, say("hall_watch")) : null,
-    el("span", { class: each.judge ? "quiet" : "alert" }, each.judge ? say("hall_goes", { who: each.judge }) : say("hall_nobody_goes")),
+    el("span", { class: each.judge ? "quiet" : "alert" }, each.judge ? say("hall_goes", { who: personText(each.judge) }) : say("hall_nobody_goes")),
     el("span", { class: "acts" }, who, button("hall_send", () => act("send_judge", { call: each.call, judge: who.value })),
       button("hall_answer", () => act("answer_call", { call: each.call }))));
 }
@@ -31,15 +31,15 @@ export function drawCalls(told, act) {
 }
 
 function decided({ ruling, amount, by, text }) {
-  return `${wordOf("hall_ruling", ruling)}${ruling === "lowered" ? ` ${signed(amount)}` : ""} · ${by}: ${text}`;
+  return `${wordOf("hall_ruling", ruling)}${ruling === "lowered" ? ` ${signed(amount)}` : ""} · ${personText(by)}: ${text}`;
 }
 
 // A penalty as people read it; the player's own page shows it, too.
 export function penaltyLine(each) {
   return [
     el("span", {}, el("b", {}, signed(each.amount)), each.name ? ` ${each.name}` : "", each.round ? ` · ${say("hall_round", { n: each.round })}` : ""),
-    el("span", { class: "quiet" }, titled([each.by, each.reason].filter(Boolean))),
-    each.appeal ? el("span", {}, say("hall_appealed", { who: each.appeal.by, text: each.appeal.text })) : null,
+    el("span", { class: "quiet" }, titled([personText(each.by), each.reason].filter(Boolean))),
+    each.appeal ? el("span", {}, say("hall_appealed", { who: personText(each.appeal.by), text: each.appeal.text })) : null,
     each.decision ? el("b", {}, decided(each.decision)) : null,
   ];
 }
