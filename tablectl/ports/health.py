@@ -97,6 +97,8 @@ class TileSetHealth:
     """Why its file is not used; None where there is none, or all is well."""
     own: bool = False
     """A simulated table's own tiles, which nobody needs to enrol."""
+    seen_instead: bool = False
+    """Its tiles lie on the table, and the machine says that the other set does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,13 +127,14 @@ class TableSets:
 
     def health(self) -> tuple[TileSetHealth, ...]:
         """What is known of each set."""
-        known = self.known()
+        known, instead = self.known(), self.detector.seen_instead
         return tuple(
             TileSetHealth(
                 number,
                 known[number].name if number in known else self._own,
                 None if number in known else self._trouble.get(number),
                 own=number not in known and bool(self._own),
+                seen_instead=number == instead,
             )
             for number in self._files
         )

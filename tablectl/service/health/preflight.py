@@ -234,6 +234,11 @@ def _tile_set(eyes: EyesHealth) -> Light:
             found = f"the {ORDINALS[one.number]} set {SET_TROUBLES[one.trouble]}"
             code = f"set_{one.number}_{one.trouble.value}"
             return Light(TILE_SET, Colour.YELLOW, found, "enrol it again on the page /enrol", code=code)
+    for one in eyes.tile_sets:
+        if one.seen_instead:
+            found = f"the {ORDINALS[one.number]} set lies on the table; the machine says the other one"
+            advice = "it is read as what it is; put each tray where the machine expects it in the next break"
+            return Light(TILE_SET, Colour.YELLOW, found, advice, code=f"set_{one.number}_instead")
     if any(camera.tiles for camera in eyes.cameras):
         advice = "lay the enrolled set, or enrol this one on the page /enrol"
         return Light(TILE_SET, Colour.YELLOW, "another set lies on the table", advice, code="other_set")

@@ -101,6 +101,20 @@ def test_a_half_seen_game_goes_into_mjai_and_jsonl_only() -> None:
     assert exit_status(replay_game(back, "x")) == 0
 
 
+def test_mjai_tells_that_a_ready_hand_was_kept_to_itself_at_a_draw_and_who_showed_one() -> None:
+    for shows in (False, True):
+        t = Table("", TANYAO)
+        t.until(0)
+        t.do(DeclareDraw(DrawReason.EXHAUSTIVE))
+        if shows:
+            t.do(ShowHand(1, parse_tiles(TANYAO)))
+        assert t.settle().deltas == ((-1000, 3000, -1000, -1000) if shows else (0, 0, 0, 0))
+        (one,) = recorded_games(t.events)
+        (back,) = read_text(export_games((one,), "mjai"))
+        assert exit_status(replay_game(back, "mjai")) == 0
+        assert back.hands[0].recorded.scores_after == one.hands[0].recorded.scores_after
+
+
 def test_a_journal_with_penalties_a_chombo_and_a_ready_hand_not_shown_replays() -> None:
     t = Table("", TANYAO)
     t.until(0)

@@ -25,11 +25,23 @@ class SetInPlay:
 
 
 class PlayedSetDetector:
-    """Reads by the enrolment of the set that is on the table."""
+    """Reads by the enrolment of the set that is on the table.
+
+    The machine's word counts until the tiles contradict it: where they are unlike the set that it names and
+    like the other enrolled one, as when the trays were put in the other way round, they are read by that one.
+    """
 
     def __init__(self, first: Detector, second: Detector, played: SetInPlay) -> None:
         self._sets = (first, second)
         self._played = played
+
+    @property
+    def seen_instead(self) -> int:
+        """1 or 2: the enrolled set that the tiles are of, where the machine says the other; 0 otherwise."""
+        told, other = self._told_and_other()
+        if told is None or other is None or not told.foreign_set:
+            return 0
+        return 3 - self._played.number if other.knows_likeness and not other.foreign_set else 0
 
     def use(self, first: Detector, second: Detector) -> None:
         """Read by other enrolments from the next picture on. May be called from another thread."""
@@ -47,7 +59,11 @@ class PlayedSetDetector:
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        return self._now.read(picture, quads_px)
+        told, other = self._told_and_other()
+        if told is None or other is None or not told.foreign_set:
+            return self._now.read(picture, quads_px)
+        by_told, by_other = told.read(picture, quads_px), other.read(picture, quads_px)
+        return by_other if self.seen_instead else by_told
 
     @property
     def set_grounds(self) -> SetGrounds | None:
@@ -66,4 +82,12 @@ class PlayedSetDetector:
 
     @property
     def _now(self) -> Detector:
-        return self._sets[self._played.number - 1]
+        number = self.seen_instead or self._played.number
+        return self._sets[number - 1]
+
+    def _told_and_other(self) -> tuple[EnrolledDetector | None, EnrolledDetector | None]:
+        """The set that the machine names and the other one, each where it has an enrolment of its own."""
+        told, other = self._sets[self._played.number - 1], self._sets[2 - self._played.number]
+        if told is other or not isinstance(told, EnrolledDetector):
+            return None, None
+        return told, other if isinstance(other, EnrolledDetector) else None

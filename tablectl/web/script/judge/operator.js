@@ -107,7 +107,7 @@ const opened = {
   "pane-players": () => people.open(),
 };
 tabs(list, (pane) => {
-  history.replaceState(history.state, "", `#${pane.slice("pane-".length)}`); // it is open again after a reload
+  history.replaceState(history.state, "", `${location.pathname}${location.search}#${pane.slice("pane-".length)}`); // it is open again after a reload
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
   known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });

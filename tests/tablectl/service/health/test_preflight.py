@@ -325,6 +325,13 @@ def test_a_camera_that_gives_enough_pictures_is_well(fps: float, speed: float) -
     assert light(with_camera(fps=fps, speed=speed), "camera overhead").colour is Colour.GREEN
 
 
+def test_the_other_enrolled_set_on_the_table_is_named_not_called_a_strange_one() -> None:
+    sets = (ENROLLED, TileSetHealth(2, "club green", seen_instead=True))
+    told = light(replace(WELL, eyes=replace(EYES, tile_sets=sets)), "tile set")
+    assert (told.colour, told.code) == (Colour.YELLOW, "set_2_instead")
+    assert told.found == "the second set lies on the table; the machine says the other one"
+
+
 def test_tiles_of_another_set_warn() -> None:
     found = light(with_camera(tiles="the tiles do not match"), "tile set").found
     assert found == "another set lies on the table"
