@@ -29,12 +29,12 @@ def before_the_wins(
     added: Mapping[tuple[Seat, int], bool],
 ) -> tuple[Move, ...]:
     """What was followed without its wins, and with exactly the kongs that were typed of the typed seats;
-    those that nobody had followed count as made before the first win, with the tile just drawn unless
-    somebody says otherwise.
+    those that nobody had followed count as made before the first win.
 
     Args:
         typed: seats whose melds were typed, with them.
-        added: whether an added kong's fourth tile was just drawn, by seat and kind of tile, where it is said.
+        added: whether an added kong's fourth tile was just drawn, by seat and kind of tile, where it is said;
+            where nobody says it, nobody guesses.
     """
     melds = dict(typed)
     kept = []
@@ -53,7 +53,7 @@ def before_the_wins(
             meld.tiles[0],
             meld.tiles,
             meld.from_seat,
-            drawn=meld.kind is not MeldKind.ADDED_KONG or added.get((seat, meld.tiles[0].kind), True),
+            drawn=meld.kind is not MeldKind.ADDED_KONG or added.get((seat, meld.tiles[0].kind)),
         )
         for seat, own in melds.items()
         for meld in own

@@ -110,7 +110,7 @@ class ScoreHand(TypedHand, Request):
     and `winner`. The book scores it, or the given points are used. If the book checks hands at the end
     (Sichuan: readiness, void suits, kongs), `shown` contains every hand that must be shown, otherwise
     `hand_due` says whose is missing; an added kong's `drawn` says whether its fourth tile was the one just
-    drawn (missing: as recorded, else it was)."""
+    drawn (missing: as recorded; where nobody has said it either, `kong_unsaid` asks for it)."""
 
     DO: ClassVar = "score_hand"
     reason: Reason = ""

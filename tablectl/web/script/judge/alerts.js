@@ -26,7 +26,7 @@ export function offered(request) {
 
 export function offerButton(request, { desk, tell, take }, off = false) {
   const barred = MOVES_THE_MACHINE.includes(request.do) && desk.who?.operator === false;
-  const button = el("button", { type: "button", class: "offer", disabled: off || barred, title: barred ? say("operators_only") : null }, offered(request));
+  const button = el("button", { type: "button", class: "offer", disabled: off || barred, title: barred ? say("machine_operators_only") : null }, offered(request));
   button.addEventListener("click", async () => {
     if (MOVES_THE_MACHINE.includes(request.do)
       && !await confirmed(`${button.textContent}?`, say(`ask_${request.do}`), button.textContent)) return;

@@ -26,8 +26,8 @@ class MeldRow {
     this.kind.setAttribute("aria-label", say("meld_kind"));
     this.from = select({ "": say("meld_from"), ...seatNames(players) }, String(meld.from ?? ""));
     this.from.setAttribute("aria-label", say("meld_from"));
-    this.drawn = select({ yes: say("kong_just_drawn"), no: say("kong_drawn_earlier") }, meld.drawn === false ? "no" : "yes");
-    this.drawn.setAttribute("aria-label", say("kong_just_drawn"));
+    this.drawn = select({ "": say("kong_drawn_when"), yes: say("kong_just_drawn"), no: say("kong_drawn_earlier") }, { true: "yes", false: "no" }[meld.drawn] ?? "");
+    this.drawn.setAttribute("aria-label", say("kong_drawn_when"));
     this.asked();
     this.field = new TileField(true, meld.tiles, { most: 4, onChange, name: say("meld_tiles") });
     this.kind.addEventListener("change", () => {
@@ -49,7 +49,7 @@ class MeldRow {
 
   get value() {
     const meld = { kind: this.kind.value, tiles: this.field.value };
-    if (!this.drawn.hidden) meld.drawn = this.drawn.value === "yes";
+    if (!this.drawn.hidden && this.drawn.value) meld.drawn = this.drawn.value === "yes";
     return this.from.hidden || this.from.value === "" ? meld : { ...meld, from: Number(this.from.value) };
   }
 }

@@ -62,7 +62,7 @@ dress();
 function onlyOperators(barred) {
   for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) {
     button.disabled = barred;
-    button.title = barred ? say("operators_only") : "";
+    button.title = barred ? say("machine_operators_only") : "";
   }
   for (const told of document.querySelectorAll(".operators-only")) told.hidden = !barred;
   alerts?.draw();

@@ -5,7 +5,7 @@ export const JUDGE = {
   at_this_computer: ["at this computer", "за этим компьютером", "在本机", "このコンピューター"],
   may_look: ["You can view this page. To make decisions,", "Вы можете смотреть. Чтобы принимать решения,", "您可以查看。如需裁决,", "閲覧のみ可能です。裁定するには"],
   log_in_to_decide: ["log in as a judge or an operator", "войдите как судья или оператор", "请以裁判或操作员身份登录", "審判またはオペレーターとしてログインしてください"],
-  operators_only: ["Only an operator moves the machine: ask one, or log in as one.", "Автоматом управляет только оператор: позовите его или войдите как оператор.", "只有操作员可以操作机器:请找操作员,或以操作员身份登录。", "機械を動かせるのはオペレーターだけです。オペレーターを呼ぶか、オペレーターとしてログインしてください。"],
+  machine_operators_only: ["Only an operator moves the machine: ask one, or log in as one.", "Автоматом управляет только оператор: позовите его или войдите как оператор.", "只有操作员可以操作机器:请找操作员,或以操作员身份登录。", "機械を動かせるのはオペレーターだけです。オペレーターを呼ぶか、オペレーターとしてログインしてください。"],
   table_now: ["The table now", "Стол сейчас", "当前牌桌", "現在の卓"],
   pause: ["Pause", "Пауза", "暂停", "中断"],
   resume: ["Resume", "Продолжить", "继续", "再開"],

@@ -7,6 +7,7 @@ export const JUDGE_FORMS = {
   kind_plain: ["Points only", "Только очки", "仅分数", "点数のみ"],
   meld_tiles: ["Tiles of the meld", "Тайлы сета", "副露的牌", "副露の牌"],
   remove_meld: ["remove this meld", "убрать сет", "移除此副露", "この副露を削除"],
+  kong_drawn_when: ["fourth tile: when?", "четвёртый тайл: когда взят?", "第四张:何时摸到?", "4枚目:いつツモった?"],
   kong_just_drawn: ["fourth tile just drawn", "четвёртый тайл только что взят", "第四张刚摸到", "4枚目は今ツモった牌"],
   kong_drawn_earlier: ["fourth tile drawn earlier", "четвёртый тайл взят раньше", "第四张先前摸到", "4枚目は前にツモった牌"],
   add_a_meld: ["Add a meld", "Добавить сет", "添加副露", "副露を追加"],

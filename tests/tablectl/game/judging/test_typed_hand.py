@@ -159,7 +159,7 @@ def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
 
 @pytest.mark.parametrize("drawn", [None, True, False])
 def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) -> None:
-    """2.7.2, 3. Nobody says: it was; also where the kong was followed and nobody saw the draw."""
+    """2.7.2, 3. Where nobody says it the judge is asked; also where the kong was followed unseen."""
     tiles = parse_tiles("9999p")
     kong = Meld(MeldKind.ADDED_KONG, tiles, 2)
     added = () if drawn is None else ((tiles[0], drawn),)
@@ -168,8 +168,13 @@ def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) ->
     assert begin.hand is not None
     unseen = Move(MoveKind.ADDED_KONG, 0, tiles[0], tiles, 2, drawn=None)
     followed = changed(begin, hand=changed(begin.hand, log=(*begin.hand.log, unseen)))
-    for state in (begin, *(() if drawn is None else (followed,))):
-        settled = paid(state, TypedHand(draw=DrawReason.EXHAUSTIVE, shown=(mine, *typed(state).shown)))
+    for state in (begin, followed):
+        whole = TypedHand(draw=DrawReason.EXHAUSTIVE, shown=(mine, *typed(state).shown))
+        if drawn is None:
+            refused = scored_by_hand(state, whole)
+            assert isinstance(refused, Refused) and refused.code == "kong_unsaid"
+            continue
+        settled = paid(state, whole)
         found = [each.deltas for each in settled.payments if each.reason == "added_kong"]
         assert found == ([] if drawn is False else [(3, -1, -1, -1)])
 
