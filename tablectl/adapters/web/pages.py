@@ -137,17 +137,22 @@ def _page(name: str, plugins: Mapping[str, str]) -> Callable[[Request], Awaitabl
     return serve
 
 
+def language_of(request: Request) -> str:
+    """The language in which somebody who asks for a page reads it."""
+    return language_asked(
+        request.query_params.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        request.headers.get("accept-language", ""),
+    )
+
+
 def _page_in_its_language(
     request: Request,
     name: str,
     status_code: int = 200,
     plugins: Mapping[str, str] = MappingProxyType({}),
 ) -> Response:
-    language = language_asked(
-        request.query_params.get("lang"),
-        request.cookies.get(LANGUAGE_COOKIE),
-        request.headers.get("accept-language", ""),
-    )
+    language = language_of(request)
     text = with_plugins(page_text(name, language), plugins).replace(
         "</head>", f"{_shared(request, language)}</head>", 1
     )

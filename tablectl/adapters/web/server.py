@@ -42,7 +42,7 @@ from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.enrol import FeltNow, enrol_routes
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import streamed
-from tablectl.adapters.web.pages import page_routes
+from tablectl.adapters.web.pages import language_of, page_routes
 from tablectl.adapters.web.past.downloads import Download, record_routes
 from tablectl.adapters.web.past.films import FilmDesk
 from tablectl.adapters.web.past.history import history_routes
@@ -324,13 +324,13 @@ class WebPages:
         return JSONResponse({"questions": list(self._live.questions())})
 
     async def _scoresheet(self, request: Request) -> Response:
-        if self._scoresheet_in is None:
+        if (sheet := self._scoresheet_in) is None:
             raise HTTPException(404, "no score sheet is kept here")
-        language, asked = request.query_params.get("language", "en"), request.query_params.get("session")
+        said = request.query_params
+        language, asked = said.get("language") or language_of(request), said.get("session")
         session = asked_number(request, "session", 0)
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
-        sheet = self._scoresheet_in
         try:
             return await self._looking_back.answer(
                 request, lambda: HTMLResponse(sheet(language, session or -1))

@@ -4,6 +4,7 @@ import { confirmChange } from "./confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "../language.js";
 import { markRefused } from "../marks.js";
+import { partName } from "../parts.js";
 import { remembersReason } from "./remembered.js";
 import { whyNot } from "../refusals.js";
 import { tileButtons } from "./tile_field.js";
@@ -26,7 +27,8 @@ export function showJournal({ desk, tell, table, onEvents }) {
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
     if (kindOf(event) === "operator_acted") {
-      const detail = event.detail.replace(/^entry-/, "#"); // a call or note that was seen to, by its number here
+      // A call or note that was seen to, by its number here; of a check its name and why it was passed over.
+      const detail = event.detail.replace(/^entry-/, "#").replace(/^([^(]+) \(.*?\): /s, (whole, name) => (event.act === "override_preflight" ? `${partName(name)}: ` : whole));
       return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
     }
     return judgeSentence(event, players(), table().ruleset);

@@ -16,7 +16,7 @@ import { TableNow } from "./table.js";
 import { showPlayers } from "./players.js";
 import { showQuestions } from "./questions.js";
 import { sessionForm } from "./session.js";
-import { say, speak } from "../language.js";
+import { say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showJournal } from "./journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./standing.js";
@@ -73,7 +73,7 @@ const desk = new Desk({
   say: tell,
   onWho: (who) => {
     known("token-form").hidden = who?.decides !== false;
-    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
+    known("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
     document.body.classList.toggle("looking", who?.decides === false);
     onlyOperators(who?.operator === false);
   },

@@ -2,7 +2,7 @@
 
 import "./words.js";
 import { Desk } from "../desk.js";
-import { listed, say, speak } from "../language.js";
+import { listed, say, speak, wordOf } from "../language.js";
 import { adviceText, foundText, whyNode } from "../lights.js";
 import { partName } from "../parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
@@ -24,7 +24,7 @@ document.title = say("before_deal");
 const desk = new Desk({
   say: tell,
   onWho: (who) => {
-    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
+    known("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "at_this_computer" : "log_in");
     draw(true);
   },
 });

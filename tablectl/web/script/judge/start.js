@@ -1,7 +1,7 @@
 // The first steps, from the first start to play: what is done by what the table says, and where the next step is taken.
 
 import { bookOf } from "../books.js";
-import { knows, LANGUAGE, LANGUAGES, learnWords, listed, say, speak } from "../language.js";
+import { knows, LANGUAGE, LANGUAGES, learnWords, listed, say, speak, wordOf } from "../language.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -24,7 +24,7 @@ const names = () => (score?.seats ?? []).map((seat) => seat.player).filter(Boole
 // Each step: its key, whether it is done, what is told of it, and where it is taken.
 const STEPS = [
   ["language", () => true, () => LANGUAGES[LANGUAGE], null],
-  ["account", () => Boolean(who?.csrf), () => (who?.csrf ? who.name || who.role : say(who?.decides ? "step_account_console" : "step_account_log_in")), () => (who?.decides ? null : "login?next=/start")],
+  ["account", () => Boolean(who?.csrf), () => (who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "step_account_console" : "step_account_log_in")), () => (who?.decides ? null : "login?next=/start")],
   ["rules", () => Boolean(score?.ruleset) && !score.finished, () => (score?.ruleset ? say(knows(`book_${score.ruleset}`) ? `book_${score.ruleset}` : "step_rules_how") : say("step_rules_how")), () => "operator#session"],
   ["players", () => names().length > 0 && names().length === score.seats.length, () => (names().length ? listed(names()) : say("step_players_how")), () => "operator#players"],
   ["camera", () => cameras().length > 0 && cameras().every((each) => each.up), () => say(cameras().length ? (cameras().every((each) => each.up) ? "step_camera_on" : "step_camera_off") : "step_camera_how"), () => (cameras().length ? "preflight" : "camera")],

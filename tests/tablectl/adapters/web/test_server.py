@@ -205,6 +205,9 @@ def test_the_scoresheet_is_a_page_in_the_language_asked_for(site: Site) -> None:
     assert (page.status_code, page.text) == (200, "<p>en</p>")
     assert page.headers["content-type"].startswith("text/html")
     assert site.client.get("/scoresheet?language=ru").text == "<p>ru</p>"
+    assert site.client.get("/scoresheet?lang=ru").text == "<p>ru</p>"
+    of_browser = {"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5"}
+    assert site.client.get("/scoresheet", headers=of_browser).text == "<p>ru</p>", "as any other page"
     assert site.client.get("/protocol?language=ru").text == "<p>ru</p>", "its former address"
     assert site.client.get("/scoresheet?session=2").text == "<p>en, session 2</p>", "numbered from 1"
     assert site.client.get("/scoresheet?session=9").status_code == 404
