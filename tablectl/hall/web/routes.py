@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -131,7 +132,10 @@ class _Api:
         link = request.query_params.get("key", "")
         who = self._access.read(link)
         if who is None:
-            return refusal("link_unknown", "this link is not valid any more: ask the organiser", 403)
+            text = "this link is not valid any more: ask the organiser"
+            if "text/html" in request.headers.get("accept", ""):
+                raise HTTPException(404, text)  # the page of whoever serves this says it to a person
+            return refusal("link_unknown", text, 403)
         page = "/player" if who.role is Role.PLAYER else "/" if who.role is Role.VIEWER else "/desk"
         page += f"?{urlencode({'event': who.event})}" if who.event else ""
         made = RedirectResponse(page, 303)

@@ -9,6 +9,7 @@ import { ERRORS } from "./words/errors.js";
 learnWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
+const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
 
@@ -42,8 +43,12 @@ export function refusedField(error) {
 export function whyNot(error, form = sentForm()) {
   if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
   const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
+  const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
+  if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
   const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong
   const missing = MISSING.test(error?.message);
+  const field = `error_field_${refusedField(error)?.split(".").at(-1)}`; // what such a field takes
+  if (label && !missing && !own && knows(field)) return say(field, { what: label });
   if (label && (missing || !own)) return say(missing ? "error_missing_field" : "error_field", { what: label });
   const told = say(knows(`error_${error?.code}`) ? `error_${error.code}` : "error_other");
   // That nothing would change is about the record, not the tiles.

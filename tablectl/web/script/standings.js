@@ -5,6 +5,7 @@ import { bookOf } from "./books.js";
 import { portraitOf, teamLine } from "./identity.js";
 import { amount, LANGUAGE, say } from "./language.js";
 import { letters } from "./letters.js";
+import { placesAmong } from "./places.js";
 import { pointsGraph } from "./points_graph.js";
 import { bestHand } from "./session_hands.js";
 import { el, points } from "./tiles.js";
@@ -12,8 +13,8 @@ import { el, points } from "./tiles.js";
 // [{name, points, final, match, place}], the best first; those who are equal share a place.
 function ranked(rows) {
   const order = [...rows].sort((a, b) => b.final - a.final || b.points - a.points);
-  const equal = (a, b) => a.final === b.final && a.points === b.points && a.match === b.match;
-  return order.map((row) => ({ ...row, place: order.findIndex((each) => equal(each, row)) + 1 }));
+  const places = placesAmong(order.map((row) => [row.final, row.points]));
+  return order.map((row, at) => ({ ...row, place: places[at] }));
 }
 
 // From the score of a finished session.

@@ -51,6 +51,19 @@ def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) ->
     assert not CODE.search(page.locator("#said").inner_text())
 
 
+def test_a_hand_below_the_minimum_and_a_wrong_flower_say_what_is_due(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    worth = "6 points (all_chows 2, pure_double_chow 4), flowers not counted; a win needs 8 (option minimum)"
+    flower = "field 'wins.0.flowers': 9f is no flower; they are 1f to 8f"
+    for code, message, said in (
+        ("below_minimum", worth, "The hand is worth 6 points, and a win needs 8."),
+        ("bad_request", flower, re.compile("only flowers and seasons, each once")),
+    ):
+        with answering(page, "**/api/command", code, message):
+            page.click("button[data-do=stop_machine]")
+            expect(page.locator("#said")).to_have_text(said)
+
+
 def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator?lang=ja")
     expect(page.locator("#link")).to_have_class("link up")

@@ -102,6 +102,15 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
+def test_a_link_that_is_not_valid_any_more_is_told_in_the_readers_words(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}enter?key=bad&lang=ru")
+    expect(page.locator("#why")).to_have_text("Ссылка больше не действует. Обратитесь к организатору.")
+    page.goto(f"{shown.address}no-such-page?lang=ru")
+    expect(page.locator("#why")).to_be_hidden()
+    answer = page.request.get(f"{shown.address}enter?key=bad", headers={"Accept": "application/json"})
+    assert (answer.status, answer.json()["error"]["code"]) == (403, "link_unknown")
+
+
 def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(
     shown: Shown, page: Page
 ) -> None:

@@ -50,6 +50,7 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       if (closed !== (response.status === 403)) trouble(closed ? "" : say("hall_no_rights"));
       closed = response.status === 403;
+      document.body.classList.toggle("no-rights", closed); // what nobody may use here is not offered
       if (closed) return void linked(true, say("live"));
       if (!response.ok && response.status !== 304 && response.status !== 404) return void linked(false, refused((await response.json()).error));
       linked(true, say("live"));

@@ -4,8 +4,10 @@ import { learnWords, say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
+import { HALL_ERRORS } from "../words/hall_errors.js";
 
-learnWords({ ...HALL, ...HALL_DAY });
+learnWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 speak();
 dress();
 document.title = say("no_page");
+document.getElementById("why").hidden = !location.pathname.endsWith("/enter"); // somebody's link

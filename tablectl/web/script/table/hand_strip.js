@@ -2,14 +2,10 @@
 
 import { say } from "../language.js";
 import { shortName } from "../identity.js";
+import { placesAmong } from "../places.js";
 import { handTitle } from "../session_hands.js";
 import { el, signedPoints } from "../tiles.js";
 import { drawName } from "../words.js";
-
-// By player, the place that these points make; who sits earlier is before who has as many.
-export function placesOf(scores) {
-  return scores.map((mine, player) => 1 + scores.filter((other, each) => other > mine || (other === mine && each < player)).length);
-}
 
 function winners(each, whole) {
   if (!each.deltas) return [el("span", { class: "quiet" }, say("in_play"))];
@@ -21,7 +17,7 @@ function winners(each, whole) {
 // Who is on another place after the hand: "Ren 3→1".
 function moved(before, each, whole) {
   if (!each.scores) return null;
-  const [from, to] = [placesOf(before), placesOf(each.scores)];
+  const [from, to] = [placesAmong(before), placesAmong(each.scores)];
   const changed = whole.players.map((name, player) => [name, from[player], to[player]]).filter(([, was, is]) => is < was);
   return changed.length ? el("small", {}, changed.map(([name, was, is]) => `${shortName(name)} ${was}→${is}`).join(" · ")) : null;
 }

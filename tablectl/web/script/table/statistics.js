@@ -6,6 +6,7 @@ import { Desk } from "../desk.js";
 import { colours, faceOf, meetOnce, onMeet, teamLine } from "../identity.js";
 import { amount, LANGUAGE, percent, say, speak } from "../language.js";
 import { HERE } from "../addresses.js";
+import { placesAmong } from "../places.js";
 import { whyNot } from "../refusals.js";
 import { nameOfLine, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { dress } from "../theme.js";
@@ -103,10 +104,11 @@ function drawRanking(book, lines) {
   const least = leastGames(everybody);
   const players = everybody.sort((a, b) => (b.games >= least) - (a.games >= least)
     || (a.average_place ?? Infinity) - (b.average_place ?? Infinity) || b.hands - a.hands);
+  const places = placesAmong(players.map((line) => (line.games >= least ? -line.average_place : -Infinity)));
   known("ranking").hidden = !players.length;
   known("ranks").replaceChildren(...players.map((line, at) => {
     const { classes, style } = colours(line.player);
-    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(at + 1) : "–"),
+    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(places[at]) : "–"),
       el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
       el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, nameOfLine(line)),
         el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),

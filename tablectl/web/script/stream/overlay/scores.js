@@ -4,6 +4,7 @@ import { marksOf, playerName } from "../../board.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
 import { letters } from "../../letters.js";
+import { placesAmong } from "../../places.js";
 import { change, el, points, tile, WIND_TILE } from "../../tiles.js";
 import { Rolling } from "./roll.js";
 
@@ -21,8 +22,9 @@ function plate(seat, place, total, { state, score }) {
     el("span", { class: "worth" }, total, change(seat.change)));
 }
 
-export function ranked(score) {
-  return [...score.seats].sort((a, b) => b.points - a.points || a.seat - b.seat);
+// By seat.
+export function placesOf(score) {
+  return placesAmong(score.seats.map((seat) => seat.points));
 }
 
 export function scoresPart() {
@@ -37,8 +39,8 @@ export function scoresPart() {
   return {
     draw(told) {
       if (!told.score) return false;
-      const order = ranked(told.score);
-      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, order.indexOf(seat) + 1, totalOf(seat.seat).node, told)));
+      const places = placesOf(told.score);
+      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat, at) => plate(seat, places[at], totalOf(seat.seat).node, told)));
       for (const seat of told.score.seats) totalOf(seat.seat).rolling.to(seat.points);
       return true;
     },
