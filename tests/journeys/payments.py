@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Final
 
 from playwright.sync_api import Locator
 
-SHARE: Final = re.compile(r"^(?P<who>.+?)\s*(?P<sign>[+−])(?P<points>[\d,]+)$", re.DOTALL)
 
-
-def shares(places: Locator) -> Counter[str]:
-    """What each player gets over these texts, each ``Aoi +1,000``."""
+def paid(table: Locator, rows: str = "tfoot tr") -> Counter[str]:
+    """What each player gets over these rows of a table of payments, whose columns are players."""
+    table.wait_for()
+    names = [name.strip() for name in table.locator("thead th").all_inner_texts()]
     found: Counter[str] = Counter()
-    for text in places.all_inner_texts():
-        share = SHARE.match(text.strip())
-        if share is not None:
-            points = int(share["points"].replace(",", ""))
-            found[share["who"].strip()] += points if share["sign"] == "+" else -points
+    for row in table.locator(rows).all():
+        for who, text in zip(names, row.locator("td").all_inner_texts(), strict=True):
+            found[who] += points_of(text)
     return Counter({who: points for who, points in found.items() if points})
 
 

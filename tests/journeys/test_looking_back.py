@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.journey import Journey
-from tests.journeys.payments import points_of, shares
+from tests.journeys.payments import paid, points_of
 from tests.journeys.tables import RunningTable
 
 
@@ -49,12 +49,12 @@ def test_a_hands_payment_adds_up_on_every_page(journey: Journey, demo: RunningTa
     listed = reader.page.locator("#hands > li:not(.left)")
     expect(listed).to_have_count(len(hands))
     for number, change in enumerate(hands):
-        assert shares(listed.nth(number).locator(".paid-line > span")) == change
+        assert paid(listed.nth(number).locator(".payments")) == change
     parted = next(number for number, hand in enumerate(whole["hands"]) if len(hand["lines"]) > 2)
     reader.press(listed.nth(parted).locator("a"))
-    body = reader.page.locator("#result-body")
-    expect(body.locator(".payments li")).to_have_count(len(whole["hands"][parted]["lines"]))
-    assert shares(body.locator(".payments .share")) == shares(body.locator(".paid li")) == hands[parted]
+    table = reader.page.locator("#result-body .payments")
+    expect(table.locator("tbody tr")).to_have_count(len(whole["hands"][parted]["lines"]))
+    assert paid(table, "tbody tr") == paid(table) == hands[parted]
     reader.press("Play")
     reader.press("Stop")
     reader.open("history?lang=en")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.films import browser_with_camera, hand_film
 from tests.journeys.journey import Journey
-from tests.journeys.payments import shares
+from tests.journeys.payments import paid
 from tests.journeys.person import PHONE, Person
 from tests.journeys.tables import RunningTable
 from tests.system.pages.browsing import held_browser
@@ -53,12 +53,12 @@ def test_a_photographed_hand_is_scored_in_two_books(
     answer = player.page.locator("#answer-body")
     expect(answer.locator("[data-item=yakuhai_chun]")).to_be_visible()
     expect(player.page.locator("#total")).to_contain_text("1 han")
-    paid = shares(answer.locator(".paid li"))
-    assert sum(paid.values()) == 0
-    assert paid["East"] > 0
+    pays = paid(answer.locator(".payments"))
+    assert sum(pays.values()) == 0
+    assert pays["East"] > 0
     player.choose("Rule book", "red")
     expect(player.page.locator("#total")).to_contain_text("point")
-    assert sum(shares(answer.locator(".paid li")).values()) == 0
+    assert sum(paid(answer.locator(".payments")).values()) == 0
 
 
 @pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/FIRST_TABLE.md", presses=5)
@@ -78,7 +78,7 @@ def test_a_hand_before_the_camera_is_scored_by_what_the_table_knows(
     answer = player.page.locator("#answer-body")
     # Nobody has discarded yet, which only the table can know: the dealer's first tile has won.
     expect(answer.locator("[data-item=tenhou]")).to_be_visible()
-    assert sum(shares(answer.locator(".paid li")).values()) == 0
+    assert sum(paid(answer.locator(".payments")).values()) == 0
     player.sees(answer.get_by_text(quiet.heard("score")[-1]["seats"][dealer]["player"]))
 
     # Any other game: the same tiles, counted by what is said here.

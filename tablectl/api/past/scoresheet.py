@@ -21,6 +21,7 @@ from tablectl.game.history import History
 from tablectl.game.state import FoldError
 from tablectl.speech import SPOKEN_LANGUAGES, Words
 from tablectl.web.page_words import page_words
+from tablectl.web.tile_faces import tile_faces
 
 
 def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> str:
@@ -60,7 +61,7 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     when = times[session] if len(times) == len(found) else ""
     amended = amendments_of(envelopes)
     told = amended[session] if len(amended) == len(found) else ()
-    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=told))
+    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=told, faces=tile_faces()))
 
 
 def played_scoresheet(
@@ -88,7 +89,7 @@ def played_scoresheet(
     first, last = played.envelopes[0], played.envelopes[-1]
     sealed = "" if seal is None else seal(last.seq)
     (amended,) = amendments_of(played.envelopes)
-    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended)
+    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces())
     return write_scoresheet(chosen, words, frame)
 
 

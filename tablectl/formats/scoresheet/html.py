@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tablectl.formats.scoresheet.amended import SheetAmendment
@@ -19,6 +20,7 @@ from tablectl.formats.scoresheet.scoresheet import (
     ScoresheetWin,
 )
 from tablectl.formats.scoresheet.style import STYLE
+from tablectl.formats.scoresheet.tiles import faces_of, tile_row
 from tablectl.game.events import DECIDED_LATE, Source
 from tablectl.game.views import PaymentKind, PaymentLine
 from tablectl.rulesets import RULESETS
@@ -64,6 +66,8 @@ class Frame(NamedTuple):
     """Who the players are besides their names."""
     amended: Sequence[SheetAmendment] = ()
     """What was changed of it after it had been paid."""
+    faces: Mapping[str, str] = MappingProxyType({})
+    """SVG text by tile code; tiles without one are written."""
 
 
 def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None) -> str:
@@ -75,7 +79,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         frame: what stands around it; nothing by default.
     """
     frame = frame or Frame()
-    page = _Writer(sheet, words, frame.shown)
+    page = _Writer(sheet, words, frame)
     at = f" · {frame.when}" if frame.when else ""
     name, back, seal = words.say("sheet_title"), words.say("sheet_back"), frame.seal
     own = page.options()
@@ -84,7 +88,9 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
         f"<title>{escape(f'{name} · {page.book()}{at}')}</title>\n<style>{STYLE}</style>\n</head>\n"
-        "<body>\n<main>\n"
+        "<body>\n"
+        + faces_of((win.tiles for hand in sheet.hands for win in hand.wins), frame.faces)
+        + "<main>\n"
         + (f'<p class="back"><a href="{escape(frame.back)}">← {escape(back)}</a></p>\n' if frame.back else "")
         + f"<h1>{escape(name)}</h1>\n<p>{escape(page.rules() + at)}</p>\n"
         + (f'<p class="small">{escape(words.say("sheet_options", what=own))}</p>\n' if own else "")
@@ -99,11 +105,11 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
 
 
 class _Writer:
-    def __init__(self, sheet: Scoresheet, words: Words, shown: Callable[[str], Shown]) -> None:
+    def __init__(self, sheet: Scoresheet, words: Words, frame: Frame) -> None:
         self._sheet = sheet
         self._words = words
         self._say = words.say
-        self._shown = shown
+        self._frame = frame
         self._separator = THOUSANDS.get(words.language, ",")
         self._spoken = SPOKEN_BOOKS.get(sheet.rules, SpokenBook())
 
@@ -164,7 +170,7 @@ class _Writer:
 
     def _shown_as(self, player: Player) -> str:
         """Portrait, name, and below it team and country."""
-        shown = self._shown(self._sheet.players[player])
+        shown = self._frame.shown(self._sheet.players[player])
         picture = f'<img class="portrait" src="{escape(shown.portrait)}" alt="">' if shown.portrait else ""
         below = " · ".join(each for each in (shown.team, shown.country) if each)
         line = f' <span class="small">{escape(below)}</span>' if below else ""
@@ -240,8 +246,8 @@ class _Writer:
         who = f"<b>{escape(self._name(win.player))}</b>"
         text = f"{self._say(sentence, who=who, other=escape(other))} · <b>{escape(self._total(win))}</b>"
         items = ", ".join(escape(self._item(item)) for item in win.items)
-        tiles = f' <span class="tiles">{escape(win.tiles)}</span>' if win.tiles else ""
-        return f'{text}{tiles}<br><span class="small">{items}</span>'
+        tiles = tile_row(win.tiles, self._frame.faces) if win.tiles else "<br>"
+        return f'{text}{tiles}<span class="small">{items}</span>'
 
     def _total(self, win: ScoresheetWin) -> str:
         if isinstance(win.total, int):

@@ -31,7 +31,10 @@ tbody.hand { border-top: 1pt solid #000 }
 tr.part td { font-size: 8.5pt; color: #333; border-top: 0; padding-block: .1em }
 tfoot { border-top: 1.6pt solid #000 }
 tfoot td, tfoot th { font-weight: bold }
-.tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
+.faces { position: absolute; width: 0; height: 0 }
+.tiles { display: flex; flex-wrap: wrap; gap: .5mm 1mm; margin: 1mm 0; font-size: 8.5pt }
+.tiles span { display: flex }
+.tiles svg { width: 3.6mm; height: 4.8mm; background: #fffdf6; border: .4pt solid #777; border-radius: .6mm }
 .small { font-size: 8.5pt; font-weight: normal }
 .standing { list-style: none; margin: 5mm 0; padding: 0; display: grid; gap: 0 8mm;
   grid-template-columns: repeat(2, minmax(0, 1fr)) }
@@ -52,7 +55,8 @@ tfoot td, tfoot th { font-weight: bold }
 @media screen and (max-width: 44em) {
   body { margin: 1em }
   .standing { grid-template-columns: minmax(0, 1fr) }
-  .small, tr.part td, .tiles, th.n { font-size: 9pt }
+  .small, tr.part td, th.n { font-size: 9pt }
+  .tiles svg { width: 5.6mm; height: 7.5mm }
   table, thead, tbody, tfoot { display: block }
   tr { display: grid }
   .of2 tr { grid-template-columns: repeat(2, minmax(0, 1fr)) }
@@ -73,7 +77,6 @@ tfoot td, tfoot th { font-weight: bold }
   thead th { border-bottom: 0 }
   thead tr > :nth-child(-n + 2) { display: none }
   tbody.hand { margin-top: .8em; padding-top: .3em }
-  .tiles { white-space: normal }
 }
 .amended { padding-left: 1.4em; overflow-wrap: anywhere }
 .seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }

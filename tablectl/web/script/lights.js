@@ -4,6 +4,8 @@ import { amount, clauses, knows, listed, say, when } from "./language.js";
 import { faultNamed, placeNamed, stepText } from "./telling.js";
 import { el } from "./tiles.js";
 
+const MARK = "\u0000"; // where a quotation goes in a sentence
+
 // The figures and names of a light in words: faults, steps and flaws are lists with words of their own.
 function factsTold({ facts = {} }, players) {
   const faults = facts.faults ?? [];
@@ -40,11 +42,16 @@ export function whyText(link) {
 
 export function whyNode(link) {
   const told = whyDown(link);
-  return told && el("small", told[1] ? {} : { lang: "en" }, told[0]);
+  return told && (told[1] ? el("small", {}, told[0]) : el("small", {}, ...say("it_reports", { text: MARK }).split(MARK).flatMap((part, at) => (at ? [el("q", { lang: "en" }, told[0]), part] : [part]))));
 }
 
 export function foundText(light, players = []) {
   return inWords("found", light, light.found, players);
+}
+
+// A sentence as nodes, a command between back ticks as one.
+export function withCommands(text) {
+  return text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 }
 
 export function adviceText(light, players = []) {

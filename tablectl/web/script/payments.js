@@ -1,6 +1,7 @@
 // What a hand's change of points consists of, line by line, in words. The service works the lines out; they add up to the change
 // that stands under them, here and on every other page.
 
+import { shortName } from "./identity.js";
 import { say } from "./language.js";
 import { named } from "./names.js";
 import { change, el } from "./tiles.js";
@@ -21,17 +22,14 @@ export function lineText(line, players, ruleset) {
   return TEXTS[line.what]?.(line, players, ruleset) ?? say(`line_${line.what}`, { n: line.count });
 }
 
-function shares(deltas, players) {
-  return deltas.map((delta, seat) => (delta ? el("span", { class: "share" }, players[seat], change(delta)) : null)).filter(Boolean);
-}
-
-// Nothing where one line is all: what stands under it says the same.
-export function paymentLines(lines, players, ruleset) {
-  if (lines.length < 2 && lines.every(({ what }) => what === "win" || what === "draw")) return null;
-  return el("ul", { class: "payments" }, ...lines.map((line) => el("li", { "data-line": line.what }, el("span", {}, lineText(line, players, ruleset)),
-    ...shares(line.deltas, players))));
-}
-
-export function changeList(deltas, players) {
-  return el("ul", { class: "paid" }, ...deltas.map((delta, seat) => el("li", {}, el("span", {}, players[seat]), change(delta))));
+// A row a line and a column a player, with what they come to below: one look along a row tells who pays it, one down a column
+// what somebody gets. Where one line is all, the last row says the same and stands alone.
+export function paymentTable(lines, deltas, players, ruleset) {
+  const who = players.map(shortName);
+  const cells = (each) => each.map((delta) => el("td", {}, delta ? change(delta) : null));
+  const told = lines.length < 2 && lines.every(({ what }) => what === "win" || what === "draw") ? [] : lines;
+  return el("table", { class: "payments" },
+    el("thead", {}, el("tr", {}, el("td"), ...deltas.map((_, seat) => el("th", { scope: "col" }, who[seat])))),
+    el("tbody", {}, ...told.map((line) => el("tr", { "data-line": line.what }, el("th", { scope: "row" }, lineText(line, who, ruleset)), ...cells(line.deltas)))),
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, say("line_total")), ...deltas.map((delta) => el("td", {}, change(delta))))));
 }

@@ -4,7 +4,7 @@ import { bookOf, counted } from "./books.js";
 import { portraitOf } from "./identity.js";
 import { amount, listed, say } from "./language.js";
 import { itemNamed, limitNamed } from "./names.js";
-import { changeList, paymentLines } from "./payments.js";
+import { paymentTable } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
 import { drawName } from "./words.js";
 
@@ -50,7 +50,7 @@ export function wonBy(win, players, name) {
 }
 
 export function winHeading(value, players) {
-  return el("h3", {}, portraitOf(players[value.seat]), ...wonBy(value, players));
+  return el("h3", {}, portraitOf(players[value.seat]), el("span", {}, ...wonBy(value, players)));
 }
 
 function win(value, players, ruleset) {
@@ -80,6 +80,5 @@ export function resultCard(result, players, ruleset, seats = []) {
     parts.push(el("div", { class: "win" }, el("h3", {}, el("b", {}, drawName(result.draw))),
       ready ? el("p", {}, say("ready_were", { who: ready })) : null));
   }
-  parts.push(paymentLines(result.lines, players, ruleset), changeList(result.change, players));
-  return parts.filter(Boolean);
+  return [...parts, paymentTable(result.lines, result.change, players, ruleset)];
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
@@ -11,25 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tablectl.game.events import HandSettled
 from tablectl.game.history import History
+from tests.journeys.payments import paid, points_of
 from tests.system.pages.played_table import PlayedTable
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
 from tests.system.pages.test_replay import table
 
 __all__ = ["browser", "page", "pytestmark", "table"]
-
-SHARE = re.compile(r"^(?P<who>.+?)\s*(?P<sign>[+−])(?P<points>[\d,]+)$", re.DOTALL)
-
-
-def shares(lines: Locator) -> Counter[str]:
-    """What each player gets over these texts, each ``Aoi +1,000``."""
-    found: Counter[str] = Counter()
-    for text in lines.all_inner_texts():
-        share = SHARE.match(text.strip())
-        if share is not None:
-            points = int(share["points"].replace(",", ""))
-            found[share["who"].strip()] += points if share["sign"] == "+" else -points
-    return Counter({who: points for who, points in found.items() if points})
 
 
 def changes(table: PlayedTable) -> list[Counter[str]]:
@@ -50,28 +37,28 @@ def test_a_hands_lines_and_its_change_are_the_same_on_every_page(table: PlayedTa
     hands = changes(table)
     assert any(sum(hand.values()) for hand in hands), "sticks stay on the table in one of them"
     page.goto(f"{table.address}history/1?lang=en")
-    expect(page.locator("#hands li .paid-line")).to_have_count(len(hands))
+    expect(page.locator("#hands li .payments")).to_have_count(len(hands))
     for number, change in enumerate(hands):
-        listed = page.locator("#hands > li").nth(number)
-        assert shares(listed.locator(".paid-line > span")) == change
-        if listed.locator(".payments").count():
-            assert shares(listed.locator(".payments .share")) == change
+        comes_to(page.locator("#hands > li").nth(number).locator(".payments"), change)
     for number, change in enumerate(hands):
         page.goto(f"{table.address}history/1/{number}?lang=en")
         page.keyboard.press("End")
-        body = page.locator("#result-body")
-        expect(body.locator(".paid li")).to_have_count(4)
-        assert shares(body.locator(".paid li")) == change
-        if body.locator(".payments").count():
-            assert shares(body.locator(".payments .share")) == change
+        comes_to(page.locator("#result-body .payments"), change)
         now: Any = dict(zip(page.locator("#scores .name").all_inner_texts(),
                             page.locator("#scores .change").all_inner_texts(), strict=True))  # fmt: skip
         assert shares_of(now) == change
 
 
+def comes_to(payments: Locator, change: Counter[str]) -> None:
+    """A table of payments: its last row is this change, and so are its lines together, where it has any."""
+    assert paid(payments) == change
+    if payments.locator("tbody tr").count():
+        assert paid(payments, "tbody tr") == change
+
+
 def shares_of(now: dict[str, str]) -> Counter[str]:
     """The same from names and their changes."""
-    found = {who: int(re.sub(r"[^0-9−]", "", text).replace("−", "-") or 0) for who, text in now.items()}
+    found = {who: points_of(text) for who, text in now.items()}
     return Counter({who: points for who, points in found.items() if points})
 
 
@@ -92,4 +79,4 @@ def test_the_score_sheet_has_the_same_lines(table: PlayedTable, page: Page, lang
 def numbers(row: Locator) -> list[int]:
     """The changes of a sheet's row, by player."""
     texts = row.locator("td.n").all_inner_texts()[::2]
-    return [int(re.sub(r"[^0-9−]", "", text).replace("−", "-") or 0) for text in texts]
+    return [points_of(text) for text in texts]

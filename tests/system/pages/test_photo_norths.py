@@ -52,7 +52,7 @@ def kita(page: Page) -> None:
     """Score, and look for the two norths in the answer."""
     page.get_by_role("button", name="Score this hand").click()
     expect(page.locator("#answer-body [data-item=kita]")).to_contain_text("2")
-    expect(page.locator("#answer-body .paid li")).to_have_count(3)
+    expect(page.locator("#answer-body .payments tfoot td")).to_have_count(3)
 
 
 def test_norths_are_laid_aside_by_hand_and_come_back_in_another_book(page: Page) -> None:

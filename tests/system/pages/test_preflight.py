@@ -69,10 +69,19 @@ def test_the_verdict_names_what_is_yellow(table: LiveTable, page: Page) -> None:
     few |= {"advice": "close other programs", "stops": False, "overridden_by": None}
     few |= {"code": "slow_pictures", "facts": {"fps": "1.4", "needed": "5"}}
     hand = {**few, "light": "camera hand 0"}
-    table.pages.show(Topic.HEALTH, {**health, "lights": [*green, few, hand]})
+    moved = {
+        **few,
+        "light": "calibration overhead",
+        "code": "calibration_doubtful",
+        "facts": {"detail": "it shook"},
+    }
+    table.pages.show(Topic.HEALTH, {**health, "lights": [*green, few, hand, moved]})
     expect(page.locator("#verdict")).to_have_text(
-        "The deal can begin, but look at: camera overhead, hand camera 1."
+        "The deal can begin, but look at: camera overhead, hand camera 1, calibration overhead."
     )
+    advice = page.locator("[data-light='calibration overhead'] .advice")
+    expect(advice).to_have_text("Run tablectl calibrate. Reported: it shook")
+    expect(advice.locator("code")).to_have_text("tablectl calibrate")
     expect(page.locator("#verdict")).to_have_class("verdict yellow")
     expect(page.locator("[data-light='camera overhead']")).to_contain_text("1.4 of 5 frames per second")
 

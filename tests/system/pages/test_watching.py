@@ -69,7 +69,7 @@ def test_the_card_of_three_winners_keeps_its_last_line_in_sight(tmp_path: Path, 
         page.goto(f"{played.address}overlay")
         expect(page.locator("#result-body .win")).to_have_count(3)
         page.wait_for_function(FITS)
-        expect(page.locator("#result-body .paid")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#result-body .payments tfoot")).to_be_in_viewport(ratio=1)
 
 
 def test_names_stand_whole_on_a_phones_scoreboard(tmp_path: Path, page: Page) -> None:

@@ -19,6 +19,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.html import Frame, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet
+from tablectl.formats.scoresheet.tiles import faces_of, tile_row
 from tablectl.game.events import (
     DrawReason,
     Envelope,
@@ -43,6 +44,7 @@ from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
 from tablectl.web.page_words import page_words
+from tablectl.web.tile_faces import tile_faces
 from tests.tablectl.formats.games import GAMES
 from tests.tablectl.rulesets.mcr.playout import Playout
 
@@ -203,7 +205,7 @@ class Text(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
         named = [value or "" for name, value in attrs if name in ("src", "href")]
-        self.outside += [value for value in named if not value.startswith("data:")]
+        self.outside += [value for value in named if not value.startswith(("data:", "#"))]
 
     def handle_data(self, data: str) -> None:
         self.words.append(data.strip())
@@ -224,6 +226,20 @@ def test_the_page_stands_alone_and_says_everything(language: Language) -> None:
     apart = "\u202f" if language == "ru" else ","
     assert f"+12{apart}000" in page.words
     assert f"37{apart}000" in page.words
+
+
+def test_a_winners_tiles_are_drawn_and_read_out() -> None:
+    text = scoresheet_of_file(GAME)
+    drawn = set(re.findall(r'<symbol id="(t\w+)"', text))
+    lie = set(re.findall(r'<use href="#(t\w+)"', text))
+    assert lie == drawn != set()
+    assert re.search(r'<span class="tiles" role="img" aria-label="[0-9mpsz ]+">', text)
+
+
+def test_tiles_without_a_face_are_written() -> None:
+    assert tile_row("9x 1m", tile_faces()) == '<span class="tiles">9x 1m</span>'
+    assert faces_of(["9x 1m"], tile_faces()) == faces_of(["1m"], tile_faces()) != ""
+    assert faces_of([], tile_faces()) == ""
 
 
 def test_names_are_written_as_text_not_as_html() -> None:

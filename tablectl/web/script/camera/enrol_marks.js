@@ -2,6 +2,7 @@
 
 import { say, titled } from "../language.js";
 import { nameOf } from "../tiles.js";
+import { labelled } from "./photo/picture.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -35,8 +36,8 @@ function mark(quad, kind, code, tap) {
   });
   group.append(node("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {
-    const label = { x: at[0] - wide * 0.31, y: Math.max(...quad.map(([, y]) => y)) - wide * 0.15, width: wide * 0.62, height: wide * 0.83 };
-    group.append(node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `static/tiles/${code}.svg` }));
+    const label = labelled(quad);
+    group.append(node("rect", { ...label, rx: label.width * 0.13 }), node("image", { ...label, href: `static/tiles/${code}.svg` }));
   } else if (!code) {
     const text = node("text", { x: at[0], y: at[1], "font-size": wide });
     text.textContent = "?";

@@ -11,13 +11,13 @@ import { WinForm } from "./photo/form.js";
 import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture } from "./photo/picture.js";
 import { Scan } from "./photo/scan.js";
 import { TableHand } from "./photo/table.js";
-import { changeList, paymentLines } from "../payments.js";
+import { paymentTable } from "../payments.js";
 import { Picker } from "./picker.js";
 import { mark, markRefused } from "../marks.js";
 import { whyNot } from "../refusals.js";
 import { itemList, totals } from "../result.js";
 import { dress } from "../theme.js";
-import { el, nameOf, tile, WINDS } from "../tiles.js";
+import { codes, el, nameOf, tile, WINDS } from "../tiles.js";
 import { tabStore } from "../typed.js";
 import { SCAN } from "../words/scan.js";
 
@@ -352,8 +352,7 @@ function shown(rules, answer, players) {
 function show(rules, answer, players) {
   const seats = players ?? Object.keys(answer.deltas).map((wind) => WINDS[wind]);
   known("total").textContent = totals(answer.total, rules);
-  known("answer-body").replaceChildren(...[changeList(Object.values(answer.deltas), seats), itemList(answer.items, rules),
-    paymentLines(answer.lines, seats, rules)].filter(Boolean));
+  known("answer-body").replaceChildren(paymentTable(answer.lines, Object.values(answer.deltas), seats, rules), itemList(answer.items, rules));
   known("answer").hidden = known("total").hidden = false;
 }
 
@@ -363,6 +362,8 @@ known("file").addEventListener("change", () => {
   known("file").value = "";
 });
 known("by-hand").addEventListener("click", () => { stopScan(); scanned = false; table.suppose(false); known("picture").hidden = true; picture.forget(); tell(""); begin(() => new Hand({ guessed: true, aside: form.book.aside })); });
+// How the tiles of a hand are laid for its picture.
+known("example").replaceChildren(...["3p4p5p7s8s9s2z2z", "6z6z6z", "1m"].flatMap((group, at) => [at ? el("span", { class: "gap" }) : "", ...codes(group).map((code) => tile(code))]));
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;

@@ -2,7 +2,7 @@
 
 import { bookOf } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
-import { paymentLines } from "../payments.js";
+import { paymentTable } from "../payments.js";
 import { whyNot } from "../refusals.js";
 import { inParts, marked } from "../telling.js";
 import { change, el, inWords, points, signedPoints, WINDS } from "../tiles.js";
@@ -48,8 +48,8 @@ function handLine({ hand, before, after }, players, ruleset) {
     return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
   };
   const { round, dealer } = after ?? before;
-  const lines = after?.paid ? paymentLines(after.lines, players, ruleset) : null;
-  return el("li", {}, `${say(bookOf(ruleset).rounds ? "hand_line" : "hand_line_plain", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), lines);
+  const paid = after?.paid ? paymentTable(after.lines, after.deltas, players, ruleset) : null;
+  return el("li", {}, `${say(bookOf(ruleset).rounds ? "hand_line" : "hand_line_plain", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), paid);
 }
 
 function turn({ phase, turn: seat }, players) {

@@ -3,7 +3,7 @@
 import "./words.js";
 import { Desk } from "../desk.js";
 import { listed, say, speak, wordOf } from "../language.js";
-import { adviceText, foundText, whyNode } from "../lights.js";
+import { adviceText, foundText, whyNode, withCommands } from "../lights.js";
 import { partName } from "../parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
 import { tell } from "../said.js";
@@ -50,7 +50,7 @@ function overrideForm(light) {
 // What to do, and for tiles the page on which it is done.
 function advice(light) {
   const way = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles")) : null;
-  return el("p", { class: "advice" }, `${adviceText(light, players)} `, whyNode(light.facts ?? {}), way);
+  return el("p", { class: "advice" }, ...withCommands(adviceText(light, players)), " ", whyNode(light.facts ?? {}), way);
 }
 
 function row(light) {

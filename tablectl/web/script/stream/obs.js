@@ -146,6 +146,7 @@ async function begin() {
   known("who").hidden = Boolean(who?.csrf);
   if (who && !who.operator) known("status").textContent = say("obs_operators");
   const told = who?.operator ? await desk.get("api/obs") : null;
+  known("status").hidden = !told && (!who || who.operator); // what was refused says why
   if (!told) return;
   fill(told);
   stand(told);

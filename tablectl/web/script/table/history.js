@@ -11,7 +11,7 @@ import { flagOf, meetOnce } from "../identity.js";
 import { LANGUAGE, noAnswer, say, speak, when } from "../language.js";
 import { handStrip } from "./hand_strip.js";
 import { learn, named } from "../names.js";
-import { paymentLines } from "../payments.js";
+import { paymentTable } from "../payments.js";
 import { Pictures } from "./pictures.js";
 import { HERE } from "../addresses.js";
 import { pointsGraph } from "../points_graph.js";
@@ -20,7 +20,7 @@ import { bestHand, handTitle, outcome } from "../session_hands.js";
 import { offerSharing } from "./sharing.js";
 import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
 import { dress } from "../theme.js";
-import { change, el, points } from "../tiles.js";
+import { el, points } from "../tiles.js";
 import { reasonSaid } from "../words.js";
 
 speak();
@@ -61,17 +61,16 @@ function sessionLine(each, now) {
 }
 
 function handLine(each, whole) {
-  const paid = (each.deltas ?? []).map((delta, player) => (delta ? el("span", {}, `${whole.players[player]} `, change(delta)) : null));
-  const lines = paymentLines(each.lines, whole.players, whole.rules);
   return el("li", {}, el("a", { href: handAddress(whole, each.hand), "aria-current": String(each.hand) === hand ? "true" : null },
     el("b", {}, handTitle(each, whole)), el("span", { class: "outcome" }, ...outcome(each, whole)),
-    el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""), lines, el("span", { class: "paid-line" }, ...paid.filter(Boolean))));
+    el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""),
+    each.deltas ? paymentTable(each.lines, each.deltas, whole.players, whole.rules) : null));
 }
 
 function drawHands(whole) {
   known("hands-card").hidden = false;
   known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
-  const left = whole.left.map((line) => el("li", { class: "left" }, paymentLines([line], whole.players, whole.rules)));
+  const left = whole.left.map((line) => el("li", { class: "left" }, paymentTable([line], line.deltas, whole.players, whole.rules)));
   known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
 }
 

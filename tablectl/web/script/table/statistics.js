@@ -106,13 +106,20 @@ function drawRanking(book, lines) {
     || (a.average_place ?? Infinity) - (b.average_place ?? Infinity) || b.hands - a.hands);
   const places = placesAmong(players.map((line) => (line.games >= least ? -line.average_place : -Infinity)));
   known("ranking").hidden = !players.length;
+  // Before the first game is over there is no place to be ranked by: who won how many hands stands there meanwhile.
+  const begun = players.some((line) => line.games);
+  known("least").closest("p").hidden = !begun;
+  known("first-evening").hidden = begun;
+  known("ranking-title").textContent = say(begun ? "club_ranking" : "stat_players");
+  if (!begun) players.sort((a, b) => b.wins / b.hands - a.wins / a.hands);
   known("ranks").replaceChildren(...players.map((line, at) => {
     const { classes, style } = colours(line.player);
-    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(places[at]) : "–"),
+    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(places[at]) : ""),
       el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
       el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, nameOfLine(line)),
         el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),
-      el("b", { class: "figure", title: say("stat_average_place") }, value(line, "average_place")));
+      el("span", { class: "has" }, el("b", { class: "figure" }, line.games ? value(line, "average_place") : amount(line.wins)),
+        el("small", { class: "quiet" }, say(line.games ? "stat_average_place" : "stat_wins"))));
   }));
 }
 

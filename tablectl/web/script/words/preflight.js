@@ -16,6 +16,7 @@ export const PREFLIGHT = {
   overridden_by: ["Overridden by {who}.", "Разрешено: {who}.", "已由 {who} 放行。", "{who} が上書きしました。"],
   walls_by_hand: ["Start the hand with walls built by hand", "Начать сдачу со стен, построенных вручную", "以手工码好的牌墙开局", "手積みの山で局を開始"],
   begun_by_hand: ["The hand starts with the walls that the players built.", "Сдача начинается со стен, построенных игроками.", "用选手码好的牌墙开局。", "選手が積んだ山で局を始めます。"],
+  it_reports: ["Reported: {text}", "Сообщение: {text}", "报告:{text}", "報告:{text}"],
   found_camera_down: ["gives no pictures", "не даёт снимков", "没有画面", "映像が来ません"],
   advice_camera_down: ["Check that it is plugged in, uncovered and sees the whole table; or play this hand by hand.", "Проверьте, что она подключена, не закрыта и видит весь стол; или сыграйте эту сдачу вручную.", "请检查摄像头已接好、未被遮挡并能看到整张桌子;或手工进行本局。", "接続され、覆われておらず、卓全体が見えているか確認してください。または手動でこの局を進めてください。"],
   found_no_picture_yet: ["no picture yet", "снимков ещё нет", "尚无画面", "まだ映像なし"],

@@ -7,6 +7,7 @@ export const RESULT = {
   line_sticks_laid: ["Riichi stick put down|{n} riichi sticks put down", "Палочки риичи выложены: {n}", "放出立直棒 {n} 根", "リーチ棒 {n}本"],
   line_sticks_back: ["Riichi stick taken back|{n} riichi sticks taken back", "Палочки риичи возвращены: {n}", "退还立直棒 {n} 根", "リーチ棒の返還 {n}本"],
   line_sticks_left: ["Riichi sticks left on the table", "Палочки риичи, оставшиеся на столе", "场上剩余立直棒", "卓上に残った供託"],
+  line_total: ["Total", "Итого", "总计", "合計"],
   line_draw: ["Settlement", "Расчёт", "结算", "精算"],
   sticks_lie: ["{n} riichi stick lies on the table.|{n} riichi sticks lie on the table.", "На столе палочек риичи: {n}.", "场上有立直棒 {n} 根。", "供託 {n}本。"],
   sticks_counted: ["The final score counts it for first place.|The final score counts them for first place.", "Итог учитывает их за первым местом.", "最终得分计入第一名。", "最終得点では1位に加算。"],

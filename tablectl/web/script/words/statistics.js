@@ -38,6 +38,7 @@ export const STATISTICS = {
   stat_flying: ["Ended below zero", "Закончил ниже нуля", "负分结束", "トビ"],
   stat_all_counts: ["All counts", "Все числа", "全部统计", "すべての集計"],
   club_least: ["Games needed for a place", "Игр, чтобы получить место", "排名所需场数", "順位に必要な対局数"],
+  club_first_evening: ["No game is finished yet: places come with the first one. Until then, hands won.", "Ни одна игра ещё не закончена: места появятся с первой. Пока — выигранные сдачи.", "尚无打完的对局:打完第一场后开始排名,目前按和牌局数。", "終わった対局はまだありません。順位は最初の対局から。それまでは和了数です。"],
   club_ranking: ["By average place", "По среднему месту", "按平均名次", "平均順位順"],
   season_club: ["The club", "Клуб", "俱乐部", "クラブ"],
   season_title: ["{who}: the season", "{who}: сезон", "{who}:赛季", "{who}:シーズン"],

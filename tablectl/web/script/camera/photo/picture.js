@@ -83,22 +83,27 @@ export function frame(box, canvas, quads) {
   box.querySelector("svg").setAttribute("viewBox", `${left} ${top} ${wide} ${high}`);
 }
 
+// Where a tile's label stands: in its own corner, so that it covers nothing of a row below.
+export function labelled(quad) {
+  const [a, b] = quad;
+  const width = Math.hypot(b[0] - a[0], b[1] - a[1]) * 0.54, height = (width * 4) / 3;
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...quad.map((point) => point[axis])));
+  return { x: right - width, y: bottom - height, width, height };
+}
+
 // A button over every tile that has a place in the picture.
 export function drawMarks(svg, hand, { tap }) {
   svg.replaceChildren(...hand.tiles.filter((tile) => tile.quad).map((tile) => mark(tile, tap)));
 }
 
 function mark(tile, tap) {
-  const [a, b, c] = tile.quad;
-  const wide = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const middle = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
   const group = node("g", {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
     tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([nameOf(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
   });
-  const label = { x: middle[0] - wide * 0.31, y: Math.max(...tile.quad.map(([, y]) => y)) - wide * 0.1, width: wide * 0.62, height: wide * 0.83 };
+  const label = labelled(tile.quad);
   group.append(node("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
-    node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
+    node("rect", { ...label, rx: label.width * 0.13 }), node("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
   group.addEventListener("click", () => tap(tile));
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -9,10 +9,16 @@ const COLOURS = ["#ffd24a", "#ff5a48", "#4ac3ff", "#ffffff"];
 const WIDE = 1920, HIGH = 1080;
 const THICK = 9;
 
-export function penPart(section) {
+// What somebody might draw, for the picture in the gallery.
+const SAMPLE = [
+  { colour: COLOURS[0], points: Array.from({ length: 41 }, (_, at) => [960 + 260 * Math.cos(at / 6.3), 540 + 150 * Math.sin(at / 6.3)]) },
+  { colour: COLOURS[1], points: [[1560, 200], [1260, 420]] }, { colour: COLOURS[1], points: [[1350, 410], [1260, 420], [1290, 330]] },
+];
+
+export function penPart(section, { sample } = {}) {
   const canvas = el("canvas", { width: WIDE, height: HIGH, role: "img", "aria-label": say("graphic_pen") });
   const brush = canvas.getContext("2d");
-  const lines = [];
+  const lines = sample ? [...SAMPLE] : [];
   let colour = COLOURS[0];
   section.replaceChildren(canvas);
 

@@ -82,5 +82,6 @@ export const SAMPLE = {
   events: [
     { kind: "hand_started/1", seq: 1, at: new Date().toISOString(), dealer: LAST.dealer },
     { kind: "ready_declared/1", seq: 2, at: new Date().toISOString(), seat: WAITING },
+    { kind: "irregularity_noted/1", seq: 3, at: new Date().toISOString(), seat: (WAITING + 1) % 4, code: "late_call", detail: "" },
   ],
 };
