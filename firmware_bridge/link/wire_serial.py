@@ -29,6 +29,8 @@ class SerialWire:
         self._port = port
         self._baud = baud
         self._serial: serial.Serial | None = None
+        self._device = ""
+        """What was opened there first: a name such as ``/dev/ttyACM0`` is given to another device later."""
         self._waiting = bytearray()
         self._pause_s = REOPEN_FIRST_S
         self._retry_at_s: float | None = None
@@ -48,12 +50,19 @@ class SerialWire:
         Raises:
             PortUnavailable: with what to do about it.
         """
+        device = _device_at(self._port)
+        if self._device and device and device != self._device:
+            raise PortUnavailable(
+                f"another device is at {self._port} now: plug the machine in again, or name it as it is "
+                "under /dev/serial/by-id"
+            )
         try:
             self._serial = serial.Serial(self._port, self._baud, timeout=0, write_timeout=0, exclusive=True)
             _hold(self._serial.fileno(), self._port)
         except (OSError, ValueError, termios.error) as error:
             self._let_go()
             raise PortUnavailable(_advice(self._port, error)) from error
+        self._device = self._device or device
         self._waiting.clear()
         self._pause_s = REOPEN_FIRST_S
         self._retry_at_s = None
@@ -144,6 +153,21 @@ def open_serial(port: str, baud: int = 115_200, *, must_be_there: bool = True) -
     if must_be_there:
         wire.open()
     return wire
+
+
+def _device_at(port: str) -> str:
+    """What tells the device that a plain name has now from another that gets the name later: when a
+    pseudo-terminal was made, the kind of a USB device; empty where nothing tells it, and for a link (as under
+    ``/dev/serial/by-id``), which leads to whom it names."""
+    if os.path.realpath(port) != port:
+        return ""
+    try:
+        if port.startswith(PSEUDO):
+            return str(Path(port).stat().st_ctime_ns)
+        usb = Path("/sys/class/tty", Path(port).name, "device").resolve().parent
+        return "{}:{}".format(*((usb / name).read_text().strip() for name in ("idVendor", "idProduct")))
+    except OSError:
+        return ""
 
 
 def _hold(descriptor: int, port: str) -> None:

@@ -169,7 +169,8 @@ def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> R
     if not isinstance(started, HandStarted) or not isinstance(settled, HandSettled):
         raise RecordError("a hand_settled without its hand_started")
     ura: tuple[str, ...] = ()
-    steps, marks = [], []
+    steps: list[Claim] = []
+    marks: list[int] = []
     words: dict[int, Event] = {}
     at_fault: Seat | None = None
     for mark, entry in enumerate(entries[1:-1], start=1):

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_bridge.errors import PortLost, PortUnavailable, WireError
 from firmware_bridge.link.session import Session
-from firmware_bridge.link.wire_serial import REOPEN_CAP_S, REOPEN_FIRST_S, open_serial
+from firmware_bridge.link.wire_serial import REOPEN_CAP_S, REOPEN_FIRST_S, SerialWire, open_serial
 from firmware_bridge.machine.events import (
     DiceRolled,
     HandReady,
@@ -99,6 +99,34 @@ def test_the_plug_is_pulled_and_put_back(tmp_path: Path) -> None:
     table.until(LinkRestored, lambda: ports)
     table.machine.close()
     second.close()
+
+
+def test_a_plain_name_that_another_terminal_was_given_is_not_taken() -> None:
+    """Somebody else's terminal stood at the number that the machine's had had, and was locked."""
+    gone = VirtualTablePort(virtual())
+    wire, made_ns = open_serial(gone.path), Path(gone.path).stat().st_ctime_ns
+    gone.close()
+    with pytest.raises(PortLost):
+        until_lost(wire)
+    others: list[VirtualTablePort] = []
+    while not (others and others[-1].path == gone.path):
+        others.append(VirtualTablePort(virtual()))
+        if Path(others[-1].path).stat().st_ctime_ns == made_ns:  # the kernel's clock has not moved on yet
+            others.pop().close()
+    wire.poll(0.0)
+    with pytest.raises(PortUnavailable, match="another device is at"):
+        wire.poll(REOPEN_CAP_S)
+    assert not wire.is_open
+    open_serial(gone.path).close()
+    for each in others:
+        each.close()
+
+
+def until_lost(wire: SerialWire) -> None:
+    deadline = monotonic() + 10
+    while monotonic() < deadline:
+        wire.read()
+        wire.write(b"x")
 
 
 def test_a_port_that_is_not_there_says_what_to_do(tmp_path: Path) -> None:

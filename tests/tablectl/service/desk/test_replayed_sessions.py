@@ -24,7 +24,7 @@ def asked(table: ScriptedTable, do: str, **fields: object) -> Any:
     return answer
 
 
-def record(table: ScriptedTable, kind: str, *, force: bool = False, **fields: object) -> Any:
+def record(table: ScriptedTable, kind: str, *, force: object = False, **fields: object) -> Any:
     return asked(table, "record_event", event={"kind": f"{kind}/1", **fields}, force=force)
 
 
