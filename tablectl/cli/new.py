@@ -46,4 +46,6 @@ def new(
     target = folder or Path(f"tablectl-{name.replace('_', '-')}")
     for path in tools.write_package((tools.Kind(kind.value),), name, target):
         typer.echo(path)
-    typer.echo(f"next: pip install {target}, then tablectl conform plugin {kind.value} {name}")
+    # Without its ./ pip would look for a package of this name among everybody's.
+    where = target if target.is_absolute() else f"./{target}"
+    typer.echo(f"next: pip install {where}, then tablectl conform plugin {kind.value} {name}")

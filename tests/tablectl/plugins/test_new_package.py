@@ -45,6 +45,14 @@ def test_a_name_that_no_plugin_can_have_is_refused(name: str) -> None:
         package_files((Kind.PAGE,), name)
 
 
+def test_the_way_on_installs_the_folder_and_not_somebody_elses_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["page", "points"])
+    assert "next: pip install ./tablectl-points, then tablectl conform plugin page points" in done.output
+
+
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="is there already"):
         write_package((Kind.PAGE,), "points", tmp_path)
