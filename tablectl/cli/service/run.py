@@ -215,7 +215,8 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
         if elsewhere := _for_others(table, config):
             link = table.first_operator.removeprefix(table.address)
-            yield f"  or from      {elsewhere}{link} (elsewhere)"
+            reach = "everywhere" if config.web.public_address else "anywhere in this network"
+            yield f"  or from      {elsewhere}{link} ({reach})"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"
