@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.api.schemas import TOLD, read_schema
+from tablectl.api.schemas import MESSAGE_SCHEMAS, read_schema
 from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
 
 Description = dict[str, Any]
@@ -69,10 +69,10 @@ def channels() -> Iterator[Channel]:
     )
     for topic in Topic:
         if topic not in LATE:
-            yield _told(topic, Audience.PUBLIC)
+            yield _publish_channel(topic, Audience.PUBLIC)
     for audience in SEE_HANDS:
         for topic in (*TWINS, *LATE):
-            yield _told(topic, audience)
+            yield _publish_channel(topic, audience)
     asked = "A request; the answer carries its `id`, and with MQTT 5 its correlation data."
     yield Channel("command", f"{_PREFIX}command", "command", asked, "operator", sent=False)
     answer = "The answer to a request. Answers are not delayed: operators alone may read them."
@@ -116,8 +116,8 @@ def asyncapi(version: str) -> Description:
         "channels": {each.key: _channel(each) for each in every},
         "operations": {f"{'tell' if each.sent else 'take'}_{each.key}": _operation(each) for each in every},
         "components": {
-            "messages": {**_SOLELY_HERE, **{name: _message(name) for name in TOLD}},
-            "schemas": {name: _embedded(name) for name in TOLD},
+            "messages": {**_SOLELY_HERE, **{name: _message(name) for name in MESSAGE_SCHEMAS}},
+            "schemas": {name: _embedded(name) for name in MESSAGE_SCHEMAS},
             "parameters": {
                 "table": {
                     "description": "The table's name: lower-case letters, digits, - and _, at most 40.",
@@ -135,7 +135,7 @@ def asyncapi(version: str) -> Description:
     }
 
 
-def _told(topic: Topic, audience: Audience) -> Channel:
+def _publish_channel(topic: Topic, audience: Audience) -> Channel:
     schema = _OWN_NAMES.get(topic, topic.value)
     about = str(read_schema(schema)["title"]).partition(": topic")[0]
     late = {Audience.PUBLIC: "", Audience.BROADCAST: "broadcast_", Audience.COMMENTARY: "commentary_"}
@@ -191,7 +191,7 @@ def _operation(channel: Channel) -> Description:
     binding: Description = {"qos": channel.qos, "bindingVersion": _BINDINGS}
     if channel.sent:
         binding["retain"] = channel.retained
-    told: Description = {
+    operation: Description = {
         "action": "send" if channel.sent else "receive",
         "channel": {"$ref": f"#/channels/{channel.key}"},
         "summary": channel.about,
@@ -199,24 +199,24 @@ def _operation(channel: Channel) -> Description:
         "bindings": {"mqtt": binding},
     }
     if channel.key == "command":
-        told["reply"] = {
+        operation["reply"] = {
             "channel": {"$ref": f"#/channels/{channel.key}_result"},
             "messages": [{"$ref": f"#/channels/{channel.key}_result/messages/{channel.message}_result"}],
         }
-    return told
+    return operation
 
 
 def _message(name: str) -> Description:
     schema = read_schema(name)
-    told: Description = {
+    message: Description = {
         "name": schema["$id"],
         "title": schema["title"],
         "contentType": "application/json",
         "payload": {"$ref": f"#/components/schemas/{name}"},
     }
     if name.startswith("command"):
-        told["correlationId"] = {"location": "$message.payload#/id"}
-    return told
+        message["correlationId"] = {"location": "$message.payload#/id"}
+    return message
 
 
 def _embedded(name: str) -> Description:

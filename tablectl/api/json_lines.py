@@ -123,8 +123,8 @@ def asked_book(fields: Fields) -> Ruleset[Any]:
     Raises:
         ScoreError: it names none, or one that there is not.
     """
-    told = fields.values.get("rules")
-    book = RULESETS.get(told) if isinstance(told, str) else None
+    key = fields.values.get("rules")
+    book = RULESETS.get(key) if isinstance(key, str) else None
     if book is not None:
         return book
     if not fields.has("rules"):

@@ -21,7 +21,7 @@ BEGIN: Final = (
 END: Final = "<!-- fields: end -->"
 BEGIN_REQUESTS: Final = BEGIN.replace("fields:", "requests:")
 END_REQUESTS: Final = "<!-- requests: end -->"
-TOLD: Final = (
+MESSAGE_SCHEMAS: Final = (
     "score",
     "state",
     "event",
@@ -128,7 +128,7 @@ def _limit(value: float | None) -> float | None:
 
 def reference() -> str:
     """The fields of everything that goes over MQTT, as Markdown."""
-    return "\n".join(line for name in TOLD if name in schema_names() for line in _section(name))
+    return "\n".join(line for name in MESSAGE_SCHEMAS if name in schema_names() for line in _section(name))
 
 
 def _section(name: str) -> Iterator[str]:

@@ -102,10 +102,10 @@ def seating_answer(document: object, solver: RoundSolver | None = None, spent: f
     found = seat(request, random.Random(request.seed), patience, solver)
     if not isinstance(found, SeatedRounds):
         return {"reason": found.reason, "bans": [list(pair) for pair in found.bans]}, found.reason
-    return _told(request, found, round(1000 * (monotonic() - start))), ""
+    return _as_json(request, found, round(1000 * (monotonic() - start))), ""
 
 
-def _told(request: SeatingRequest, found: SeatedRounds, ms: int) -> dict[str, object]:
+def _as_json(request: SeatingRequest, found: SeatedRounds, ms: int) -> dict[str, object]:
     return {
         "seating": [document_of(each) for each in found.seating],
         "byes": [{"round": number, "players": list(players)} for number, players in found.byes],
@@ -128,12 +128,12 @@ def check_file(text: str) -> list[str]:
         InputError: it cannot be read.
     """
     tournament = read_tournament(text)
-    told = [*_rule_faults(tournament), *unbalanced(tournament)]
+    faults = [*_rule_faults(tournament), *unbalanced(tournament)]
     try:
         standings(tournament)
     except TournamentError as error:
-        told.append(str(error))
-    return told
+        faults.append(str(error))
+    return faults
 
 
 def _rule_faults(tournament: Tournament) -> list[str]:

@@ -17,7 +17,7 @@ from tablectl.threads import Supervised
 STDERR: Final = 2
 STOPPED_WITHIN_S: Final = 12.0
 """From the signal to the end of the process; systemd kills after 15 (``deploy/systemd/tablectl.service``)."""
-TOLD_AFTER_S: Final = 2.0
+NOTICE_AFTER_S: Final = 2.0
 REST: Final = "what is under way"
 TALKATIVE: Final = ("uvicorn", "alembic")
 """Libraries whose steps say nothing to whoever runs a table."""
@@ -72,9 +72,9 @@ class _StopLimit:
         self._thread.start()
 
     def _watch(self) -> None:
-        self._thread.stop.wait(TOLD_AFTER_S)  # nobody sets it: the time passes
+        self._thread.stop.wait(NOTICE_AFTER_S)  # nobody sets it: the time passes
         _write_to_stderr(f"stopping: waits for {self._doing()}; Ctrl-C ends it at once")
-        self._thread.stop.wait(STOPPED_WITHIN_S - TOLD_AFTER_S)
+        self._thread.stop.wait(STOPPED_WITHIN_S - NOTICE_AFTER_S)
         self._leave()
 
     def _leave(self) -> None:

@@ -168,6 +168,6 @@ def _first(connection: MqttConnection, topic: str) -> Mapping[str, Any] | None:
     raise Unreachable(f"the broker told nothing about the table within {ANSWER_WITHIN_S:.0f} s")
 
 
-def _standing(told: Mapping[str, Any]) -> StandingEvent:
-    facts = {name: value for name, value in told.items() if name not in ("place", "seq", "kind")}
-    return StandingEvent(told["place"], told["seq"], told["kind"], MappingProxyType(facts))
+def _standing(answer: Mapping[str, Any]) -> StandingEvent:
+    facts = {name: value for name, value in answer.items() if name not in ("place", "seq", "kind")}
+    return StandingEvent(answer["place"], answer["seq"], answer["kind"], MappingProxyType(facts))

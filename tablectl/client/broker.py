@@ -158,8 +158,8 @@ class BrokerConnection:
         if not refused:
             self._hand_on(BrokerNews(True, f"listening at {self._address}"))
         else:
-            told = f"{self._address} does not let the hall hear {', '.join(refused)}: it is asked again"
-            self._hand_on(BrokerNews(False, told))
+            reason = f"{self._address} does not let the hall hear {', '.join(refused)}: it is asked again"
+            self._hand_on(BrokerNews(False, reason))
             self._wait_s = ASK_AGAIN_S
             client.disconnect()
 
@@ -176,11 +176,11 @@ class BrokerConnection:
             log.warning("%s: a topic that is no text, or none of a table's, is left out", self._address)
             return
         if topic == "availability":
-            told: Any = {"availability": message.payload.decode("ascii", "replace")}
+            body: Any = {"availability": message.payload.decode("ascii", "replace")}
         else:
             try:
-                told = decoded_object(message.payload, MESSAGE)
+                body = decoded_object(message.payload, MESSAGE)
             except Undecodable as error:
                 log.warning("%s: a message on %s is left out: it %s", self._address, message.topic, error)
                 return
-        self._hand_on(FromTable(table, topic, told, message.retain))
+        self._hand_on(FromTable(table, topic, body, message.retain))

@@ -54,7 +54,7 @@ class Following:
                 self._connection.resume_after(seq)
             elif received.greeting and seq > self._last:
                 # We were away: what is between may not come by itself.
-                yield from self._fill(seq, told=False)
+                yield from self._fill(seq, published=False)
 
     def _event(self, message: EventMessage) -> Iterator[Happening]:
         journal, seq = message["journal"], message["seq"]
@@ -67,7 +67,7 @@ class Following:
             # The same journal as it was earlier, from a backup, and the game went another way.
             yield self._other(journal, seq - 1)
         if seq > self._last + 1:
-            yield from self._fill(seq - 1, told=True)
+            yield from self._fill(seq - 1, published=True)
         if seq == self._last + 1:
             yield self._given(message)
 
@@ -86,11 +86,11 @@ class Following:
         self._connection.resume_after(self._last)
         return JournalChanged(journal, before)
 
-    def _fill(self, until: int, *, told: bool) -> Iterator[Happening]:
+    def _fill(self, until: int, *, published: bool) -> Iterator[Happening]:
         """The events up to a number.
 
         Args:
-            told: whether a later event has come, so that they will not come by themselves any more.
+            published: whether a later event has come, so that they will not come by themselves any more.
         """
         assert self._last is not None
         while self._last < until:
@@ -98,12 +98,12 @@ class Following:
                 past = self._connection.past(self._last)
             except (AccessRefused, RequestRefused) as error:
                 log.debug("events after %d are not told: %s", self._last, error)
-                if told:
+                if published:
                     yield self._missed(until, str(error))
                 return
             heard = [each for each in past if each["seq"] > self._last and each["journal"] == self._journal]
             if not heard:
-                if told:
+                if published:
                     yield self._missed(until, "the table does not tell them any more")
                 return
             if heard[0]["seq"] > self._last + 1:

@@ -32,7 +32,7 @@ def happenings(connection: Connection, after: int | None) -> Iterator[Happening]
     while not connection.closed:
         received = connection.receive()
         wait_s = FIRST_RETRY_S
-        if received is not None and not _is_told(received):
+        if received is not None and not _is_followed(received):
             log.warning("a message on %s is left out: it is not what a table says", received.topic)
             continue
         while received is not None and not connection.closed:
@@ -45,7 +45,7 @@ def happenings(connection: Connection, after: int | None) -> Iterator[Happening]
                 wait_s = min(LONGEST_RETRY_S, wait_s * 2)
 
 
-def _is_told(received: Received) -> bool:
+def _is_followed(received: Received) -> bool:
     """Whether a message has the shape that events are followed by."""
     said = received.message
     placed = isinstance(said.get("journal"), str) and type(said.get("seq")) is int

@@ -291,8 +291,8 @@ class MqttConnection:
             return
         if any(code.is_failure for code in own):
             who = self._address.name or "a listener without a name"
-            told = f"{', '.join(self._topics)} to {who} as {self._address.audience}"
-            self._news.put(AccessRefused(f"{self._address} does not tell {told}"))
+            refused_topics = f"{', '.join(self._topics)} to {who} as {self._address.audience}"
+            self._news.put(AccessRefused(f"{self._address} does not tell {refused_topics}"))
             return
         log.info("listening to %s", self._address)
         self._ready.set()
@@ -313,8 +313,8 @@ class MqttConnection:
             log.warning("%s: a topic that is no text is left out", self._address)
             return
         if topic == "availability":
-            told = {"availability": message.payload.decode("ascii", "replace")}
-            self._news.put(Received(topic, told, message.retain))
+            body = {"availability": message.payload.decode("ascii", "replace")}
+            self._news.put(Received(topic, body, message.retain))
             return
         try:
             said = decoded_object(message.payload, MESSAGE)

@@ -118,11 +118,11 @@ class PagesConnection:
         if not kept or kept[0]["seq"] == after + 1 or self._address.audience is not Audience.PUBLIC:
             return kept
         try:
-            told = self.ask({"do": "history", "after": after, "limit": EVENTS_AT_ONCE}).get("events", [])
+            events = self.ask({"do": "history", "after": after, "limit": EVENTS_AT_ONCE}).get("events", [])
         except (AccessRefused, RequestRefused) as error:
             log.debug("events %d to %d are not told: %s", after + 1, kept[0]["seq"] - 1, error)
             return kept
-        earlier = cast(list[EventMessage], told)
+        earlier = cast(list[EventMessage], events)
         return [each for each in earlier if each["seq"] < kept[0]["seq"]] or kept
 
     def ask(self, request: Mapping[str, object]) -> CommandResult:
@@ -186,14 +186,14 @@ class PagesConnection:
             with closing(self._connection(ANSWER_WITHIN_S)) as connection:
                 connection.request(method, f"/{self._address.path}{path}{query}", sent, headers)
                 response = connection.getresponse()
-                told = response.read(MESSAGE.most_bytes + 1)
+                payload = response.read(MESSAGE.most_bytes + 1)
         except (OSError, HTTPException) as error:
             raise Unreachable(f"{self._address} does not answer: {_why(error)}") from error
         cookies = SimpleCookie()
         for line in response.headers.get_all("set-cookie", []):
             cookies.load(line)
         try:
-            answer = decoded_object(told, MESSAGE)
+            answer = decoded_object(payload, MESSAGE)
         except Undecodable:
             answer = {}
         return response.status, answer, cookies
@@ -248,7 +248,7 @@ class PagesConnection:
                     if response.status != 200:
                         self._stream_refused(response)
                     log.info("listening to %s", self._address)
-                    yield from self._told(response, comes_back=after is not None)
+                    yield from self._received(response, comes_back=after is not None)
             finally:
                 with self._lock:
                     self._socket = None
@@ -263,7 +263,7 @@ class PagesConnection:
         _found(response.status, answer, self._address)
         raise WrongAddress(f"{self._address} has no stream of a table: it answers {response.status}")
 
-    def _told(self, response: HTTPResponse, *, comes_back: bool) -> Iterator[Received]:
+    def _received(self, response: HTTPResponse, *, comes_back: bool) -> Iterator[Received]:
         """The messages of a stream. One that comes back gets the events that it has missed before the newest
         state, which says whether there are more."""
         greeting, kept = True, list[Received]()

@@ -27,7 +27,7 @@ class Standing:
 
     def __init__(self) -> None:
         self._order: list[int] = []
-        self._told: dict[int, Mapping[str, Any]] = {}
+        self._events: dict[int, Mapping[str, Any]] = {}
         self.complete = True
         """False once events were missed, or a correction amends an event that was not heard."""
 
@@ -38,16 +38,16 @@ class Standing:
                 self._amend(happening)
             case Event():
                 self._order.append(happening.seq)
-                self._told[happening.seq] = {"kind": happening.kind, **happening.facts}
+                self._events[happening.seq] = {"kind": happening.kind, **happening.facts}
             case JournalChanged():
-                self._order, self._told, self.complete = [], {}, True
+                self._order, self._events, self.complete = [], {}, True
             case EventsMissed():
                 self.complete = False
 
     def __iter__(self) -> Iterator[StandingEvent]:
         """In the order in which things happened."""
         for place, seq in enumerate(self._order, 1):
-            facts = dict(self._told[seq])
+            facts = dict(self._events[seq])
             yield StandingEvent(place, seq, str(facts.pop("kind")), MappingProxyType(facts))
 
     def __len__(self) -> int:
@@ -55,16 +55,16 @@ class Standing:
 
     def _amend(self, by: Correction) -> None:
         if by.after is not None and by.replacement is not None:
-            if by.after != 0 and by.after not in self._told:
+            if by.after != 0 and by.after not in self._events:
                 self.complete = False
                 return
             place = 0 if by.after == 0 else self._order.index(by.after) + 1
             self._order.insert(place, by.seq)
-            self._told[by.seq] = by.replacement
-        elif by.target not in self._told:
+            self._events[by.seq] = by.replacement
+        elif by.target not in self._events:
             self.complete = False
         elif by.replacement is not None:
-            self._told[by.target] = by.replacement
+            self._events[by.target] = by.replacement
         else:
             self._order.remove(by.target)
-            del self._told[by.target]
+            del self._events[by.target]

@@ -88,19 +88,19 @@ async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) 
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[tuple[T] | Exception | None] = asyncio.Queue()
 
-    def tell(news: tuple[T] | Exception | None) -> None:
+    def deliver(news: tuple[T] | Exception | None) -> None:
         if not connection.closed:
             loop.call_soon_threadsafe(queue.put_nowait, news)
 
     def work() -> None:
         try:
             for each in made():
-                tell((each,))
-            tell(None)
+                deliver((each,))
+            deliver(None)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where it is waited for
-            tell(error)
+            deliver(error)
 
-    thread = Supervised("table", work, on_failure=lambda why: tell(Unreachable(why)), again=False)
+    thread = Supervised("table", work, on_failure=lambda why: deliver(Unreachable(why)), again=False)
     thread.start()
     try:
         while (news := await queue.get()) is not None:

@@ -49,9 +49,9 @@ class Publishing:
         """Host and port of the broker; None where MQTT is switched off."""
         return None if self.publisher is None else (self.publisher.host, self.publisher.port)
 
-    def told(self) -> int | None:
+    def published_upto(self) -> int | None:
         """The last entry that everybody may know of; None for all. Safe to call from any thread."""
-        return self.delay.told(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else None
+        return self.delay.released_upto(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else None
 
 
 def open_publishing(

@@ -173,7 +173,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 table=config.table.name,
                 folder=config.table.state_dir,
                 scoresheet=lambda language, session: played_scoresheet(
-                    past_sessions.played(session, publishing.told()),
+                    past_sessions.played(session, publishing.published_upto()),
                     language,
                     seal=reader.seal,
                     back="history",

@@ -125,7 +125,7 @@ class PlayerEntry(Section):
         try:
             return Identity.model_validate(self.model_dump(include=set(Identity.model_fields)))
         except ValidationError as error:
-            raise ValueError(_told(error)) from None
+            raise ValueError(_first_fault(error)) from None
 
 
 class IdentitySection(Section):
@@ -168,10 +168,10 @@ def parse_identity(given: object) -> Identity:
     try:
         return Identity.model_validate(given)
     except ValidationError as error:
-        raise InputError(_told(error)) from error
+        raise InputError(_first_fault(error)) from error
 
 
-def _told(error: ValidationError) -> str:
+def _first_fault(error: ValidationError) -> str:
     return "; ".join(
         f"{'.'.join(map(str, each['loc'])) or 'identity'}: {each['msg'].removeprefix('Value error, ')}"
         for each in error.errors()

@@ -102,7 +102,7 @@ def parse_settings(text: bytes | str, name: str) -> ObsSettings:
     try:
         return ObsSettings.model_validate_json(text)
     except ValidationError as error:
-        told = "; ".join(
+        faults = "; ".join(
             f"{'.'.join(map(str, each['loc'])) or 'JSON'}: {each['msg']}" for each in error.errors()
         )
-        raise InputError(f"{name}: {told}") from error
+        raise InputError(f"{name}: {faults}") from error

@@ -19,7 +19,7 @@ IN_PLACE: Final = "once it is there, all other retained topics are in place"
 
 
 def _kept(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    live = [each for each in traffic.told if each.live and each.subject in RETAINED]
+    live = [each for each in traffic.messages if each.live and each.subject in RETAINED]
     if not live:
         return LeftOut("no retained topic was published while we listened")
     return (
@@ -30,7 +30,7 @@ def _kept(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    live = [each for each in traffic.told if each.live and each.subject in ONCE]
+    live = [each for each in traffic.messages if each.live and each.subject in ONCE]
     if not live:
         return LeftOut("no event, alert or answer was published while we listened")
     return (
@@ -41,7 +41,7 @@ def _once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _once_not_stored(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    stored = [each for each in traffic.told if not each.live]
+    stored = [each for each in traffic.messages if not each.live]
     if not stored:
         return LeftOut("the broker's store had nothing of the table")
     return (
@@ -54,7 +54,7 @@ def _once_not_stored(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 def _once_confirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     live = [
         each
-        for each in traffic.told
+        for each in traffic.messages
         if each.live and each.subject in (*RETAINED, *ONCE) and not _is_health(each)
     ]
     if not live:
@@ -63,14 +63,14 @@ def _once_confirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _health_unconfirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    live = [each for each in traffic.told if each.live and _is_health(each)]
+    live = [each for each in traffic.messages if each.live and _is_health(each)]
     if not live:
         return LeftOut("health was not published while we listened")
     return (Deviation("QoS 0", f"{each}: QoS {each.heard.qos}") for each in live if each.heard.qos != 0)
 
 
-def _is_health(told: ParsedMessage) -> bool:
-    return told.subject == "health"
+def _is_health(message: ParsedMessage) -> bool:
+    return message.subject == "health"
 
 
 def _complete(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
@@ -88,7 +88,7 @@ def _complete(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 def _online_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     came_back: list[tuple[ParsedMessage, set[str]]] = []
     since: set[str] | None = None
-    for each in traffic.told:
+    for each in traffic.messages:
         if not each.live:
             continue
         if each.topic == AVAILABILITY and each.heard.payload == b"offline":
@@ -112,7 +112,7 @@ def _store_is_newest(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     stored = {each.topic: each for each in _store(traffic, Moment.AFTER)}
     if not stored:
         return LeftOut("the broker's store was not read after listening")
-    live = {each.topic: each for each in traffic.told if each.live and each.subject in RETAINED}
+    live = {each.topic: each for each in traffic.messages if each.live and each.subject in RETAINED}
     if not live:
         return LeftOut("no retained topic was published while we listened")
     return (
@@ -140,15 +140,15 @@ def _announced(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 def _announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
     try:
-        told = decoded(payload, MESSAGE)
+        announcement = decoded(payload, MESSAGE)
     except Undecodable as error:
         yield Deviation("a JSON object", f"it {error}")
         return
-    if not isinstance(told, dict):
+    if not isinstance(announcement, dict):
         yield Deviation("a JSON object", f"{payload[:60]!r}")
         return
-    device = told.get("device", told.get("dev"))
-    parts = told.get("components", told.get("cmps"))
+    device = announcement.get("device", announcement.get("dev"))
+    parts = announcement.get("components", announcement.get("cmps"))
     if not isinstance(device, dict) or not isinstance(parts, dict):
         yield Deviation("one device with its components", f"{payload[:60]!r}")
     elif f"mahjong/{table}".encode() not in payload.replace(rb"\/", b"/"):
@@ -156,7 +156,7 @@ def _announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
 
 
 def _store(traffic: Traffic, moment: Moment) -> list[ParsedMessage]:
-    return [each for each in traffic.told if each.heard.moment is moment]
+    return [each for each in traffic.messages if each.heard.moment is moment]
 
 
 def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
@@ -166,16 +166,16 @@ def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
 
 
 def _ended_once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    told = [each for each in traffic.on("alert", "alert_ended") if each.live]
-    if not any(each.subject == "alert_ended" for each in told):
+    ends = [each for each in traffic.on("alert", "alert_ended") if each.live]
+    if not any(each.subject == "alert_ended" for each in ends):
         return LeftOut("no alert ended while we listened")
-    return _ends(told)
+    return _ends(ends)
 
 
-def _ends(told: list[ParsedMessage]) -> Iterator[Deviation]:
+def _ends(ends: list[ParsedMessage]) -> Iterator[Deviation]:
     stands: dict[str, str] = {}
     over: set[str] = set()
-    for each in told:
+    for each in ends:
         cause, code = each.words("cause"), each.words("code")
         if each.subject == "alert":
             stands[cause] = code

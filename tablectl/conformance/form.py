@@ -36,7 +36,7 @@ OBJECTS: Final = 'Payloads are UTF-8 JSON, each with `"schema"` (name and versio
 
 
 def _json(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = [each for each in traffic.told if each.topic != AVAILABILITY]
+    said = [each for each in traffic.messages if each.topic != AVAILABILITY]
     if not said:
         return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
     return (
@@ -78,7 +78,7 @@ def _journal_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _availability(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = [each for each in traffic.told if each.topic == AVAILABILITY]
+    said = [each for each in traffic.messages if each.topic == AVAILABILITY]
     if not said:
         return LeftOut(NOTHING.format(AVAILABILITY))
     return (
@@ -105,8 +105,8 @@ def _fits(topic: str) -> Check:
     return Check(name, CONFORMANCE, "Every message fits the JSON Schema of its topic.", judge)
 
 
-def _value(told: ParsedMessage, field: str) -> object:
-    return None if told.message is None else told.message.get(field)
+def _value(message: ParsedMessage, field: str) -> object:
+    return None if message.message is None else message.message.get(field)
 
 
 CHECKS: Final = (

@@ -16,7 +16,7 @@ FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
 
 
-TOLD: Final = replace(MESSAGE, deepest=50)
+MESSAGE_LIMITS: Final = replace(MESSAGE, deepest=50)
 """No message of the contract is nested nearly as deeply."""
 
 
@@ -104,17 +104,17 @@ class Traffic:
         """
         self.table = table
         prefix = f"mahjong/{table}/"
-        self.told = tuple(_read(each, prefix) for each in heard if each.topic.startswith(prefix))
+        self.messages = tuple(_read(each, prefix) for each in heard if each.topic.startswith(prefix))
         self.announced = tuple(each for each in heard if each.topic == announcement_of(table))
         """What Home Assistant is told."""
 
     def on(self, *subjects: str) -> tuple[ParsedMessage, ...]:
         """The objects of these subjects, of every audience."""
-        return tuple(each for each in self.told if each.subject in subjects and each.message is not None)
+        return tuple(each for each in self.messages if each.subject in subjects and each.message is not None)
 
     def folders(self) -> Iterator[str]:
         """Each audience that was told anything."""
-        return iter(dict.fromkeys(each.folder for each in self.told))
+        return iter(dict.fromkeys(each.folder for each in self.messages))
 
     def events(self, folder: str = "") -> tuple[ParsedMessage, ...]:
         """The live events of an audience that say their number, in the order in which they came."""
@@ -135,7 +135,7 @@ def _read(heard: Heard, prefix: str) -> ParsedMessage:
     if topic == AVAILABILITY:
         return ParsedMessage(heard, topic, None)
     try:
-        return ParsedMessage(heard, topic, decoded_object(heard.payload, TOLD))
+        return ParsedMessage(heard, topic, decoded_object(heard.payload, MESSAGE_LIMITS))
     except Undecodable as error:
         what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
         return ParsedMessage(heard, topic, None, f"it {error}{what}")

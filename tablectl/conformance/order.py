@@ -79,8 +79,8 @@ def _seals(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
     seal_of: dict[tuple[str, int], str] = {}
     for each in (event for run in runs for event in run):
         journal, seal = each.words("journal"), each.words("hash")
-        if (told := seal_of.setdefault((journal, _number(each)), seal)) != seal:
-            yield Deviation(f"hash {told[:12]}… of seq {_number(each)}, as before", f"{each}: {seal[:12]}…")
+        if (first := seal_of.setdefault((journal, _number(each)), seal)) != seal:
+            yield Deviation(f"hash {first[:12]}… of seq {_number(each)}, as before", f"{each}: {seal[:12]}…")
         elif (other := number_of.setdefault((journal, seal), _number(each))) != _number(each):
             yield Deviation("a hash of its own for each event", f"{each}: that of seq {other}")
 

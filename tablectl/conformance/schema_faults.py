@@ -23,7 +23,7 @@ TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
-TELLING: Final = ("$schema", "$id", "$defs", "title", "description", "default", "then")
+ANNOTATIONS: Final = ("$schema", "$id", "$defs", "title", "description", "default", "then")
 """Keywords that ask nothing by themselves."""
 ANY: Final[Schema] = {}
 
@@ -51,7 +51,7 @@ class _Reader:
                 yield f"{place} should not be there"
             return
         for keyword, wanted in schema.items():
-            if keyword in TELLING:
+            if keyword in ANNOTATIONS:
                 continue
             if keyword in ("properties", "required", "additionalProperties", "propertyNames"):
                 if isinstance(value, dict):

@@ -21,7 +21,7 @@ def _drawn(facts: Facts) -> bool:
 
 
 def _dealt(facts: Facts) -> bool:
-    return _told_tiles(facts.get("tiles"))
+    return _shows_tiles(facts.get("tiles"))
 
 
 def _void(facts: Facts) -> bool:
@@ -29,10 +29,10 @@ def _void(facts: Facts) -> bool:
 
 
 def _face_down(facts: Facts) -> bool:
-    return facts.get("face_down") is True and _told_tiles(facts.get("tiles"))
+    return facts.get("face_down") is True and _shows_tiles(facts.get("tiles"))
 
 
-def _told_tiles(tiles: object) -> bool:
+def _shows_tiles(tiles: object) -> bool:
     """Whether any tile is told: in notation or as a list, each unseen one being ``?`` or null."""
     if isinstance(tiles, list):
         return any(each not in (None, "?") for each in tiles)
@@ -40,7 +40,7 @@ def _told_tiles(tiles: object) -> bool:
 
 
 def _hides(
-    kind: str, tells: Callable[[Facts], bool], wanted: str
+    kind: str, shows: Callable[[Facts], bool], wanted: str
 ) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
     def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         found = [
@@ -52,7 +52,7 @@ def _hides(
         ]
         if not found:
             return LeftOut(f"no {kind} was told to the public")
-        return (Deviation(wanted, f"{each}: it is told") for each, facts in found if tells(facts))
+        return (Deviation(wanted, f"{each}: it is told") for each, facts in found if shows(facts))
 
     return judge
 
@@ -67,11 +67,11 @@ def _facts(event: ParsedMessage) -> Iterator[Facts]:
 
 def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
     def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-        if not traffic.told:
+        if not traffic.messages:
             return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
         return (
             Deviation(f"{subject} under broadcast/ alone", str(each))
-            for each in traffic.told
+            for each in traffic.messages
             if each.topic == subject
         )
 

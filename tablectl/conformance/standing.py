@@ -83,15 +83,15 @@ def _revisions(said: list[ParsedMessage]) -> Iterator[Deviation]:
 def _again(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     found = [(folder, each) for folder in traffic.folders() for each in traffic.events(folder)]
     amendments = [(folder, each) for folder, each in found if is_amendment(each)]
-    return _untold(traffic, amendments) if amendments else NO_AMENDMENTS
+    return _unpublished(traffic, amendments) if amendments else NO_AMENDMENTS
 
 
-def _untold(traffic: Traffic, amendments: list[tuple[str, ParsedMessage]]) -> Iterator[Deviation]:
+def _unpublished(traffic: Traffic, amendments: list[tuple[str, ParsedMessage]]) -> Iterator[Deviation]:
     for folder, amendment in amendments:
         wanted = ["state", "score", *(["result"] if _paid_before(traffic, folder, amendment) else [])]
         for topic in wanted:
             if not any(
-                each.folder == folder and _tells(each, amendment)
+                each.folder == folder and _shows_amendment(each, amendment)
                 for each in traffic.on(topic)
                 if each.heard.moment is not Moment.BEFORE
             ):
@@ -100,10 +100,10 @@ def _untold(traffic: Traffic, amendments: list[tuple[str, ParsedMessage]]) -> It
                 )
 
 
-def _tells(told: ParsedMessage, amendment: ParsedMessage) -> bool:
-    if told.words("journal") != amendment.words("journal"):
+def _shows_amendment(message: ParsedMessage, amendment: ParsedMessage) -> bool:
+    if message.words("journal") != amendment.words("journal"):
         return True  # a journal begun since then knows nothing of it
-    return (told.number("revision") or 0) >= (amendment.number("revision") or 0)
+    return (message.number("revision") or 0) >= (amendment.number("revision") or 0)
 
 
 def _paid_before(traffic: Traffic, folder: str, amendment: ParsedMessage) -> bool:
@@ -150,8 +150,8 @@ def _agree(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     )
 
 
-def _who(told: ParsedMessage) -> tuple[object, ...]:
-    return (_value(told, "hand"), *((each.get("player"), each.get("wind")) for each in _seats(told)))
+def _who(message: ParsedMessage) -> tuple[object, ...]:
+    return (_value(message, "hand"), *((each.get("player"), each.get("wind")) for each in _seats(message)))
 
 
 def _discards(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
@@ -195,8 +195,8 @@ def _paid(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not pairs:
         return LeftOut("no score or result of the moment of a payment was heard")
     return (
-        Deviation(f"points {_value(event, 'scores')}, as in {event}", f"{told}: {points}")
-        for event, told, points in pairs
+        Deviation(f"points {_value(event, 'scores')}, as in {event}", f"{paid}: {points}")
+        for event, paid, points in pairs
         if points != _value(event, "scores")
     )
 
@@ -214,12 +214,12 @@ def _kind(event: ParsedMessage) -> str:
     return event.words("kind").partition("/")[0]
 
 
-def _value(told: ParsedMessage, field: str) -> object:
-    return None if told.message is None else told.message.get(field)
+def _value(message: ParsedMessage, field: str) -> object:
+    return None if message.message is None else message.message.get(field)
 
 
-def _seats(told: ParsedMessage) -> list[dict[str, Any]]:
-    seats = _value(told, "seats")
+def _seats(message: ParsedMessage) -> list[dict[str, Any]]:
+    seats = _value(message, "seats")
     return [each for each in seats if isinstance(each, dict)] if isinstance(seats, list) else []
 
 

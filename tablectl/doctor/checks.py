@@ -69,9 +69,9 @@ def files_check(damaged: Sequence[str] | None) -> Check:
         return Check("program files", Verdict.WARN, found, advice, "files_unlisted")
     if damaged:
         names = ", ".join(damaged)
-        told = {"names": names}
+        facts = {"names": names}
         return Check(
-            "program files", Verdict.WARN, f"damaged or missing: {names}", advice, "files_damaged", told
+            "program files", Verdict.WARN, f"damaged or missing: {names}", advice, "files_damaged", facts
         )
     return Check("program files", Verdict.OK, "as they came", "", "files_well")
 
@@ -142,11 +142,11 @@ def _disk(state_dir: Path) -> Check:
 def clock_check(now: datetime, synchronized: bool, has_systemd: bool) -> Check:
     """Whether the time of day can be believed: it is written beside every event."""
     found = now.isoformat(timespec="seconds")
-    told = {"at": found}
+    facts = {"at": found}
     if now < RELEASED:
         advice = "set the clock: connect to a network, or run 'date --set'"
-        return Check("clock", Verdict.BAD, found, advice, "clock_never_set", told)
+        return Check("clock", Verdict.BAD, found, advice, "clock_never_set", facts)
     if has_systemd and not synchronized:
         advice = "the clock is not synchronised with the network: see 'timedatectl'"
-        return Check("clock", Verdict.WARN, found, advice, "clock_unsynchronised", told)
-    return Check("clock", Verdict.OK, found, "", "clock_well", told)
+        return Check("clock", Verdict.WARN, found, advice, "clock_unsynchronised", facts)
+    return Check("clock", Verdict.OK, found, "", "clock_well", facts)

@@ -153,17 +153,17 @@ def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Hig
     moves = np.array(following) - np.array([turns[place].chances for place in span])
     changes = np.abs(moves).sum(axis=1) / 2
     change = float(np.abs(moves.sum(axis=0)).sum() / 2)
-    told = int(changes.argmax())
+    step_of_change = int(changes.argmax())
     for step, place in enumerate(span):
         if turns[place].won_by:
-            told = step
+            step_of_change = step
         elif _folds(turns[place], moves[step]) and changes[step] > change:
             # A good tile is drawn and not kept: after is as before, and yet a chance was given up.
-            told, change = step, float(changes[step])
-    turn = turns[span[told]]
+            step_of_change, change = step, float(changes[step])
+    turn = turns[span[step_of_change]]
     won = last and end.points > 0
     points = round(change * (end.points or USUAL_POINTS) * (1 if won else GUESSED))
-    kind, others = _kind(turn, end, last, moves[told])
+    kind, others = _kind(turn, end, last, moves[step_of_change])
     return Highlight(kind, turn.hand, turn.step, turn.seat, others, turn.thrown, change, points)
 
 
@@ -177,8 +177,8 @@ def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
     following = special.turn + 1
     same_hand = following < len(turns) and turns[following].hand == turn.hand
     # A hand is ready after the discard: then its chance is that of the next position.
-    told = turns[following] if special.kind is HighlightKind.YAKUMAN_CHANCE and same_hand else turn
-    change = told.chances[turn.seat]
+    shown = turns[following] if special.kind is HighlightKind.YAKUMAN_CHANCE and same_hand else turn
+    change = shown.chances[turn.seat]
     points = special.points if special.sure else round(change * special.points)
     return Highlight(special.kind, turn.hand, turn.step, turn.seat, (), turn.thrown, change, points)
 

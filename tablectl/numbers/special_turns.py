@@ -47,16 +47,16 @@ def _yakuman_chances(turns: Sequence[SeenTurn], first: int, options: RiichiOptio
     a = table_arrays([each.table for each in turns])
     ready = batch_waits(a.hand.reshape(-1, 34), a.melds.reshape(-1)).reshape(len(a), 4, 34)
     live = _COPIES - a.shown - a.hand.sum(axis=1) > 0
-    told: set[Seat] = set()
+    found_seats: set[Seat] = set()
     looked_at: set[tuple[Seat, bytes]] = set()
     for place, seat in zip(*np.nonzero((ready & live[:, None]).any(axis=2)), strict=True):
         key = int(seat), a.hand[place, seat].tobytes()
-        if int(seat) in told or key in looked_at:
+        if int(seat) in found_seats or key in looked_at:
             continue
         looked_at.add(key)
         worth = _yakuman(turns[place].table, int(seat), ready[place, seat] & live[place], options)
         if worth:
-            told.add(int(seat))
+            found_seats.add(int(seat))
             yield SpecialTurn(
                 first + _turn_of(turns, int(place), int(seat)), HighlightKind.YAKUMAN_CHANCE, worth
             )
@@ -80,11 +80,11 @@ def _yakuman(table: HandInPlay, seat: Seat, kinds: np.ndarray, options: RiichiOp
 
 
 def _folded_winners(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
-    told: set[Seat] = set()
+    found_seats: set[Seat] = set()
     for place, turn in enumerate(turns):
         seat = turn.table.turn
         mine = turn.table.seats[seat]
-        if turn.thrown is None or mine.hand is None or mine.riichi is not None or seat in told:
+        if turn.thrown is None or mine.hand is None or mine.riichi is not None or seat in found_seats:
             continue
         kept = {tile.kind: tile for tile in mine.hand}
         rests = [(tile, _without(mine.hand, tile)) for tile in kept.values()]
@@ -101,7 +101,7 @@ def _folded_winners(turns: Sequence[SeenTurn], first: int, options: RiichiOption
             if waits.any():
                 worth = max(worth, _came(turns[place + 1 :], turn.table, kept_after, waits, options))
         if worth:
-            told.add(seat)
+            found_seats.add(seat)
             yield SpecialTurn(first + place, HighlightKind.FOLDED_WINNER, worth, sure=True)
 
 

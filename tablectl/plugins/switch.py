@@ -15,7 +15,7 @@ from tablectl.ports import LinkState, because
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-MOST_TOLD: Final = 300
+MAX_REASON_LENGTH: Final = 300
 """Characters of a plugin's own words."""
 LONGEST_CALL_S: Final[Mapping[Kind, float]] = {
     Kind.RULEBOOK: 5.0,
@@ -65,7 +65,7 @@ class Switch:
         """Something failed. The log has it once, with its trace; where no log is written, what failed is said
         on standard error in one line."""
         if not self._why:
-            self._why = why[:MOST_TOLD]
+            self._why = why[:MAX_REASON_LENGTH]
             is_kept = log.hasHandlers()
             found = "" if error is None or is_kept else f" ({in_words(error)})"
             log.error("%s is switched off: %s%s", self, self._why, found, exc_info=error if is_kept else None)

@@ -65,8 +65,8 @@ def numbers(
 
     ``totals``: single numbers that may be given in place of the list.
     """
-    told = {"clause": clause, "about": about, "each": (len(default), low, high)}
-    return field(default=default, metadata=told if totals is None else {**told, "totals": totals})
+    metadata = {"clause": clause, "about": about, "each": (len(default), low, high)}
+    return field(default=default, metadata=metadata if totals is None else {**metadata, "totals": totals})
 
 
 def permitted_values(option: Field[Any]) -> str:
@@ -135,10 +135,10 @@ class OptionBook(Generic[OptionsT]):
         options = self.presets[preset].options
         document = own.pop(CLUB, None)
         if document is not None:
-            told = document.get("options", {}) if isinstance(document, Mapping) else None
-            if not isinstance(told, Mapping):
+            chosen = document.get("options", {}) if isinstance(document, Mapping) else None
+            if not isinstance(chosen, Mapping):
                 raise OptionValueError(f"option {CLUB!r} is a club's rules, not {as_json(document)}")
-            options = self.override(options, told)
+            options = self.override(options, chosen)
         return self.override(options, own)
 
     def override(self, options: OptionsT, changes: Mapping[str, object]) -> OptionsT:

@@ -98,6 +98,6 @@ def added_up(items: Iterable[ScoredItem], minimum: int, beside: str = "") -> int
     counted = {item.key: item.value * item.count for item in items}
     reached = sum(value for key, value in counted.items() if key != beside)
     if reached < minimum:
-        told = ", ".join(f"{key} {value}" for key, value in counted.items())
-        return NoWin(NoWinCode.BELOW_MINIMUM, f"{reached} points ({told}), and a win needs {minimum}")
+        listed = ", ".join(f"{key} {value}" for key, value in counted.items())
+        return NoWin(NoWinCode.BELOW_MINIMUM, f"{reached} points ({listed}), and a win needs {minimum}")
     return sum(counted.values())

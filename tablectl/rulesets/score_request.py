@@ -132,11 +132,11 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     Raises:
         ScoreError: with the code of what is wrong.
     """
-    told = fields.taken_as(SharedFields) or shared_fields(fields)
-    seat, source = told.seat, told.source
-    if source.self_drawn and told.from_ is not None:
+    shared = fields.taken_as(SharedFields) or shared_fields(fields)
+    seat, source = shared.seat, shared.source
+    if source.self_drawn and shared.from_ is not None:
         raise _no_discarder(fields, source)
-    players = told.players or scorer.usual_players
+    players = shared.players or scorer.usual_players
     seats = scorer.seats.get(players)
     if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)
@@ -148,12 +148,12 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
             "source",
             "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
         )
-    flowers = fields.parsed("flowers", told.flowers) if told.flowers else ()
+    flowers = fields.parsed("flowers", shared.flowers) if shared.flowers else ()
     if source is _FLOWER_REPLACEMENT and not flowers:
         raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
-    hand = fields.parsed("hand", told.hand)
+    hand = fields.parsed("hand", shared.hand)
     melds = read_melds(fields, "melds", seat, scorer, seats)
-    tile = None if told.winning_tile is None else fields.parsed_tile("winning_tile", told.winning_tile)
+    tile = None if shared.winning_tile is None else fields.parsed_tile("winning_tile", shared.winning_tile)
     # Fields of packed counts that are not empty: of any number of melds, which a sum might not hold.
     shown = 0 if tile is None else tile.count_key
     for meld in melds:
@@ -163,14 +163,14 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         melds=melds,
         winning_tile=tile,
         source=source,
-        from_wind=None if told.from_ is None else _giver(fields, told, seats),
+        from_wind=None if shared.from_ is None else _giver(fields, shared, seats),
         seat=seat,
-        round=told.round or _no_round(fields, scorer),
+        round=shared.round or _no_round(fields, scorer),
         players=players,
         flowers=flowers,
         context=fields.inner("context"),
-        reds=told.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),
-        strange="f" in told.hand or "j" in told.hand or shown >> _OTHER_SHIFT & FIELD != 0,
+        reds=shared.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),
+        strange="f" in shared.hand or "j" in shared.hand or shown >> _OTHER_SHIFT & FIELD != 0,
     )
 
 
@@ -188,13 +188,13 @@ def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
     return fields.choice("round", WIND_LETTERS) if scorer.knows_round else Wind.EAST
 
 
-def _giver(fields: Fields, told: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
+def _giver(fields: Fields, shared: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
     """Who gave the tile."""
-    if told.from_ not in seats:
+    if shared.from_ not in seats:
         raise fields.nobody_there("from", seats)
-    if told.from_ is told.seat:
+    if shared.from_ is shared.seat:
         raise fields.refused("from", "a player cannot win on their own discard; give another seat")
-    return told.from_
+    return shared.from_
 
 
 def _no_discarder(fields: Fields, source: WinSource) -> ScoreError:
@@ -215,16 +215,16 @@ def read_melds(
     known = _MELDS.setdefault((seat, seats, scorer.stand_in), {})
     if isinstance(listed, list):
         try:
-            return tuple([known[tuple(told.items())] for told in listed])
+            return tuple([known[tuple(meld_fields.items())] for meld_fields in listed])
         except (KeyError, TypeError, AttributeError):
             pass  # one that was not met before, or something wrong
     melds = []
-    for told in fields.objects(name):
-        told.allow(_MELD_FIELDS)
-        meld = _read_meld(told, seat, scorer, seats)
+    for meld_fields in fields.objects(name):
+        meld_fields.allow(_MELD_FIELDS)
+        meld = _read_meld(meld_fields, seat, scorer, seats)
         if len(known) >= _KEPT_MELDS:
             known.clear()
-        known[tuple(told.values.items())] = meld
+        known[tuple(meld_fields.values.items())] = meld
         melds.append(meld)
     return tuple(melds)
 

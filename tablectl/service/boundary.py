@@ -95,7 +95,7 @@ class _Guarded:
                 why = self._boundary.failed(self._name, call, error)
                 if call == "save":
                     raise StateDirError(why) from error
-                return self._told(call, why)
+                return self._default_answer(call, why)
             self._boundary.answered(self._name, call)
             if call in ("health", "status"):
                 self._last[call] = answer
@@ -103,7 +103,7 @@ class _Guarded:
 
         return guarded
 
-    def _told(self, call: str, why: str) -> Any:
+    def _default_answer(self, call: str, why: str) -> Any:
         down = LinkState(self._name, False, *because(why, "part_failed"))
         match self._name, call:
             case _, "link":

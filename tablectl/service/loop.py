@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 TICK_S: Final = 0.01
 """Panels and machine are polled this often; the loop wakes at once for what is posted."""
-TELL_TIME_EVERY_S: Final = 0.05
+CLOCK_EVERY_S: Final = 0.05
 """The referee's shortest patience is five times as long."""
 REFEREE: Final = "referee"
 """Who knows of the alerts that a restart cannot find again by looking."""
@@ -226,7 +226,7 @@ class TableService:
         for news in self._parts.machine.poll(now_s):
             self._on_machine(news, now_s)
         if now_s >= self._time_at_s:
-            self._time_at_s = now_s + TELL_TIME_EVERY_S
+            self._time_at_s = now_s + CLOCK_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
         self._move_on(now_s)
         self._compare_sticks(now_s)
@@ -344,7 +344,7 @@ class TableService:
         if not envelopes:
             return
         for envelope in envelopes:
-            log.info("%d %s", envelope.seq, _told(envelope))
+            log.info("%d %s", envelope.seq, _log_text(envelope))
         self._announced = envelopes[-1].seq
         self._journal.wrote()
         if self._parts.recorder is not None:
@@ -394,7 +394,7 @@ class TableService:
         }
 
 
-def _told(envelope: Envelope) -> str:
+def _log_text(envelope: Envelope) -> str:
     facts = public_wire(envelope.body)
     kind = str(facts.pop("kind")).partition("/")[0]
     return f"{kind} {facts} ({envelope.source.value})"

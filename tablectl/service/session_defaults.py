@@ -23,8 +23,8 @@ class SessionDefaults:
     @property
     def club(self) -> Mapping[str, str] | None:
         """``name`` and ``book`` of the club's rules among them; None: they are of no club."""
-        told = self.options.get(CLUB)
-        return {"name": str(told["name"]), "book": self.ruleset} if isinstance(told, Mapping) else None
+        club = self.options.get(CLUB)
+        return {"name": str(club["name"]), "book": self.ruleset} if isinstance(club, Mapping) else None
 
     def claim(
         self,

@@ -164,5 +164,5 @@ class LoneMachine:
 
     def reports(self) -> tuple[Evidence, ...]:
         """What it has told since the last call."""
-        told, self._reports = tuple(self._reports), []
-        return told
+        reports, self._reports = tuple(self._reports), []
+        return reports

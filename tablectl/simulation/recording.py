@@ -43,13 +43,13 @@ class RecordingPlan:
     """Record the players' standing hands too, from behind each of them."""
 
 
-def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | None = None) -> Recording:
+def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] | None = None) -> Recording:
     """Play hands at the simulated table and write the recording of them.
 
     Time is the recording's own: it is written as fast as the pictures are drawn.
 
     Args:
-        told: called now and then with the frames written and the hands played.
+        progress: called now and then with the frames written and the hands played.
 
     Raises:
         RecordingError: the folder cannot be written or holds a recording already.
@@ -94,8 +94,8 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
             frame = eyes.poll(now_s)
             if frame is not None:
                 writer.frame(CAMERA, frame.at_ms, encode_jpeg(frame.image, plan.quality))
-                if told is not None and writer.frames % 50 == 0:
-                    told(writer.frames, table.hands_played)
+                if progress is not None and writer.frames % 50 == 0:
+                    progress(writer.frames, table.hands_played)
             for name, hand in behind.items():
                 seen = hand.poll(now_s)
                 if seen is not None:

@@ -156,7 +156,7 @@ class SimulatedTable:
     def presses(self) -> tuple[ButtonPressed, ...]:
         """Buttons pressed since the last call, for recordings and for tests without pins."""
         with self._lock:
-            return self._keys.told()
+            return self._keys.take_presses()
 
     def reports(self) -> tuple[Evidence, ...]:
         """What a machine that works by itself has reported since the last call."""
@@ -166,9 +166,9 @@ class SimulatedTable:
     def happened(self) -> tuple[Happened, ...]:
         """True events since the last call."""
         with self._lock:
-            told = tuple(self._happened)
+            happened = tuple(self._happened)
             self._happened.clear()
-            return told
+            return happened
 
     def hand_log(self) -> tuple[Event, ...]:
         """Everything that has happened in the hand in play, its start first."""

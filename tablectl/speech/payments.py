@@ -34,10 +34,10 @@ def payment_said(lines: Iterable[Mapping[str, Any]], words: Words, ruleset: str,
     Args:
         lines: those of the message ``result``.
     """
-    told = [
+    sentences = [
         with_amounts(_line(line, words, ruleset, who_at), line.get("deltas"), words, who_at) for line in lines
     ]
-    return words.say("said_next").join(told)
+    return words.say("said_next").join(sentences)
 
 
 def _line(line: Mapping[str, Any], words: Words, ruleset: str, who_at: WhoAt) -> str:

@@ -69,86 +69,86 @@ def tile_codes(text: str) -> list[str | None]:
     return found
 
 
-def _discard(told: SpokenEvent) -> str:
-    tile = told.words.tile(told.event.get("tile"), told.book)
-    return told.say("said_discard", who=told.who, tile=tile)
+def _discard(spoken: SpokenEvent) -> str:
+    tile = spoken.words.tile(spoken.event.get("tile"), spoken.book)
+    return spoken.say("said_discard", who=spoken.who, tile=tile)
 
 
-def _call(told: SpokenEvent) -> str:
-    meld = told.words.meld(str(told.event.get("meld")), told.tiles, told.book)
-    return told.say("said_call", who=told.who, call=meld)
+def _call(spoken: SpokenEvent) -> str:
+    meld = spoken.words.meld(str(spoken.event.get("meld")), spoken.tiles, spoken.book)
+    return spoken.say("said_call", who=spoken.who, call=meld)
 
 
-def _win(told: SpokenEvent) -> str:
-    other = told.event.get("from")
-    tile = told.event.get("tile")
+def _win(spoken: SpokenEvent) -> str:
+    other = spoken.event.get("from")
+    tile = spoken.event.get("tile")
     if isinstance(other, int):
-        said = told.say("wins_from", who=told.who, other=told.who_at(other))
+        said = spoken.say("wins_from", who=spoken.who, other=spoken.who_at(other))
     else:
-        said = told.say("wins_self", who=told.who)
-    return told.with_tiles(said, [tile] if tile else [])
+        said = spoken.say("wins_self", who=spoken.who)
+    return spoken.with_tiles(said, [tile] if tile else [])
 
 
-def _draw(told: SpokenEvent) -> str:
-    reason = str(told.event.get("reason"))
+def _draw(spoken: SpokenEvent) -> str:
+    reason = str(spoken.event.get("reason"))
     key = f"draw_{reason}"
     if reason == "exhaustive":  # its name says already that it is a draw
-        return told.say(key)
-    return told.say("drawn_game", why=told.say(key) if told.words.knows(key) else reason)
+        return spoken.say(key)
+    return spoken.say("drawn_game", why=spoken.say(key) if spoken.words.knows(key) else reason)
 
 
-def _hand(told: SpokenEvent) -> str:
-    wind = f"wind_{told.event.get('round')}"
-    round_said = told.say("of_round", wind=told.say(wind)) if told.book.rounds else ""
-    return told.say("new_hand", round=round_said, who=told.who_at(int(told.event.get("dealer", 0))))
+def _hand(spoken: SpokenEvent) -> str:
+    wind = f"wind_{spoken.event.get('round')}"
+    round_said = spoken.say("of_round", wind=spoken.say(wind)) if spoken.book.rounds else ""
+    return spoken.say("new_hand", round=round_said, who=spoken.who_at(int(spoken.event.get("dealer", 0))))
 
 
-def _void_suit(told: SpokenEvent) -> str:
-    suit = told.say(f"suit_{told.event.get('suit')}")
-    return told.say("plays_without", who=told.who, what=told.say("without", suit=suit))
+def _void_suit(spoken: SpokenEvent) -> str:
+    suit = spoken.say(f"suit_{spoken.event.get('suit')}")
+    return spoken.say("plays_without", who=spoken.who, what=spoken.say("without", suit=suit))
 
 
-def _irregularity(told: SpokenEvent) -> str:
+def _irregularity(spoken: SpokenEvent) -> str:
     """Only what viewers may know of it: the rest is between the players and the judge."""
-    key = f"air_{told.event.get('code')}"
-    return told.say(key, who=told.who) if told.words.knows(key) else ""
+    key = f"air_{spoken.event.get('code')}"
+    return spoken.say(key, who=spoken.who) if spoken.words.knows(key) else ""
 
 
-def _corrected(told: SpokenEvent) -> str:
-    body = told.event.get("event")
+def _corrected(spoken: SpokenEvent) -> str:
+    body = spoken.event.get("event")
     if not isinstance(body, Mapping):
         return ""
     found = SENTENCES.get(str(body.get("kind", "")).partition("/")[0])
-    what = found[1](SpokenEvent(body, told.words, told.ruleset, told.who_at)) if found else ""
-    return told.say("said_correction", what=what) if what else ""
+    what = found[1](SpokenEvent(body, spoken.words, spoken.ruleset, spoken.who_at)) if found else ""
+    return spoken.say("said_correction", what=what) if what else ""
 
 
 def _named(key: str) -> Callable[[SpokenEvent], str]:
     """A sentence about a player that says the event's reason by its book's name, and what was paid for it."""
 
-    def said(told: SpokenEvent) -> str:
-        reason = told.words.named(str(told.event.get("reason")), told.ruleset)
-        what = told.say(key, who=told.who, what=reason, reason=reason)
-        return with_amounts(what, told.event.get("deltas"), told.words, told.who_at)
+    def said(spoken: SpokenEvent) -> str:
+        reason = spoken.words.named(str(spoken.event.get("reason")), spoken.ruleset)
+        what = spoken.say(key, who=spoken.who, what=reason, reason=reason)
+        return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
 
     return said
 
 
 def _plain(key: str) -> Callable[[SpokenEvent], str]:
-    return lambda told: told.say(key, who=told.who)
+    return lambda spoken: spoken.say(key, who=spoken.who)
 
 
 def _shown(key: str) -> Callable[[SpokenEvent], str]:
     """A sentence about a player with the event's tile or tiles."""
-    return lambda told: told.with_tiles(
-        told.say(key, who=told.who), [told.event["tile"]] if told.event.get("tile") else told.tiles
+    return lambda spoken: spoken.with_tiles(
+        spoken.say(key, who=spoken.who), [spoken.event["tile"]] if spoken.event.get("tile") else spoken.tiles
     )
 
 
-def _laid_aside(told: SpokenEvent) -> str:
+def _laid_aside(spoken: SpokenEvent) -> str:
     """A flower that is shown, or sanma's north."""
-    flower = str(told.event.get("tile", "")).endswith("f")
-    return _shown("shows_tile" if flower else "sets_aside")(told)
+    flower = str(spoken.event.get("tile", "")).endswith("f")
+    return _shown("shows_tile" if flower else "sets_aside")(spoken)
 
 
 SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = MappingProxyType(
@@ -163,18 +163,18 @@ SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = 
         "win_shown": (SaidKind.WIN, _win),
         "value_named": (
             SaidKind.WIN,
-            lambda told: told.say("names_value", who=told.who, points=told.event.get("points")),
+            lambda spoken: spoken.say("names_value", who=spoken.who, points=spoken.event.get("points")),
         ),
         "win_voided": (
             SaidKind.JUDGE,
-            lambda told: told.say("win_voided", who=told.who, reason=told.event.get("reason")),
+            lambda spoken: spoken.say("win_voided", who=spoken.who, reason=spoken.event.get("reason")),
         ),
         "tiles_exposed": (SaidKind.JUDGE, _shown("tiles_open")),
         "payment_made": (SaidKind.CALL, _named("paid_for")),
         "hand_shown": (SaidKind.HAND, _plain("shows_hand")),
         "indicator_revealed": (
             SaidKind.HAND,
-            lambda told: told.with_tiles(told.say(told.book.indicators), [told.event.get("tile")]),
+            lambda spoken: spoken.with_tiles(spoken.say(spoken.book.indicators), [spoken.event.get("tile")]),
         ),
         "ura_indicators_revealed": (SaidKind.HAND, _shown("ura")),
         "hand_drawn": (SaidKind.RESULT, _draw),
@@ -184,7 +184,7 @@ SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = 
         "seats_changed": (SaidKind.HAND, _plain("seats_change")),
         "penalty_paid": (SaidKind.JUDGE, _named("penalty_for")),
         "irregularity_noted": (SaidKind.JUDGE, _irregularity),
-        "judge_called": (SaidKind.JUDGE, lambda told: told.say("told_judge_called", who=told.who)),
+        "judge_called": (SaidKind.JUDGE, lambda spoken: spoken.say("told_judge_called", who=spoken.who)),
         "play_paused": (SaidKind.PAUSE, _plain("air_paused")),
         "play_resumed": (SaidKind.PAUSE, _plain("play_resumed")),
         "event_corrected": (SaidKind.JUDGE, _corrected),

@@ -17,12 +17,12 @@ class SessionClock:
     minutes: float | None
     """How long a session may last; None where nobody has agreed on that."""
     _begun_s: float | None = None
-    _told: int | None = None
+    _last_warning: int | None = None
     """The last moment that was told, or was over when the clock was first looked at."""
 
     def begin(self, now_s: float) -> None:
         """A session begins."""
-        self._begun_s, self._told = now_s, None
+        self._begun_s, self._last_warning = now_s, None
 
     def end(self) -> None:
         """It is over: nothing more is said of its time."""
@@ -34,7 +34,7 @@ class SessionClock:
             return None
         left_min = self.minutes - (now_s - self._begun_s) / MINUTE_S
         reached = [at for at in SAID_AT_MIN if left_min <= at < self.minutes]
-        if not reached or (self._told is not None and min(reached) >= self._told):
+        if not reached or (self._last_warning is not None and min(reached) >= self._last_warning):
             return None
-        self._told = min(reached)
-        return self._told
+        self._last_warning = min(reached)
+        return self._last_warning

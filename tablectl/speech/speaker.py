@@ -103,7 +103,7 @@ class Speaker:
         if found is None:
             return ()
         said, sentence = found
-        texts = {language: sentence(self._told(event, words)) for language, words in self._words.items()}
+        texts = {language: sentence(self._spoken(event, words)) for language, words in self._words.items()}
         if not all(texts.values()):
             return ()
         seat = event.get("seat")
@@ -145,12 +145,12 @@ class Speaker:
     def _paid(self, result: Message) -> tuple[Said, ...]:
         """A result is published again with every message of its hand: it is told once, and once more where an
         amendment has changed it."""
-        told = json.dumps(
+        result_text = json.dumps(
             [result.get(name) for name in ("hand", "wins", "draw", "deltas", "ready", "lines")],
             sort_keys=True,
         )
-        before, self._result = self._result, told
-        if told == before:
+        before, self._result = self._result, result_text
+        if result_text == before:
             return ()
         wins = [each for each in _objects(result.get("wins")) if isinstance(each.get("seat"), int)]
         said = [self._said(SaidKind.RESULT, win["seat"], partial(self._worth, win)) for win in wins]
@@ -184,7 +184,7 @@ class Speaker:
             return words.say("said_discard", who=who, tile=worth)
         return words.say("said_worth", who=who, items=words.listed(items), worth=worth)
 
-    def _told(self, event: Mapping[str, Any], words: Words) -> SpokenEvent:
+    def _spoken(self, event: Mapping[str, Any], words: Words) -> SpokenEvent:
         return SpokenEvent(event, words, self._ruleset, lambda seat: self._who(seat, words))
 
     def _meet(self, message: Message) -> None:

@@ -70,8 +70,8 @@ class Words:
         seen = [tile for tile in tiles if tile is not None]
         if not seen:
             return call
-        told = seen if kind == "chow" else seen[:1]
-        return self.say("said_with", what=call, tiles=self.listed([self.tile(each, book) for each in told]))
+        named = seen if kind == "chow" else seen[:1]
+        return self.say("said_with", what=call, tiles=self.listed([self.tile(each, book) for each in named]))
 
     def listed(self, parts: list[str]) -> str:
         """Several things, one after another."""

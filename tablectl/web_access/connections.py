@@ -65,7 +65,7 @@ class Connections:
         self._by_address: Counter[str] = Counter()
         self._idle: dict[Idle, str] = {}
         """Connections that were answered and are kept, with their addresses; the longest idle first."""
-        self._told = False
+        self._logged_full = False
 
     def take(self, address: str) -> bool:
         """Count a connection; False where there is no room for it, and it is to be closed at once."""
@@ -75,9 +75,9 @@ class Connections:
         elif self._by_address.total() >= self._most:
             self._make_room()
         if self._by_address.total() >= self._most or self._by_address[address] >= share:
-            if not self._told:
+            if not self._logged_full:
                 log.warning("connections are turned away: %s has %d", address, self._by_address[address])
-            self._told = True
+            self._logged_full = True
             return False
         self._by_address[address] += 1
         return True
@@ -87,7 +87,7 @@ class Connections:
         self._by_address[address] -= 1
         if not self._by_address[address]:
             del self._by_address[address]
-        self._told = False
+        self._logged_full = False
 
     def rests(self, connection: Idle, address: str) -> None:
         """A connection was answered, and waits for what its browser asks next."""

@@ -61,8 +61,8 @@ class StreamBudget:
         whose = household_of(request)
         wait_s = COME_BACK_S if self._open[whose] >= self._most else math.ceil(self._opened.wait_s(whose))
         if wait_s:
-            told = f"too many streams from you; wait {wait_s} s"
-            raise HTTPException(429, told, {"Retry-After": str(wait_s)})
+            reason = f"too many streams from you; wait {wait_s} s"
+            raise HTTPException(429, reason, {"Retry-After": str(wait_s)})
         self._opened.charge(whose, first_bytes / BYTES_PER_S)
         self._open[whose] += 1
         return partial(self._leave, whose)

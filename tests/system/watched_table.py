@@ -87,7 +87,7 @@ class WatchedTable:
     port: int
     holds: Mapping[Audience, Hold]
     clock: ScriptedClock = field(default_factory=ScriptedClock)
-    told: list[Told] = field(default_factory=list)
+    published_upto: list[Told] = field(default_factory=list)
     said_s: dict[int, float] = field(default_factory=dict)
     """When each event was written down."""
 
@@ -113,7 +113,7 @@ class WatchedTable:
             self,
             table="t1",
             scoresheet=lambda words, session: played_scoresheet(
-                past_sessions.played(session, publishing.told()), words
+                past_sessions.played(session, publishing.published_upto()), words
             ),
             past_sessions=past_sessions,
             public_waits=self.delay.holds(Audience.PUBLIC),
@@ -153,14 +153,14 @@ class WatchedTable:
     def quiet(self) -> None:
         """Until the broker has confirmed everything and the listener has heard it."""
         self.listener.until(self._nothing_on_its_way)
-        mark = f"heard so far {len(self.told)} {self.clock.s}"
+        mark = f"heard so far {len(self.published_upto)} {self.clock.s}"
         self.listener.say("probe", mark)
         self.listener.until(
             lambda: any(h.topic == "probe" and h.json == mark for h in self.listener.heard[-5:])
         )
         for heard in self.listener.heard[self._heard :]:
             if heard.topic != "probe":
-                self.told.append(Told(self.clock.s, f"mqtt {heard.topic}", heard.payload.decode()))
+                self.published_upto.append(Told(self.clock.s, f"mqtt {heard.topic}", heard.payload.decode()))
         self._heard = len(self.listener.heard)
 
     def read_everything(self) -> None:
@@ -186,8 +186,9 @@ class WatchedTable:
 
     def public_journal(self) -> str:
         """The score sheet of what everybody may know by now."""
-        told = self.delay.told(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else self.journal.head
-        return scoresheet_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
+        delayed = self.delay.holds(Audience.PUBLIC)
+        upto = self.delay.released_upto(Audience.PUBLIC) if delayed else self.journal.head
+        return scoresheet_page([e for e in read_journal(self.path) if e.seq <= upto], language="en")
 
     def _nothing_on_its_way(self) -> bool:
         self.service._speak(self.clock.s)
@@ -212,7 +213,7 @@ class WatchedTable:
                 text = answer.read().decode(errors="replace")
         except HTTPError as error:
             text = error.read().decode()
-        self.told.append(Told(self.clock.s, f"get /{path}", text))
+        self.published_upto.append(Told(self.clock.s, f"get /{path}", text))
 
     def _listen(self, audience: Audience) -> None:
         host = self.address.removeprefix("http://").rstrip("/")
@@ -225,7 +226,7 @@ class WatchedTable:
                         name = line[7:].decode().strip()
                     elif line.startswith(b"data: "):
                         told = Told(self.clock.s, f"stream {audience} {name}", line[6:].decode())
-                        self.told.append(told)
+                        self.published_upto.append(told)
 
 
 def hands_message(state: GameState, seq: int) -> Message:

@@ -102,8 +102,8 @@ def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
     if example.total is not None and example.total != total:
         differs.append(f"is worth {total}, not {example.total}")
     if example.paid is not None and {k: v for k, v in example.paid.items() if v} != paid:
-        told = ", ".join(f"{seat} {points:+}" for seat, points in paid.items())
-        differs.append(f"pays {told}")
+        payments = ", ".join(f"{seat} {points:+}" for seat, points in paid.items())
+        differs.append(f"pays {payments}")
     row: Row = {"items": items, "total": total, "paid": paid, "agrees": not differs}
     return {**row, **({"differs": differs} if differs else {})}
 
@@ -156,8 +156,8 @@ def _source(text: str) -> WinSource:
     return WinSource(text)
 
 
-def _meld(told: Mapping[str, object]) -> Meld:
+def _meld(fields: Mapping[str, object]) -> Meld:
     kinds = [kind.value for kind in MeldKind]
-    if told.get("kind") not in kinds or not isinstance(told.get("tiles"), str):
+    if fields.get("kind") not in kinds or not isinstance(fields.get("tiles"), str):
         raise InputError(f"melds: expected kind (one of {', '.join(kinds)}) and tiles, such as 222z")
-    return Meld(MeldKind(str(told["kind"])), parse_tiles(str(told["tiles"])))
+    return Meld(MeldKind(str(fields["kind"])), parse_tiles(str(fields["tiles"])))

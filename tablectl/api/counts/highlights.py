@@ -83,7 +83,7 @@ def game_highlights(
     found, places = found_highlights(game, lambda tables: hand_chances(tables, model))
     for each in found:
         address = replay_address(game, each.hand, places[each.hand, each.step], site)
-        yield {"game": number, **_told(each, game), "replay": address}
+        yield {"game": number, **_as_json(each, game), "replay": address}
 
 
 def found_highlights(
@@ -141,7 +141,7 @@ def _end(hand: RecordedHand) -> HandOver:
     return HandOver(shares, sum(win.total or 0 for win in wins), any(win.from_seat is None for win in wins))
 
 
-def _told(found: Highlight, game: RecordedGame) -> dict[str, object]:
+def _as_json(found: Highlight, game: RecordedGame) -> dict[str, object]:
     def name(seat: int) -> str:
         return game.players[seat] or f"seat {seat}"
 

@@ -53,7 +53,7 @@ def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
         "counts": _line(parts),
         "items": _items([win for _, _, win in wins], _own_names(part.game for part in parts)),
         "worths": _worths([win for _, _, win in wins]),
-        "best": [_told(*each) for each in sorted(wins, key=_value, reverse=True)[:BEST_HANDS]],
+        "best": [_win_line(*each) for each in sorted(wins, key=_value, reverse=True)[:BEST_HANDS]],
         "curve": _curve(parts),
         "lengths": _groups(parts, "rounds", lambda game: game.rounds),
         "tables": _groups(parts, "table", lambda game: game.table),
@@ -133,7 +133,7 @@ def _value(each: tuple[CountedGame, int, WonHand]) -> tuple[int, int]:
     return win.points, han if isinstance(han, int) else 0
 
 
-def _told(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
+def _win_line(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
     shown = win.shown
     return {
         "player": game.names[win.player],

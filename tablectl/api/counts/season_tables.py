@@ -142,8 +142,8 @@ class SeasonTables:
                 }
             )
             for item, value, count, yakuman in win.items:
-                told = {"item": item, "value": value, "count": count, "yakuman": yakuman}
-                self.rows["items"].append({**key, "win": number, **told})
+                columns = {"item": item, "value": value, "count": count, "yakuman": yakuman}
+                self.rows["items"].append({**key, "win": number, **columns})
         for payment in hand.payments:
             self.rows["payments"].append(
                 {
@@ -163,8 +163,8 @@ def _by_player(name: str, values: Iterable[object]) -> Row:
 def _worth(total: WinTotal) -> Row:
     if isinstance(total, int):
         return {"points": total}
-    told = {name: named_total(total, name) for name in ("points", "han", "fu", "limit")}
-    return {name: "" if value is None else value for name, value in told.items()}
+    totals = {name: named_total(total, name) for name in ("points", "han", "fu", "limit")}
+    return {name: "" if value is None else value for name, value in totals.items()}
 
 
 def _cell(value: object) -> object:

@@ -54,12 +54,12 @@ class Tally:
         players = sorted(self._by_player, key=lambda key: (key.seat is not None, key.name, key.seat or 0))
         found = [
             ({"player": key.name} if key.seat is None else {"seat": key.seat})
-            | self._told(self._by_player[key])
+            | self._line(self._by_player[key])
             for key in players
         ]
-        return [*found, {"total": True} | self._told(total(self._by_player.values()))]
+        return [*found, {"total": True} | self._line(total(self._by_player.values()))]
 
-    def _told(self, counts: Counts) -> Line:
+    def _line(self, counts: Counts) -> Line:
         return counts_line(counts, self._rules)
 
 
@@ -70,11 +70,11 @@ def counts_line(counts: Counts, rules: Iterable[str]) -> Line:
         rules: the books that are counted.
     """
     books = sorted(set(rules))
-    told: Line = {name: getattr(counts, name) for name in _COUNTS}
-    told["places"] = list(counts.places)
+    line: Line = {name: getattr(counts, name) for name in _COUNTS}
+    line["places"] = list(counts.places)
     if any(book != ONE_BOOK for book in books):
-        told |= {"rules": books} | {name: getattr(counts, name) for name in MORE}
-    return told | counts.rates
+        line |= {"rules": books} | {name: getattr(counts, name) for name in MORE}
+    return line | counts.rates
 
 
 def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:

@@ -25,7 +25,7 @@ from tablectl.game.state import GameState, Phase
 
 Line = Mapping[str, Any]
 
-_TOLD = (
+_MOVES = (
     TileDiscarded
     | MeldClaimed
     | KongDeclared
@@ -61,7 +61,7 @@ class Assistant:
             event = event_from_wire({k: v for k, v in missing.items() if k not in ("at_ms", "confidence")})
         except FieldError:
             return
-        if not isinstance(event, _TOLD):
+        if not isinstance(event, _MOVES):
             return
         claim = claim_of(event)
         if isinstance(claim, Discard):

@@ -207,9 +207,9 @@ class Following:
         place = self._lines[written[0]]
         self.found[place] = {**self.found[place], "in_doubt": True}
         yield self._doubt(ruling.finding, ruling.finding.claim)
-        told = None if self.assistant is None else self.assistant.tile_of(self.found, place)
+        typed = None if self.assistant is None else self.assistant.tile_of(self.found, place)
         for other in ruling.finding.others:
-            if isinstance(other, Discard | RevealIndicator) and str(other.tile) == told:
+            if isinstance(other, Discard | RevealIndicator) and str(other.tile) == typed:
                 answer = DoubtSettled(ruling.key, other.tile, 1.0, ruling.finding.at_ms)
                 yield from self._settle_doubt(answer)
 

@@ -98,9 +98,9 @@ def convert_journal(
     if format_ == TZIAKCHA:
         return _as_tziakcha(envelopes, session)
     if format_ == "jsonl":
-        told = _as_everyone_may_know(envelopes)
-        hidden = () if told == envelopes else ("concealed tiles of the hand in play",)
-        return Converted("".join(write_jsonl(told)), hidden)
+        public = _as_everyone_may_know(envelopes)
+        hidden = () if public == envelopes else ("concealed tiles of the hand in play",)
+        return Converted("".join(write_jsonl(public)), hidden)
     try:
         history = History.of(envelopes)
         games = recorded_journal(envelopes)

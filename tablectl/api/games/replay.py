@@ -252,8 +252,8 @@ def _win_differences(theirs: Line, ours: Line) -> list[str]:
             said, have = _item_sums(value), _item_sums(have)
         # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence; so
         # is a payment without numbers.
-        told = value not in (None, []) or name == "from" or (name == "fu" and yakuman)
-        if told and said != have:
+        recorded = value not in (None, []) or name == "from" or (name == "fu" and yakuman)
+        if recorded and said != have:
             found.append(f"seat {theirs['winner']}'s {name}: recorded {_said(said)}, computed {_said(have)}")
     return found
 

@@ -58,19 +58,19 @@ def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
 
 def _operation(asked: Asked) -> Description:
     parameters = [*_in_path(asked.path), *_in_query(asked.query or {})]
-    told: Description = {
+    operation: Description = {
         "summary": asked.about,
         "operationId": f"{asked.method} {asked.path}",
         "responses": {"200": _content(WORDS[200], asked.answer_kind, asked.answer or OBJECT)}
         | {str(status): _content(WORDS[status], "application/json", REFUSAL) for status in asked.no},
     }
     if asked.path == "/api/command":
-        told["responses"]["409"] = _content(WORDS[409], "application/json", asked.answer or OBJECT)
+        operation["responses"]["409"] = _content(WORDS[409], "application/json", asked.answer or OBJECT)
     if parameters:
-        told["parameters"] = parameters
+        operation["parameters"] = parameters
     if asked.body is not None:
-        told["requestBody"] = {"required": True, "content": {asked.body_kind: {"schema": asked.body}}}
-    return told
+        operation["requestBody"] = {"required": True, "content": {asked.body_kind: {"schema": asked.body}}}
+    return operation
 
 
 def _content(words: str, kind: str, schema: Schema) -> Description:

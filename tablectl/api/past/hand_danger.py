@@ -45,7 +45,7 @@ def step_dangers(
     state, waiting = before, list(rows)
     newest, seen = 0, NO_SEATS
     asked: HandInPlay | None = None
-    told: Sequence[Message] = ()
+    dangers: Sequence[Message] = ()
     for entry in hand:
         state = evolve(state, entry.event)
         newest = newest if entry.seq in inserted else max(newest, entry.seq)
@@ -55,12 +55,12 @@ def step_dangers(
         if position != asked:
             asked = position
             order = [(state.dealer + step) % len(state.players) for step in range(len(state.players))]
-            told = (
+            dangers = (
                 ()
                 if position is None
                 else danger_rows(danger(position, session_rules(state)), position.turn, order)
             )
-        yield told
+        yield dangers
 
 
 def _position(state: GameState, seen: Seen) -> HandInPlay | None:

@@ -232,15 +232,15 @@ def with_nearness(session: PastSession, number: int, rows: Sequence[Message]) ->
     return [{**row, "seats": [_near(play, seat) for seat in _seats(row)]} for row in rows]
 
 
-def with_danger(session: PastSession, number: int, told: Message, danger: Danger) -> Message:
+def with_danger(session: PastSession, number: int, message: Message, danger: Danger) -> Message:
     """The ``steps`` of a hand, those at which somebody may throw a tile with its ``danger``.
 
     Args:
         number: of the hand, from 0.
-        told: ``steps`` and ``hands`` of it, as `hand_message` and `with_nearness` tell them.
+        message: ``steps`` and ``hands`` of it, as `hand_message` and `with_nearness` give them.
         danger: works the chances out.
     """
-    steps, rows = told["steps"], told["hands"]
+    steps, rows = message["steps"], message["hands"]
     assert isinstance(steps, list)
     assert isinstance(rows, list)
     hand = session.hands[number]
@@ -273,12 +273,12 @@ def _steps(
     revisions: dict[int, dict[str, Any]],
 ) -> Iterator[Message]:
     envelopes = {one.seq: one for one in session.envelopes}
-    told: tuple[Message, Message] | None = None
+    rated: tuple[Message, Message] | None = None
     for entry in hand:
         state = evolve(state, entry.event)
         stamp = Stamp(table, entry.seq, session.history.revision, after_end=session.history.after_end)
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
-        before, told = told, now
+        before, rated = rated, now
         envelope = replace(envelopes[entry.seq], body=entry.event)
         step: dict[str, Any] = {"event": event_facts(table, envelope)}
         if entry.seq in revisions:

@@ -101,7 +101,7 @@ class PastSessions:
         self._lock = Lock()
         self._folded: OrderedDict[tuple[int, bool, int], PastSession] = OrderedDict()
         """By first entry, whether all may be known, and how many names were deleted."""
-        self._told: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
+        self._messages: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
         """Sessions as they were told last, by first and last entry and how many names were deleted."""
         self._lines: OrderedDict[tuple[int, int, int, int], Message] = OrderedDict()
         """By first entry, last entry, last amendment written down later and how many names were deleted."""
@@ -176,11 +176,11 @@ class PastSessions:
         with self._lock:
             played = self._session(number, upto)
             key = played.envelopes[0].seq, played.envelopes[-1].seq, self._annals.deletions()
-            if key not in self._told:  # everybody who watches asks for the same one when a hand is paid
-                self._told[key] = session_message(self._table, played)
-                while len(self._told) > REMEMBERED:
-                    self._told.popitem(last=False)
-            return self._told[key]
+            if key not in self._messages:  # everybody who watches asks for the same one when a hand is paid
+                self._messages[key] = session_message(self._table, played)
+                while len(self._messages) > REMEMBERED:
+                    self._messages.popitem(last=False)
+            return self._messages[key]
 
     def played(self, number: int, upto: int | None = None) -> PastSession:
         """One session folded; numbered from 1, -1 is the newest.
@@ -214,8 +214,12 @@ class PastSessions:
             return message
         seqs = [entry.seq for entry in played.hands[number]]
         seen = self._open_hands.between(min(seqs), min(max(seqs), upto - 1))
-        told: Message = {**message, "hands": with_nearness(played, number, seen)}
-        return told if self._danger is None else {**told, **with_danger(played, number, told, self._danger)}
+        answer: Message = {**message, "hands": with_nearness(played, number, seen)}
+        return (
+            answer
+            if self._danger is None
+            else {**answer, **with_danger(played, number, answer, self._danger)}
+        )
 
     def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
         """A session's line, remembered until its last entry or its last later amendment is another one."""
@@ -240,11 +244,11 @@ class PastSessions:
         start = self._annals.entries(first, first)[0]
         started = start.body
         assert isinstance(started, SessionStarted)  # that is how it was found
-        told: dict[str, Any] = dict.fromkeys(ENDS_WITH)
+        ending: dict[str, Any] = dict.fromkeys(ENDS_WITH)
         if ended is not None:
             changes = self._annals.seat_changes(first, last)
             moves = [one.body.seats for one in changes if isinstance(one.body, SeatsChanged)]
-            told = {
+            ending = {
                 "scores": by_player(ended.points, moves),
                 "final": by_player(ended.final, moves),
                 "match": by_player(ended.match, moves if ended.match else ()) or None,
@@ -255,7 +259,7 @@ class PastSessions:
             "rules": started.rules,
             "preset": started.preset,
             "players": list(started.players),
-            **told,
+            **ending,
         }
 
     def _end(self, first: int, last: int) -> tuple[SessionEnded, bool] | None:

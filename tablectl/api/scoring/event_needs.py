@@ -68,11 +68,11 @@ def _cheapest(
         scores = position.paid(wins, index)
         places = outlook(_points(asked, scores))
         if places[asked.players[winner]] <= asked.place:
-            return _told(asked, Need(total, scores, position.after(winner, total, scores)), places, winner)
+            return _as_json(asked, Need(total, scores, position.after(winner, total, scores)), places, winner)
     return None
 
 
-def _told(asked: TableInPlay, need: Need, places: Places, winner: Seat) -> dict[str, object]:
+def _as_json(asked: TableInPlay, need: Need, places: Places, winner: Seat) -> dict[str, object]:
     total = plain_total(need.total)
     # A worth that is told in points stands in the answer itself.
     named: dict[str, Any] = total if isinstance(total, dict) and "points" in total else {"total": total}

@@ -68,21 +68,21 @@ class OddsAnswerer:
         def in_time() -> bool:
             return self.now_ms() - started < budget / 2
 
-        told, found = self._worked_out(asked, danger_for, seed, samples, in_time)
+        dangers, found = self._worked_out(asked, danger_for, seed, samples, in_time)
         winds = WINDS[: len(asked.table.seats)]
         answer: dict[str, object] = {
             "id": request_id,
             "ok": True,
-            "win": {wind.value: _told(p) for wind, p in zip(winds, found.win, strict=True)},
-            "draw": _told(found.draw),
+            "win": {wind.value: _rounded(p) for wind, p in zip(winds, found.win, strict=True)},
+            "draw": _rounded(found.draw),
         }
         if found.placement:
             answer["placement"] = {
-                wind.value: [_told(p) for p in places]
+                wind.value: [_rounded(p) for p in places]
                 for wind, places in zip(winds, found.placement, strict=True)
             }
         if danger_for:
-            answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in told}
+            answer["danger"] = {str(each.tile): round(each.chance, _DIGITS) for each in dangers}
         return answer | {"samples": found.samples, "ms": round(self.now_ms() - started, 1)}
 
     def _worked_out(
@@ -136,7 +136,7 @@ class OddsAnswerer:
         }
 
 
-def _told(chance: float) -> float:
+def _rounded(chance: float) -> float:
     """A chance as it is written: never nought or one by rounding. Nought is what the rules force."""
     if chance == 0:
         return 0.0

@@ -237,10 +237,10 @@ def _check_copies(table: HandInPlay, book: _Book) -> None:
             raise ScoreError(BAD_REQUEST, f"{tile} is no tile of {book.key}")
         kinds[tile.kind] += 1
         if kinds[tile.kind] > most:
-            told = {1: "one", 2: "two", 4: "four"}.get(most, str(most))
+            number = {1: "one", 2: "two", 4: "four"}.get(most, str(most))
             raise ScoreError(
                 BAD_REQUEST,
-                f"the position has more than {told} {format_tiles((tile.plain,))}: a tile that was claimed "
+                f"the position has more than {number} {format_tiles((tile.plain,))}: a tile that was claimed "
                 "stands in the river and in the meld, and its place in 'claimed'",
             )
 

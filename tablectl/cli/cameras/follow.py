@@ -76,5 +76,5 @@ def _in_words(line: dict[str, Any]) -> str:
     if "alert" in line:
         return f"{at}  ! {line['text']}"
     hidden = ("at_ms", "kind", "confidence")
-    told = {name: value for name, value in line.items() if name not in hidden and value is not None}
-    return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(f"{name}={told[name]}" for name in told)
+    shown = {name: value for name, value in line.items() if name not in hidden and value is not None}
+    return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(f"{name}={shown[name]}" for name in shown)

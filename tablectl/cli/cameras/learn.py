@@ -28,7 +28,7 @@ with loaded_when_used():
     import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-TOLD_EVERY = 50
+PROGRESS_EVERY = 50
 """Examples between two lines of progress."""
 
 
@@ -122,11 +122,11 @@ def learn(
     base = tile_set or eyes.tile_set_file(settings, number)
     words = learning.usable(found.examples, number)
 
-    def told(done: int) -> None:
-        if sys.stderr.isatty() and (done % TOLD_EVERY == 0 or done == len(words)):
+    def show_progress(done: int) -> None:
+        if sys.stderr.isatty() and (done % PROGRESS_EVERY == 0 or done == len(words)):
             typer.echo(f"{done} of {len(words)} examples read", err=True)
 
-    lesson = learning.learn_from(detector, words, base, tiles, name=f"set {number}", progress=told)
+    lesson = learning.learn_from(detector, words, base, tiles, name=f"set {number}", progress=show_progress)
     to = out or (base if tile_set is None else tile_set)
     written = lesson.tile_set is not None and not dry_run
     if written:

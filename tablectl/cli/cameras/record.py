@@ -78,17 +78,17 @@ def record(
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))
-    told = configuration.with_overrides(
+    settings = configuration.with_overrides(
         configuration.Config(), rules={"ruleset": rules, "preset": preset}
     ).rules
     try:
-        session = truth.start_of(told.preset, rules=told.ruleset)
+        session = truth.start_of(settings.preset, rules=settings.ruleset)
     except rulesets.UnknownRuleset as error:
         raise typer.BadParameter(shown(error)) from error
     plan = recording.RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )
-    recording.record_simulated(plan, told=lambda frames, played: _print_progress(frames, played, hands))
+    recording.record_simulated(plan, progress=lambda frames, played: _print_progress(frames, played, hands))
     typer.echo(f"\n{folder}: written; follow it with: tablectl follow {folder}", err=True)
 
 

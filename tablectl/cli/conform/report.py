@@ -51,11 +51,11 @@ def report(results: Iterable[conformance.Result], *, as_json: bool, closing: Cal
     Raises:
         typer.Exit: with 1, where a check has failed.
     """
-    told: list[conformance.Result] = []
+    shown: list[conformance.Result] = []
     for result in results:
-        told.append(result)
+        shown.append(result)
         typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
-    counts = {verdict: sum(one.verdict is verdict for one in told) for verdict in conformance.Verdict}
+    counts = {verdict: sum(one.verdict is verdict for one in shown) for verdict in conformance.Verdict}
     if not as_json:
         typer.echo(
             f"{counts[conformance.Verdict.PASSED]} passed, {counts[conformance.Verdict.FAILED]} failed, "

@@ -57,7 +57,7 @@ def table(
     traffic = conformance.listen(
         address, conformance.Listening(seconds, events), password_file=password_file, ca_file=ca_file
     )
-    if not traffic.told:
+    if not traffic.messages:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")
     results = conformance.examine(traffic, checks)
-    report(results, as_json=as_json, closing=lambda: f"; {len(traffic.told)} messages")
+    report(results, as_json=as_json, closing=lambda: f"; {len(traffic.messages)} messages")

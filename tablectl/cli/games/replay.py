@@ -47,19 +47,19 @@ def replay(
     """
     status = 0
     shown = sys.stderr.isatty() if progress is None else progress
-    told = ProgressLine(len(files), sys.stderr) if shown else None
+    progress_line = ProgressLine(len(files), sys.stderr) if shown else None
     try:
         for line in replays.replay_files(files):
             status = max(status, replays.status_of(line))
-            if told is not None:
-                told.clear()
+            if progress_line is not None:
+                progress_line.clear()
             said = json.dumps(line, ensure_ascii=False) if as_json else in_words(line)
             typer.echo(said, err="error" in line or "skipped" in line)
-            if told is not None:
-                told.take(line)
+            if progress_line is not None:
+                progress_line.take(line)
     finally:
-        if told is not None:
-            told.close()
+        if progress_line is not None:
+            progress_line.close()
     raise typer.Exit(status)
 
 
@@ -122,8 +122,8 @@ def in_words(line: dict[str, Any]) -> str:
         return f"{line['file']}: {line['error']}"
     if line.get("game"):
         final = " ".join(str(points) for points in line["final_computed"])
-        told = f"{line['file']}: {line['agree']} of {line['hands']} hands agree; ends {final}"
-        return "\n".join((told, *(f"  {note}" for note in line["notes"])))
+        summary = f"{line['file']}: {line['agree']} of {line['hands']} hands agree; ends {final}"
+        return "\n".join((summary, *(f"  {note}" for note in line["notes"])))
     name = f"{line['file']} hand {line['hand']} ({line['round']}, honba {line['honba']}): {line['outcome']}"
     if line["agrees"]:
         return f"{name}, paid as a judge said" if line.get("by_hand") else f"{name}, agrees"

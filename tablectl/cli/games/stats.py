@@ -132,15 +132,17 @@ def _season(games: list[CountedGame], rules: str, player: str, card: Path | None
         typer.echo(f"no hand of {rules} was played by {quoted(player)}", err=True)
         return UNREADABLE
     games.sort(key=lambda game: game.at)
-    told = {"rules": rules, "sessions": len(games), "left": 0} | seasons_of.season(games, name)
+    answer = {"rules": rules, "sessions": len(games), "left": 0} | seasons_of.season(games, name)
     if name is not None:
-        told["sessions"] = sum(name in game.names for game in games)
-    typer.echo(json.dumps(told, ensure_ascii=False))
+        answer["sessions"] = sum(name in game.names for game in games)
+    typer.echo(json.dumps(answer, ensure_ascii=False))
     if card is not None:
         (spoken,) = (each for each in speech.SPOKEN_LANGUAGES if each == language)
         words = speech.Words(page_words.page_words(), spoken, rulebook_names.known_names)
         try:
-            card.write_bytes(cards.season_card(told, ", ".join(dict.fromkeys(g.table for g in games)), words))
+            card.write_bytes(
+                cards.season_card(answer, ", ".join(dict.fromkeys(g.table for g in games)), words)
+            )
         except OSError as error:
             raise StateDirError(f"{card} cannot be written: {error.strerror}") from error
     return COUNTED

@@ -79,8 +79,8 @@ def export_event(
         raise typer.BadParameter(f"--player goes with --format {exports.CALENDAR} alone")
     if mark and not form.endswith("-csv"):
         raise typer.BadParameter("--bom goes with the formats whose names end in -csv")
-    told = exports.export_event(event, form, state_dir.expanduser(), database, player)
-    typer.echo(("\ufeff" if mark else "") + told, nl=False)
+    text = exports.export_event(event, form, state_dir.expanduser(), database, player)
+    typer.echo(("\ufeff" if mark else "") + text, nl=False)
 
 
 def publish(

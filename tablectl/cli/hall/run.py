@@ -160,10 +160,10 @@ def demo(
         ):
             for line in where_to_look(ready):
                 console.print(line)
-            told = 0
+            printed = 0
             while not ready.hall.stopping:
                 ready.step()
-                told = _tell_rounds(console, played, told)
+                printed = _print_rounds(console, played, printed)
                 if leave and played.over:
                     break
     console.print("stopped")
@@ -182,13 +182,13 @@ def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
     yield "  stop with    Ctrl-C"
 
 
-def _tell_rounds(console: Console, played: demos.Demo, told: int) -> int:
+def _print_rounds(console: Console, played: demos.Demo, printed: int) -> int:
     event = played.ready.hall.view.state.events.get(played.event)
     if event is None:
-        return told
+        return printed
     begun = len(event.rounds)
     ended = sum(clock.ended_s is not None for clock in event.rounds.values())
-    for number in range(told, begun + ended):
+    for number in range(printed, begun + ended):
         what = "begins" if number % 2 == 0 else "is over"
         console.print(f"round {number // 2 + 1} {what}")
     return begun + ended

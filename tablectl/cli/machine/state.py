@@ -31,12 +31,12 @@ def state(
     a hello. Opening the port may reset a board by its DTR line (as on an Arduino); the state is then the one
     after the reset.
     """
-    told = _asked(port, baud, inspect_controller).as_json()
+    answer = _asked(port, baud, inspect_controller).as_json()
     if as_json:
-        typer.echo(json.dumps(told))
+        typer.echo(json.dumps(answer))
         return
-    width = max(map(len, told))
-    for name, value in told.items():
+    width = max(map(len, answer))
+    for name, value in answer.items():
         if isinstance(value, dict):
             value = f"{value['code']} at {value['where']}. {value['hint']}"
         elif name == "configuration" and isinstance(value, list):

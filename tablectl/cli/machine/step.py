@@ -76,7 +76,7 @@ def step(
     finally:
         session.close()
     (end,) = ends
-    told = {
+    answer = {
         "step": what.value,
         "done": end.done,
         "reason": end.reason,
@@ -85,7 +85,7 @@ def step(
     }
     shown = f" ({' '.join(map(str, end.values))})" if end.values else ""
     line = f"{what.value}: {'done' if end.done else end.reason}{shown}, {end.seconds:.1f} s"
-    typer.echo(json.dumps(told) if as_json else line)
+    typer.echo(json.dumps(answer) if as_json else line)
     if not end.done:
         raise typer.Exit(1)
 
@@ -165,8 +165,8 @@ def _is_news(frame: Frame, shown: list[object]) -> bool:
         return False
     if frame.payload[0] != messages.Status.ID:
         return True
-    told = frame.payload[:5] + frame.payload[11:]  # without uptime_ms and echo
-    fresh, shown[0] = told != shown[0], told
+    payload = frame.payload[:5] + frame.payload[11:]  # without uptime_ms and echo
+    fresh, shown[0] = payload != shown[0], payload
     return fresh
 
 

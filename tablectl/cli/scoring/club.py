@@ -13,7 +13,7 @@ from tablectl.api.books.club import club_rows, example_rows, fact_rows
 from tablectl.config.club import read_club
 
 
-def tell_club(path: Path, as_json: bool) -> None:
+def print_club(path: Path, as_json: bool) -> None:
     """Check a file and print what it says.
 
     Raises:
@@ -30,7 +30,7 @@ def tell_club(path: Path, as_json: bool) -> None:
     raise typer.Exit(0 if all(row["agrees"] for row in examples) else 1)
 
 
-def tell_facts(as_json: bool) -> None:
+def print_facts(as_json: bool) -> None:
     """Print every fact that a condition can ask."""
     if as_json:
         typer.echo(json.dumps(fact_rows(), ensure_ascii=False, indent=1))

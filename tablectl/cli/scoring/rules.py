@@ -17,7 +17,7 @@ from tablectl.api.books.rules import (
     payment_rows,
     preset_rows,
 )
-from tablectl.cli.scoring.club import tell_club, tell_facts
+from tablectl.cli.scoring.club import print_club, print_facts
 from tablectl.rulesets import RULESETS
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -47,7 +47,7 @@ def rules(
     listed with their presets. With --club, exit status 1 if an example hand is worth something else.
     """
     if club is not None or facts:
-        tell_facts(as_json) if club is None else tell_club(club, as_json)
+        print_facts(as_json) if club is None else print_club(club, as_json)
         return
     if book is None:
         _list_books(as_json)

@@ -80,7 +80,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         return None
     try:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
-            told = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
+            answer_body = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {in_words(error)}") from error
     except (URLError, OSError) as error:
@@ -89,9 +89,9 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
                 f"no table answers at {address}: {in_words(error)}; is the service running?"
             ) from error
         return None
-    if not isinstance(told, dict) or not isinstance(told.get("lights"), list):
+    if not isinstance(answer_body, dict) or not isinstance(answer_body.get("lights"), list):
         raise InputError(f"the table at {address} has another version: it reports no pre-flight checks")
-    return list(told["lights"])
+    return list(answer_body["lights"])
 
 
 def _print(lights: list[dict[str, Any]], source: str) -> None:

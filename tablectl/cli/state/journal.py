@@ -51,7 +51,7 @@ def verify(
     """
     path = _path(file, config, state_dir)
     verdict = rescuing.examine(path)
-    typer.echo(json.dumps({"file": str(path), **_told(verdict)}) if as_json else _in_words(path, verdict))
+    typer.echo(json.dumps({"file": str(path), **_as_json(verdict)}) if as_json else _in_words(path, verdict))
     raise typer.Exit(0 if verdict.holds else 1)
 
 
@@ -76,7 +76,9 @@ def rescue(
     verdict, rest = rescuing.rescue(path, to)
     if as_json:
         beyond = None if rest is None else str(rest)
-        typer.echo(json.dumps({"file": str(path), "saved": str(to), "beyond_file": beyond, **_told(verdict)}))
+        typer.echo(
+            json.dumps({"file": str(path), "saved": str(to), "beyond_file": beyond, **_as_json(verdict)})
+        )
         return
     typer.echo(_in_words(path, verdict))
     typer.echo(f"{to}: {verdict.entries} entries saved")
@@ -88,7 +90,7 @@ def _path(file: Path | None, config: Path | None, state_dir: Path | None) -> Pat
     return file or (state_dir or configuration.load(config).table.state_dir) / journals.JOURNAL_FILE
 
 
-def _told(verdict: RescueVerdict) -> dict[str, object]:
+def _as_json(verdict: RescueVerdict) -> dict[str, object]:
     return {
         "journal": verdict.identity or None,
         "holds": verdict.holds,

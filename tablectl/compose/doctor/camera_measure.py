@@ -141,8 +141,8 @@ def _light(seen: _Seen) -> Iterator[Check]:
     light = [flaw for flaw in seen.flaws if flaw is not Flaw.SOFT]
     found = f"the brightest twentieth of the picture has {level:.0f} of 255"
     if light:
-        told = "; ".join(HINTS[flaw] for flaw in light)
-        yield Check("light", Verdict.WARN, f"{found}; {', '.join(light)}", told)
+        advice = "; ".join(HINTS[flaw] for flaw in light)
+        yield Check("light", Verdict.WARN, f"{found}; {', '.join(light)}", advice)
     else:
         yield Check("light", Verdict.OK, found)
     steepness = edge_steepness(seen.newest)

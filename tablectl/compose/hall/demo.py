@@ -89,7 +89,7 @@ class Demo:
         event = view.state.events[self.event]
         current = event.current
         if current is None:
-            online = {name for name, told in view.tables.items() if told.online}
+            online = {name for name, live in view.tables.items() if live.online}
             if online.issuperset(event.machines.values()):
                 self._begin(1)
             return
@@ -123,8 +123,8 @@ class Demo:
         self._do("begin_round", round=number, minutes=ROUND_MINUTES / self.speed)
 
     def _do(self, what: str, **fields: object) -> str:
-        told = {"do": what, "event": self.event, "reason": "demo", **fields}
-        return self.ready.hall.submit(told, ORGANISER).result(30).event
+        command = {"do": what, "event": self.event, "reason": "demo", **fields}
+        return self.ready.hall.submit(command, ORGANISER).result(30).event
 
 
 @contextmanager

@@ -79,7 +79,7 @@ class ReadyHall:
     public: PublicFolder | None = None
     _publish_at_s: float = 0.0
     _tidy_at_s: float = 0.0
-    _told: str = ""
+    _publish_trouble: str = ""
     _pause: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
@@ -113,11 +113,11 @@ class ReadyHall:
             if self.clock.now_s() >= self._tidy_at_s:
                 self._tidy_at_s = self.clock.now_s() + TIDY_EVERY_S
                 public.tidy(seconds_of(self.clock.at()))
-            self._told = ""
+            self._publish_trouble = ""
         except OSError as error:
-            if not self._told:
+            if not self._publish_trouble:
                 log.error("the public page cannot be written: %s", error)
-            self._told = told(error)
+            self._publish_trouble = told(error)
 
 
 @contextmanager

@@ -203,14 +203,14 @@ def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
         own = folded(log).event(event)
-        told = {played.place for played in played_tables(own, store, log)}
+        sent = {played.place for played in played_tables(own, store, log)}
     names = shown_names(own)
     return tuple(
         f"round {each.round}, table {each.table}: not sent: a result without hands"
         f" ({', '.join(f'{names[key]} {points}' for key, points in each.points.items())});"
         " Pantheon has no call for it, enter the game there"
         for each in sorted(own.tournament.results, key=lambda each: (each.round, each.table))
-        if (each.round, each.table) not in told
+        if (each.round, each.table) not in sent
     )
 
 

@@ -11,7 +11,7 @@ from tablectl.conformance.consumers.stand_in import Said, StandIn
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Publish:
     """The stand-in publishes messages, in this order."""
 
     messages: Sequence[Said]
@@ -42,7 +42,7 @@ class RestartBroker:
     """The broker is killed and comes back with an empty store; the stand-in tells it everything again."""
 
 
-Act = Tell | Expect | AwaitRequest | StopConsumer | StartConsumer | RestartBroker
+Act = Publish | Expect | AwaitRequest | StopConsumer | StartConsumer | RestartBroker
 Acts = Iterator[Act]
 ANYTHING: Final = frozenset(FIELDS)
 EVENTS: Final = frozenset({"seq", "standing"})
@@ -68,6 +68,6 @@ class Trial:
     """Whether that payment follows."""
 
 
-def news(table: StandIn, first: int | None = None) -> Tell:
+def news(table: StandIn, first: int | None = None) -> Publish:
     """What a table publishes of its newest events: those from ``first`` on, the last one without it."""
-    return Tell([*table.events(table.head if first is None else first, table.head), *table.now()])
+    return Publish([*table.events(table.head if first is None else first, table.head), *table.now()])

@@ -10,10 +10,10 @@ from tablectl.conformance.consumers.acts import (
     Acts,
     AwaitRequest,
     Expect,
+    Publish,
     RestartBroker,
     StartConsumer,
     StopConsumer,
-    Tell,
     Trial,
     news,
 )
@@ -38,7 +38,7 @@ MANY: Final = 150
 def _event_twice(table: StandIn) -> Acts:
     table.discard()
     yield news(table, table.head - 1)
-    yield Tell([table.event(table.head)])
+    yield Publish([table.event(table.head)])
 
 
 def _events_again(table: StandIn) -> Acts:
@@ -46,26 +46,26 @@ def _events_again(table: StandIn) -> Acts:
     table.discard()
     table.discard()
     yield news(table, first)
-    yield Tell(table.events(first, table.head))
+    yield Publish(table.events(first, table.head))
 
 
 def _old_event_again(table: StandIn) -> Acts:
     table.discard()
     yield news(table, table.head - 1)
-    yield Tell([table.event(2)])
+    yield Publish([table.event(2)])
 
 
 def _retained_again(table: StandIn) -> Acts:
     table.pay()
     yield news(table)
     yield Expect()
-    yield Tell([*table.now(), *table.now()])
+    yield Publish([*table.now(), *table.now()])
 
 
 def _insertion_again(table: StandIn) -> Acts:
     table.insert(table.head - 2, {"kind": "penalty_paid/1", **table.penalty()})
     yield news(table)
-    yield Tell([table.event(table.head)])
+    yield Publish([table.event(table.head)])
 
 
 def _withdrawal_again(table: StandIn) -> Acts:
@@ -73,7 +73,7 @@ def _withdrawal_again(table: StandIn) -> Acts:
     yield news(table)
     table.withdraw(paid)
     yield news(table)
-    yield Tell(table.events(paid, table.head))
+    yield Publish(table.events(paid, table.head))
 
 
 def _corrected_again(table: StandIn) -> Acts:
@@ -82,7 +82,7 @@ def _corrected_again(table: StandIn) -> Acts:
     yield news(table)
     table.correct(paid, {"kind": "penalty_paid/1", **table.penalty()})
     yield news(table)
-    yield Tell(table.events(paid, table.head))
+    yield Publish(table.events(paid, table.head))
 
 
 def _answer_twice(table: StandIn) -> Acts:
@@ -91,7 +91,7 @@ def _answer_twice(table: StandIn) -> Acts:
     yield news(table)
     yield AwaitRequest()
     yield Expect()
-    yield Tell(table.answered)
+    yield Publish(table.answered)
 
 
 def _gap(table: StandIn) -> Acts:
@@ -143,7 +143,7 @@ def _answers_to_others(table: StandIn) -> Acts:
     """Somebody else asks for the standing history, whose entries have no seal."""
     asked = {"id": "somebody-elses", "do": "history", "standing": True}
     refused = {"id": "somebody-elses-2", "do": "dance"}
-    yield Tell(
+    yield Publish(
         [each for one in (asked, refused) for each in table.answer(ReceivedRequest(json.dumps(one).encode()))]
     )
 
@@ -155,19 +155,19 @@ def _others_answer_meanwhile(table: StandIn) -> Acts:
     yield news(table)
     yield AwaitRequest()
     other = {"id": "somebody-elses", "do": "history", "after": table.head}
-    yield Tell(table.answer(ReceivedRequest(json.dumps(other).encode())))
+    yield Publish(table.answer(ReceivedRequest(json.dumps(other).encode())))
     yield Expect()
 
 
 def _score_first(table: StandIn) -> Acts:
     paid = table.pay()
-    yield Tell([table.score(), table.event(paid), table.state()])
+    yield Publish([table.score(), table.event(paid), table.state()])
     yield Expect()
 
 
 def _score_last(table: StandIn) -> Acts:
     paid = table.pay()
-    yield Tell([table.event(paid), table.state(), table.score()])
+    yield Publish([table.event(paid), table.state(), table.score()])
     yield Expect()
 
 
@@ -177,8 +177,8 @@ def _events_alone(table: StandIn) -> Acts:
     table.discard()
     table.pay()
     table.discard()
-    yield Tell(table.events(first, table.head))
-    yield Tell(table.now())
+    yield Publish(table.events(first, table.head))
+    yield Publish(table.now())
     yield Expect()
 
 

@@ -13,10 +13,10 @@ from tablectl.conformance.consumers.acts import (
     Acts,
     AwaitRequest,
     Expect,
+    Publish,
     RestartBroker,
     StartConsumer,
     StopConsumer,
-    Tell,
     Trial,
     news,
 )
@@ -52,7 +52,7 @@ News = str | ReceivedRequest | Ended
 class Wire(Protocol):
     """What stands between the stand-in and the consumer."""
 
-    def tell(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[Said]) -> None:
         """Publish them; returns once the broker has them."""
 
     def hear(self, timeout_s: float) -> News | None:
@@ -142,12 +142,12 @@ class Examination:
             for name in manners:
                 yield self._kept(name)
         finally:
-            self._wire.tell(self._table.farewell())
+            self._wire.publish(self._table.farewell())
             self._wire.stop()
 
     def _first_start(self) -> None:
         self._open_journal()
-        self._wire.tell(self._table.greeting())
+        self._wire.publish(self._table.greeting())
         try:
             self._act(StartConsumer())
         except _Failed as failed:
@@ -181,9 +181,9 @@ class Examination:
         for _ in range(2):
             if fresh:
                 self._stop()
-            self._wire.tell(self._table.farewell())
+            self._wire.publish(self._table.farewell())
             self._open_journal()
-            self._wire.tell(self._table.greeting())
+            self._wire.publish(self._table.greeting())
             if not self._runs:
                 self._act(StartConsumer())
                 fresh = True
@@ -206,8 +206,8 @@ class Examination:
 
     def _act(self, act: Act) -> None:
         match act:
-            case Tell(messages):
-                self._wire.tell(messages)
+            case Publish(messages):
+                self._wire.publish(messages)
             case Expect():
                 self._wait(self._answered_and_right, self._patience_s, self._difference)
             case AwaitRequest():
@@ -223,7 +223,7 @@ class Examination:
                 self._wait(lambda: bool(said), self._start_s, self._no_line, heard=said)
             case RestartBroker():
                 self._wire.restart()
-                self._wire.tell(self._table.greeting())
+                self._wire.publish(self._table.greeting())
 
     def _stop(self) -> None:
         self._wire.stop()
@@ -276,7 +276,7 @@ class Examination:
 
     def _answered_and_right(self) -> bool:
         while self._requests:
-            self._wire.tell(self._table.answer(self._requests.pop(0)))
+            self._wire.publish(self._table.answer(self._requests.pop(0)))
         return self._right()
 
     def _right(self) -> bool:

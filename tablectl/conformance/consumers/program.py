@@ -161,7 +161,7 @@ class ProgramWire:
         """Whether the broker is ours to restart."""
         return self._restart is not None
 
-    def tell(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[Said]) -> None:
         """Publish them; returns once the broker has them.
 
         Raises:

@@ -82,7 +82,7 @@ class StandIn:
         self.answered: list[Said] = []
         """The newest answer."""
         self._journals = 0
-        self._told: list[dict[str, Any]] = []
+        self._published: list[dict[str, Any]] = []
         """The journal: messages of ``event``, in order."""
         self._revision = 0
         self._standing: list[_Standing] = []
@@ -98,7 +98,7 @@ class StandIn:
     @property
     def head(self) -> int:
         """Number of the newest event."""
-        return len(self._told)
+        return len(self._published)
 
     def truth(self) -> Belief:
         """What is right to believe now."""
@@ -110,7 +110,7 @@ class StandIn:
     def begin_journal(self) -> None:
         """Everything before is another table's life: numbers begin with 1 again."""
         self._journals += 1
-        self._told, self._standing, self._revision = [], [], 0
+        self._published, self._standing, self._revision = [], [], 0
 
     def write(self, kind: str, **facts: object) -> int:
         """One event more; its number."""
@@ -134,7 +134,7 @@ class StandIn:
 
     def discard(self) -> int:
         """The player in turn draws and discards; the discard's number."""
-        turn = sum(each["kind"] == "tile_discarded/1" for each in self._told)
+        turn = sum(each["kind"] == "tile_discarded/1" for each in self._published)
         seat = turn % 4
         self.write("tile_drawn/1", seat=seat, tile=None, **{"from": "wall"})
         return self.write(
@@ -186,7 +186,7 @@ class StandIn:
 
     def event(self, seq: int) -> Said:
         """An event's message."""
-        return _said("event", self._told[seq - 1], retained=False)
+        return _said("event", self._published[seq - 1], retained=False)
 
     def events(self, first: int, last: int) -> list[Said]:
         """The messages of several, both ends included."""
@@ -243,7 +243,7 @@ class StandIn:
             return {"code": "bad_request", "message": "expected whole numbers as after and limit"}
         most = min(limit, self.at_once)
         if not request.get("standing"):
-            return {"events": self._told[after : after + most]}
+            return {"events": self._published[after : after + most]}
         entries = self._session(request.get("session") or 0)
         if entries is None:
             return {"code": "no_such_session", "message": "the journal holds no such session"}
@@ -264,14 +264,14 @@ class StandIn:
     # How it is worked out:
 
     def _entry(self, facts: Message) -> dict[str, Any]:
-        seq, before = self.head + 1, self._told[-1]["hash"] if self._told else self.journal
-        told = json.dumps([before, seq, facts], sort_keys=True).encode()
+        seq, before = self.head + 1, self._published[-1]["hash"] if self._published else self.journal
+        sealed = json.dumps([before, seq, facts], sort_keys=True).encode()
         message = {
             "schema": "tablectl/event/1",
             "table": self.table,
             "journal": self.journal,
             "seq": seq,
-            "hash": hashlib.sha256(told).hexdigest(),
+            "hash": hashlib.sha256(sealed).hexdigest(),
             "revision": self._revision,
             "at": self._time(),
             "source": "operator",
@@ -279,7 +279,7 @@ class StandIn:
             "confidence": None,
             **facts,
         }
-        self._told.append(message)
+        self._published.append(message)
         return message
 
     def _amendment(self, facts: Message, reason: str) -> str:

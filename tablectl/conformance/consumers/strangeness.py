@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Tell, Trial, news
+from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Publish, Trial, news
 from tablectl.conformance.consumers.stand_in import Said, StandIn
 from tablectl.decoding import MESSAGE, decoded
 
@@ -23,55 +23,55 @@ ODD_NAMES: Final = ('Ōta "七対子" \\', "مريم\u200f", "<b>&amp;\u2028", "
 
 def _restarts(table: StandIn) -> Acts:
     """A service is updated in the middle of a hand."""
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     yield Expect()
-    yield Tell(table.greeting())
+    yield Publish(table.greeting())
     yield Expect()
 
 
 def _restarts_often(table: StandIn) -> Acts:
     for _ in range(3):
-        yield Tell([*table.farewell(), *table.greeting()])
+        yield Publish([*table.farewell(), *table.greeting()])
     yield Expect()
 
 
 def _goes(table: StandIn) -> Acts:
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     yield Expect()
 
 
 def _comes(table: StandIn) -> Acts:
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     yield Expect()
-    yield Tell(table.greeting())
+    yield Publish(table.greeting())
 
 
 def _another_journal(table: StandIn) -> Acts:
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     table.begin_journal()
     table.start_session()
-    yield Tell([*table.greeting(), *table.events(1, table.head), *table.now()])
+    yield Publish([*table.greeting(), *table.events(1, table.head), *table.now()])
     yield Expect()
 
 
 def _another_journal_with_fitting_numbers(table: StandIn) -> Acts:
     """The first that is heard of the new journal has the number that comes next in the old one."""
     head = table.head
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     table.begin_journal()
     table.start_session()
     while table.head <= head:
         table.pay()
-    yield Tell([table.event(head + 1), *table.greeting()])
+    yield Publish([table.event(head + 1), *table.greeting()])
     yield Expect()
 
 
 def _shorter_journal(table: StandIn) -> Acts:
     """One that has just been begun: nobody sits at the table yet."""
-    yield Tell(table.farewell())
+    yield Publish(table.farewell())
     table.begin_journal()
     table.write("operator_acted/1", act="the hall opens", detail="")
-    yield Tell([*table.greeting(), table.event(1), *table.now()])
+    yield Publish([*table.greeting(), table.event(1), *table.now()])
     yield Expect()
     first = table.head + 1
     table.start_session()
@@ -94,7 +94,7 @@ def _unknown_kind(table: StandIn) -> Acts:
 
 def _newer_kind(table: StandIn) -> Acts:
     table.write("tile_discarded/2", where={"seat": 2, "row": 1}, tile={"face": "9s"})
-    yield Tell([table.event(table.head)])
+    yield Publish([table.event(table.head)])
     yield Expect()
 
 
@@ -106,7 +106,7 @@ def _unknown_fields(table: StandIn) -> Acts:
 
 def _unknown_topics(table: StandIn) -> Acts:
     topics = ("lamps", "picture/east", "score/history/1")
-    yield Tell([Said(each, _object(table, each), False) for each in topics])
+    yield Publish([Said(each, _object(table, each), False) for each in topics])
 
 
 def _object(table: StandIn, topic: str) -> bytes:
@@ -117,8 +117,8 @@ def _object(table: StandIn, topic: str) -> bytes:
 def _not_json(table: StandIn) -> Acts:
     """Another client overwrites what is retained; the table says it again at once."""
     for payload in (b"", b"25000", b"[]", b'{"seq": ', b"\xff\xfe", b"null"):
-        yield Tell([Said("score", payload, True), table.score()])
-    yield Tell([Said("event", b"\x00\x01", False)])
+        yield Publish([Said("score", payload, True), table.score()])
+    yield Publish([Said("event", b"\x00\x01", False)])
 
 
 def _clock_goes_back(table: StandIn) -> Acts:
@@ -146,7 +146,7 @@ def _odd_points(table: StandIn) -> Acts:
 def _other_json(table: StandIn) -> Acts:
     """The same objects as another program would write them."""
     paid = table.pay()
-    yield Tell([_rewritten(each) for each in (table.event(paid), *table.now())])
+    yield Publish([_rewritten(each) for each in (table.event(paid), *table.now())])
     yield Expect()
 
 

@@ -243,18 +243,18 @@ def _lost(answers: Answers, sort: Sort, least: float) -> Iterator[Deviation]:
 
 def _first_corner(answers: Answers) -> Iterable[Deviation] | LeftOut:
     """Most of the tiles that are read right have to begin at their own upper left."""
-    told = [
+    answered = [
         (there, found)
         for shown, answer in answers.objects(Round.TABLE, Round.ODD)
         if shown.sort in (Sort.TABLE, Sort.TURNED, Sort.NOTED)
         for there, found in pairs(shown.tiles, found_in(answer))
         if there is not None and there.face == found.face and there.face not in SYMMETRIC
     ]
-    if not told:
+    if not answered:
         return LeftOut("no tile that tells its turn was read right")
-    wrong = [found for there, found in told if _begins(there, found)]
-    came = f"{len(wrong)} of {len(told)} do not"
-    right = len(wrong) * 10 <= len(told)
+    wrong = [found for there, found in answered if _begins(there, found)]
+    came = f"{len(wrong)} of {len(answered)} do not"
+    right = len(wrong) * 10 <= len(answered)
     return () if right else (Deviation("corners that begin at the face's own upper left", came),)
 
 
@@ -284,12 +284,12 @@ def figures_of(answers: Answers, which: Round) -> Figures | None:
 
 def measured(answers: Answers) -> str:
     """The figures of what was asked, for a report's last line."""
-    told = [
+    lines = [
         f"; {name}: {counted}"
         for which, name in ((Round.TABLE, "drawn table"), (Round.PHOTOS, "check set"))
         if answers.was_asked(which) and (counted := figures_of(answers, which)) is not None
     ]
-    return "".join(told)
+    return "".join(lines)
 
 
 def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]:

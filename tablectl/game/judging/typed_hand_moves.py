@@ -44,8 +44,8 @@ def before_the_wins(
         if move.kind in KONG_MOVES.values() and move.seat in melds and not _stands(move, melds[move.seat]):
             continue
         said = None if move.tile is None else added.get((move.seat, move.tile.kind))
-        is_told = move.kind is MoveKind.ADDED_KONG and said is not None
-        kept.append(replace(move, drawn=said) if is_told else move)
+        is_added_kong = move.kind is MoveKind.ADDED_KONG and said is not None
+        kept.append(replace(move, drawn=said) if is_added_kong else move)
     missing = [
         Move(
             KONG_MOVES[meld.kind],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablectl.game.referee.cause import Cause, Lasts
 from tablectl.game.referee.look_time import PICTURES_NEEDED_PER_S
+from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import (
@@ -20,7 +21,6 @@ from tablectl.game.referee.rulings import (
     TileKey,
 )
 from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
-from tablectl.game.referee.told_moves import move_told
 
 __all__ = [
     "PICTURES_NEEDED_PER_S",
@@ -37,5 +37,5 @@ __all__ = [
     "Ruling",
     "TileKey",
     "in_doubt",
-    "move_told",
+    "move_as_json",
 ]

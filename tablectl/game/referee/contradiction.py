@@ -22,7 +22,7 @@ class Differing:
     """The table and what is written down, apart."""
 
     since_ms: int | None = None
-    told: str = ""
+    text: str = ""
     """How, in words, once that has lasted; empty before."""
 
     def still(
@@ -32,10 +32,10 @@ class Differing:
         since_ms = now_ms if self.since_ms is None else self.since_ms
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
-        text = contradiction_told(state, differences)
+        text = describe_contradiction(state, differences)
         details = {"differences": differences}
         alert = Alert("table_differs", text, now_ms, details=details, lasts=Lasts.AGREES)
-        return Differing(since_ms, text), () if self.told else (alert,)
+        return Differing(since_ms, text), () if self.text else (alert,)
 
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
@@ -65,13 +65,15 @@ def differences_of(hand: HandState, seen: TableSeen, changes: TableChanges) -> t
     return tuple(found)
 
 
-def contradiction_told(state: GameState, differences: Sequence[Mapping[str, object]]) -> str:
+def describe_contradiction(state: GameState, differences: Sequence[Mapping[str, object]]) -> str:
     """The differences as a sentence."""
-    told = [
+    places = [
         f"{_whose(state, each['seat'])}{each['where']}: {each['seen']} seen, {each['recorded']} recorded"
         for each in differences
     ]
-    return "The table does not agree with what is recorded: " + ("; ".join(told) or "a tile was moved") + "."
+    return (
+        "The table does not agree with what is recorded: " + ("; ".join(places) or "a tile was moved") + "."
+    )
 
 
 def _whose(state: GameState, seat: object) -> str:

@@ -24,7 +24,7 @@ def moved(hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], i
     return hands
 
 
-def told_drawn(
+def with_drawn(
     hand: HandState, hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], int]
 ) -> tuple[Ruling, ...]:
     """The rulings with what hand cameras tell of their discards.

@@ -129,10 +129,10 @@ def in_run_time(time: LookTime, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]
     """What was said in the time that counts, for those who look up moments of the run."""
     if time == LookTime(time.newest_ms):
         return tuple(rulings)
-    return tuple(_told(time, ruling) for ruling in rulings)
+    return tuple(_in_run_time(time, ruling) for ruling in rulings)
 
 
-def _told(time: LookTime, ruling: Ruling) -> Ruling:
+def _in_run_time(time: LookTime, ruling: Ruling) -> Ruling:
     if isinstance(ruling, DoubtRaised):
         return replace(ruling, finding=_found(time, ruling.finding))
     if isinstance(ruling, Finding):

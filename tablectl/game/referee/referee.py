@@ -30,7 +30,7 @@ from tablectl.game.evidence import (
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.cleaning import cleaned, with_plain_fives
 from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
-from tablectl.game.referee.drawn_discards import moved, told_drawn
+from tablectl.game.referee.drawn_discards import moved, with_drawn
 from tablectl.game.referee.endings import (
     Shown,
     asked_wins,
@@ -97,7 +97,7 @@ class Referee:
     """Whether players have said calls, riichi or wins on their panels in this run."""
     reports: Reports = field(default_factory=Reports)
     """What the machine said of the coming hand."""
-    told_ready_ms: int | None = None
+    ready_reported_ms: int | None = None
     """When the machine last said that a hand is ready."""
     ready_ms: int | None = None
     """When it said so of this hand; None where nobody said."""
@@ -140,9 +140,12 @@ class Referee:
         me, said = self._hear(evidence)
         me = me._begin_hand(state)
         if isinstance(evidence, TableSeen) and evidence.walls and me.seen is not None:
-            walls, told = me.walls.look(state, me.seen)
+            walls, missing = me.walls.look(state, me.seen)
             deal, dealt = me.deal.look(state, me.seen)
-            me, said = replace(me, walls=walls, deal=deal), (*said, *in_run_time(me.time, (*told, *dealt)))
+            me, said = (
+                replace(me, walls=walls, deal=deal),
+                (*said, *in_run_time(me.time, (*missing, *dealt))),
+            )
         if me.hands.readings:
             deal, counted = me.deal.hands(state, me.hands, me.seen, me.time)
             me, said = replace(me, deal=deal), (*said, *counted)
@@ -168,8 +171,8 @@ class Referee:
         return self.time.now_ms
 
     def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
-        told = isinstance(evidence, TableSeen) and evidence.each_picture
-        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms), pictures=self.pictures or told)
+        each_picture = isinstance(evidence, TableSeen) and evidence.each_picture
+        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms), pictures=self.pictures or each_picture)
         if not me.pictures:
             me = replace(me, time=me.time.watched(evidence.at_ms))
         elif isinstance(evidence, TableSeen | TableUnchanged):
@@ -198,7 +201,7 @@ class Referee:
                 return replace(me, reports=replace(me.reports, walls=counts, at_ms=at_ms)), ()
             case HandReadyReported(at_ms=at_ms):
                 reports = replace(me.reports, ready=True, at_ms=at_ms)
-                return replace(me, reports=reports, told_ready_ms=at_ms), ()
+                return replace(me, reports=reports, ready_reported_ms=at_ms), ()
             case HandSeen():
                 return replace(me, hands=me.hands.look(evidence)), ()
             case TimePassed():
@@ -213,8 +216,8 @@ class Referee:
             pending = tuple(press for press in me.presses if press not in me.asked_wins)
             me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None, presses=pending)
         if state.hand_number != me.hand_number:
-            told = me.told_ready_ms
-            ready_ms = told if told is not None and me.run_ms - told <= READY_MS else None
+            said_ms = me.ready_reported_ms
+            ready_ms = said_ms if said_ms is not None and me.run_ms - said_ms <= READY_MS else None
             me = replace(
                 me,
                 begun_ms=me.run_ms,
@@ -231,7 +234,7 @@ class Referee:
             )
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
-            me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
+            me = replace(me, ready_ms=ready_ms, ready_reported_ms=None, settled_ms=settled_ms)
         written = me.written if state.hand is None else me.written.without_refused(state.hand)
         return me if written is me.written else replace(me, written=written)
 
@@ -272,7 +275,7 @@ class Referee:
             return self._once(turned)
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
-        changes = self.resuming.told(state, seen, self.hidden.told(changes))
+        changes = self.resuming.with_unwatched(state, seen, self.hidden.with_hidden(changes))
         resuming = self.resuming.look(hand, seen, changes, self.now_ms, self.patience)
         if resuming != self.resuming:
             me = replace(self, resuming=resuming)
@@ -328,7 +331,7 @@ class Referee:
         me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
         if found:
             said = (
-                *told_drawn(hand, me.hands, found, me.time.run_ms),
+                *with_drawn(hand, me.hands, found, me.time.run_ms),
                 *seems_gone(state, found, me.written.unfound, self.now_ms),
             )
             me = replace(
@@ -375,13 +378,13 @@ class Referee:
         """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
         if not contradicts(changes, self.open):
             return (replace(self, differing=Differing()) if self.differing != Differing() else self), ()
-        differing, told = self.differing.still(state, differences_of(hand, seen, changes), self.now_ms)
-        return replace(self, differing=differing), told
+        differing, alerts = self.differing.still(state, differences_of(hand, seen, changes), self.now_ms)
+        return replace(self, differing=differing), alerts
 
     @property
     def contradiction(self) -> str:
         """How the table differs from what is written down, in words; empty while the two agree."""
-        return self.differing.told
+        return self.differing.text
 
     def _once(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
         """Questions and alerts are given once."""

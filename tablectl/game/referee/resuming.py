@@ -38,7 +38,7 @@ class Resuming:
         over = waited or not _lacks(hand, seen, changes)
         return replace(self, over=over, since_ms=since_ms, until_ms=now_ms)
 
-    def told(self, state: GameState, seen: TableSeen, changes: TableChanges) -> TableChanges:
+    def with_unwatched(self, state: GameState, seen: TableSeen, changes: TableChanges) -> TableChanges:
         """The changes with what is known of those of while nobody looked."""
         return laid_unwatched(state, seen, changes, self.until_ms)
 

@@ -28,7 +28,7 @@ def riichi_conflicts(
         lying = [written for written in mine.river if written.claimed_by is None]
         if len(lying) != len(look.river):
             continue
-        told_upright = _said_and_upright(seat, mine, look, panels)
+        said_upright = _said_and_upright(seat, mine, look, panels)
         for written, tile in zip(lying, look.river, strict=True):
             if now_ms - tile.since_ms < 2 * patience.settled_ms or tile.best != written.tile:
                 continue
@@ -37,7 +37,7 @@ def riichi_conflicts(
                 asked.append(_upright(state, seat, tile, now_ms))
             elif newest and tile.sideways and mine.ready is None and panels.in_use:
                 asked.append(_unsaid(state, seat, tile, now_ms))
-            elif newest and tile in told_upright:
+            elif newest and tile in said_upright:
                 asked.append(_unrecorded(state, seat, tile, now_ms))
     return tuple(asked)
 

@@ -225,12 +225,12 @@ def _with_wins(state: GameState, event: HandSettled) -> GameState:
     state = changed(state, won_by=tuple(won))
     if state.play is None or state.play.payments.chips is None:
         return state
-    told = [
+    wins = [
         (win.seat, win.from_seat, tuple(key for key, _, count, _ in win.items for _ in range(count)))
         for win in event.wins
     ]
     chips = list(state.chips_by or (0,) * len(state.players))
-    for seat, change in enumerate(state.play.payments.chips(told, len(state.players))):
+    for seat, change in enumerate(state.play.payments.chips(wins, len(state.players))):
         chips[state.sitting[seat]] += change
     return changed(state, chips_by=tuple(chips))
 

@@ -28,12 +28,12 @@ class _Found(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what an element loads."""
-        told = dict(attrs)
-        if (address := told.get(LOADS.get(tag, ""))) is not None:
+        attributes = dict(attrs)
+        if (address := attributes.get(LOADS.get(tag, ""))) is not None:
             self.addresses.append((tag, address))
-        if tag == "script" and "src" not in told:
+        if tag == "script" and "src" not in attributes:
             self.inline.append("<script> without src")
-        self.inline += [f"<{tag} {name}>" for name in told if name.startswith("on")]
+        self.inline += [f"<{tag} {name}>" for name in attributes if name.startswith("on")]
 
 
 def loads(subject: Subject) -> Iterator[Deviation]:

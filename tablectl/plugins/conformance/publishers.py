@@ -25,7 +25,7 @@ STRANGE: Final = (
 def hears(subject: Subject) -> Iterator[Deviation]:
     """A whole session's events, and what later versions may add, are heard without an exception."""
     publisher = subject.value(TABLE, subject.settings)
-    for topic, message in (*_told(), *STRANGE):
+    for topic, message in (*_sample_messages(), *STRANGE):
         try:
             publisher.heard(topic, message)
         except Exception as error:  # noqa: BLE001 - any is what is looked for
@@ -34,7 +34,7 @@ def hears(subject: Subject) -> Iterator[Deviation]:
     publisher.close()
 
 
-def _told() -> Iterator[tuple[str, Message]]:
+def _sample_messages() -> Iterator[tuple[str, Message]]:
     playout = AnyPlayout("riichi", 1)
     for number, (_, event, _after) in enumerate(playout.play(), 1):
         yield Topic.EVENT.value, event_facts(TABLE, Envelope(number, AT, Source.RULESET, event))

@@ -105,8 +105,8 @@ def guarded_book(book: Ruleset[Any], switch: Switch) -> Ruleset[Any]:
     """The book with its switch around every hook."""
     listing, scorer = book.listing, book.scorer
     consequences, score = listing.consequences, scorer.score
-    told = {field.name: getattr(book, field.name) for field in fields(Ruleset)}
-    told |= {
+    parts = {field.name: getattr(book, field.name) for field in fields(Ruleset)}
+    parts |= {
         "listing": replace(
             listing,
             consequences=lambda options: switch.ask(
@@ -133,8 +133,8 @@ def guarded_book(book: Ruleset[Any], switch: Switch) -> Ruleset[Any]:
                 passes=(ThrowError,),
             )
 
-        told["draw_seats"] = draw_seats
-    return GuardedBook(**told, switch=switch)
+        parts["draw_seats"] = draw_seats
+    return GuardedBook(**parts, switch=switch)
 
 
 def _guarded_rules(switch: Switch, play: PlayRules) -> PlayRules:

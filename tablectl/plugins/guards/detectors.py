@@ -38,9 +38,9 @@ class GuardedDetector:
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """The tiles at (n, 4, 2) known places, in their order."""
         if self._switch.is_on:
-            told = self._switch.ask("read", lambda: self._others.read(picture, quads_px), lambda: None)
-            if isinstance(told, ReadTiles) and len(told) == len(quads_px):
-                return told
+            tiles = self._switch.ask("read", lambda: self._others.read(picture, quads_px), lambda: None)
+            if isinstance(tiles, ReadTiles) and len(tiles) == len(quads_px):
+                return tiles
             self._switch.put_off("read gave something else than ReadTiles, one for each place")
         return self._own.read(picture, quads_px)
 

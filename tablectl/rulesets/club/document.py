@@ -249,18 +249,18 @@ class _Table:
         return _Table((*self.place, key), self.values.get(key, {}))
 
     def tables(self, key: str, most: int) -> Iterator[_Table]:
-        told = self.values.get(key, ())
-        if not isinstance(told, list | tuple) or len(told) > most:
+        tables = self.values.get(key, ())
+        if not isinstance(tables, list | tuple) or len(tables) > most:
             raise self.wrong(key, f"expected at most {most} tables, each as [[{key}]]")
-        for number, each in enumerate(told):
+        for number, each in enumerate(tables):
             yield _Table((*self.place, key, number), each)
 
 
 def _options(top: _Table) -> dict[str, object]:
-    told = dict(top.table("options").values)
-    if CLUB in told:
+    options = dict(top.table("options").values)
+    if CLUB in options:
         raise ClubError(("options", CLUB), "a club's rules are built on a book, not on another club's")
-    return told
+    return options
 
 
 def _item(table: _Table, scale: Scale | None) -> Item:

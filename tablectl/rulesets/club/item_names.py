@@ -22,5 +22,5 @@ def item_names(options: Mapping[str, object]) -> Mapping[str, str]:
     items = club.get("items") if isinstance(club, Mapping) else None
     if not isinstance(items, list | tuple):
         return NO_NAMES
-    told = [item for item in items if isinstance(item, Mapping) and item.get("name")]
-    return {str(item.get("key")): str(item["name"]) for item in told}
+    named = [item for item in items if isinstance(item, Mapping) and item.get("name")]
+    return {str(item.get("key")): str(item["name"]) for item in named}

@@ -170,8 +170,8 @@ def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
 
 def _check_own_melds(request: ScoreRequest, context: HangzhouContext) -> None:
     """Where ``table_melds`` tells the winner's melds too, they are the same."""
-    told = context.table_melds.get(request.seat)
-    if told is not None and Counter(told) != Counter(request.melds):
+    melds = context.table_melds.get(request.seat)
+    if melds is not None and Counter(melds) != Counter(request.melds):
         raise request.context.refused(
             "table_melds", f"the winner's melds ({request.seat}) are not those of field 'melds'"
         )

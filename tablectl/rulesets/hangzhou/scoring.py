@@ -88,18 +88,18 @@ def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | Non
         counts[tile.kind] += 1
     if not (claim.source is WinSource.KONG and _lies_added(claim)):
         counts[claim.winning_tile.kind] += 1
-    told = ""
+    counted = ""
     if context.fortune_indicator is not None:
         counts[context.fortune_indicator.kind] += 1
-        told = ", the indicator included"
+        counted = ", the indicator included"
     if context.floats:
         counts[fortune.kind] += context.floats
-        told += ", floated ones included"
+        counted += ", floated ones included"
     for kind, count in enumerate(counts):
         if count > 4:
             return NoWin(
                 NoWinCode.TOO_MANY_COPIES,
-                f"{count} tiles {tile_of_kind(kind)}{told}: there are four of a kind",
+                f"{count} tiles {tile_of_kind(kind)}{counted}: there are four of a kind",
             )
     return None
 

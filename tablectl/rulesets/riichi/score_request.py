@@ -104,17 +104,17 @@ def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
 
 def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
-    told = fields.taken_as(ContextFields) or context_fields(fields)
+    given = fields.taken_as(ContextFields) or context_fields(fields)
     context = RiichiContext(
-        riichi=told.riichi,
-        ippatsu=told.ippatsu,
-        dora_indicators=_indicators(fields, "dora_indicators", told.dora_indicators),
-        ura_indicators=_indicators(fields, "ura_indicators", told.ura_indicators),
-        last_tile=told.last_tile,
-        first_turn=told.first_turn,
-        honba=told.honba,
-        deposits=told.deposits,
-        pao=() if told.pao is None else _pao(fields, request.seat),
+        riichi=given.riichi,
+        ippatsu=given.ippatsu,
+        dora_indicators=_indicators(fields, "dora_indicators", given.dora_indicators),
+        ura_indicators=_indicators(fields, "ura_indicators", given.ura_indicators),
+        last_tile=given.last_tile,
+        first_turn=given.first_turn,
+        honba=given.honba,
+        deposits=given.deposits,
+        pao=() if given.pao is None else _pao(fields, request.seat),
     )
     if request.melds or context.riichi is _NO_RIICHI or context.ippatsu:
         _check_riichi(fields, context, request)

@@ -58,13 +58,13 @@ def _check_norths(request: ScoreRequest, options: SanmaOptions) -> None:
 
 
 def _check_tiles(request: ScoreRequest) -> None:
-    for name, tiles in _told(request):
+    for name, tiles in _stated_tiles(request):
         for tile in tiles:
             if tile.kind in _MIDDLE_CHARACTERS:
                 raise _refused(name, f"sanma has no tile {tile}; of characters there are 1m and 9m")
 
 
-def _told(request: ScoreRequest) -> Iterator[tuple[str, Iterable[Tile]]]:
+def _stated_tiles(request: ScoreRequest) -> Iterator[tuple[str, Iterable[Tile]]]:
     yield "hand", request.hand
     if request.winning_tile is not None:
         yield "winning_tile", (request.winning_tile,)

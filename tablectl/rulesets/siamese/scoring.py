@@ -42,7 +42,7 @@ def best_hand(
     unused = context.winning_tile_unused
     # Fans 46 and 58 need the drawn tile; so do 4 and the waits, which are not found without one (17).
     source = WinSource.WALL if unused else claim.source
-    told = McrContext(context.last_tile, context.last_of_kind and not unused)
+    context_of_mcr = McrContext(context.last_tile, context.last_of_kind and not unused)
     whole = Hand(
         seen.packed,
         0,
@@ -51,7 +51,7 @@ def best_hand(
         not source.self_drawn,
         WIND_BIT[claim.seat],
         WIND_BIT[claim.round],
-        situation_fans(source, seen.melds, told),
+        situation_fans(source, seen.melds, context_of_mcr),
     )
     found = best_contained_hand(whole, options)
     if found is None:

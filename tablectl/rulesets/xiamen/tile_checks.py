@@ -52,7 +52,7 @@ def _too_many(win: XiamenWin) -> NoWin | None:
         counts[win.winning_tile.kind] += 3
     for kind, count in counts.items():
         if count > _COPIES:
-            return NoWin(NoWinCode.TOO_MANY_COPIES, _told(tile_of_kind(kind), count, win))
+            return NoWin(NoWinCode.TOO_MANY_COPIES, _too_many_text(tile_of_kind(kind), count, win))
     flowers = Counter(win.flowers)
     twice = next((tile for tile, count in flowers.items() if count > 1), None)
     if twice is not None:
@@ -68,7 +68,7 @@ def _too_many(win: XiamenWin) -> NoWin | None:
     return None
 
 
-def _told(tile: Tile, count: int, win: XiamenWin) -> str:
+def _too_many_text(tile: Tile, count: int, win: XiamenWin) -> str:
     where = ""
     if win.gold is not None and tile.kind == win.gold.kind:
         where = " with the indicator"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tablectl.ports import AlertKeeper, KeptAlert
 from tablectl.service.alerts.standing import StandingAlert
 
-Told = Callable[[str, StandingAlert], None]
+Shown = Callable[[str, StandingAlert], None]
 """Tells people of an alert, by the id of its cause."""
 Ended = Callable[[str, StandingAlert], None]
 """Tells them that it is over."""
@@ -23,16 +23,16 @@ class _Standing:
 class AlertBoard:
     """Belongs to the table's thread."""
 
-    def __init__(self, run: str, told: Told, ended: Ended, keeper: AlertKeeper | None = None) -> None:
+    def __init__(self, run: str, shown: Shown, ended: Ended, keeper: AlertKeeper | None = None) -> None:
         """
         Args:
             run: tells this run's causes from those of others.
-            told: is called with each alert that begins, or says something else.
+            shown: is called with each alert that begins, or says something else.
             ended: is called with each that is over.
             keeper: keeps over a restart what stands, so that what is over by then is ended.
         """
         self._run = "".join(each for each in run if each.isalnum())
-        self._told = told
+        self._on_shown = shown
         self._ended = ended
         self._keeper = keeper
         self._number = 0
@@ -72,7 +72,7 @@ class AlertBoard:
                 continue
             cause = before.cause if before is not None else alert.name or self._new_name()
             self._standing[place] = _Standing(cause, replace(alert, name=cause))
-            self._told(cause, alert)
+            self._on_shown(cause, alert)
             changed = True
         if changed:
             self._keep()

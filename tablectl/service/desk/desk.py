@@ -64,8 +64,8 @@ class OperatorDesk:
 
     def take_round_clock(self) -> Message | None:
         """What a hall has told of its round since the last time, once; None: nothing."""
-        told, self._desk.round_clock = self._desk.round_clock, None
-        return told
+        clock, self._desk.round_clock = self._desk.round_clock, None
+        return clock
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it, once however often it comes; returns what was written down.

@@ -191,7 +191,7 @@ class EvidenceProcessor:
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
                 self._referee = Referee()
-                if self._tell_once("referee_failed", f"the referee failed and was restarted: {told(error)}"):
+                if self._alert_once("referee_failed", f"the referee failed and was restarted: {told(error)}"):
                     log.exception("the referee failed on %s", evidence)
                 return True
             try:
@@ -228,7 +228,7 @@ class EvidenceProcessor:
         before = self._ledger.state
         answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
         if isinstance(answer, Refused):
-            self._tell_refusal(answer)
+            self._alert_refusal(answer)
             return False
         self._written(answer)
         if finding.in_doubt:
@@ -244,7 +244,7 @@ class EvidenceProcessor:
             correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
             answer = self._ledger.amend(correct, Source.CAMERA)
             if isinstance(answer, Refused):
-                self._tell_refusal(answer)
+                self._alert_refusal(answer)
                 return  # the question about it stays open
             self._written(answer)
         self._questioner.doubt_settled(seq)
@@ -254,13 +254,13 @@ class EvidenceProcessor:
         if written is not None:
             self._questioner.ask_of_tile(self._ledger.state, ruling.finding, *written)
 
-    def _tell_refusal(self, answer: Refused) -> None:
+    def _alert_refusal(self, answer: Refused) -> None:
         """The referee tries what it says by the rules first: a refusal is its own mistake, as a trip is."""
         text = f"the referee found what the rules refuse: {answer.message}"
-        if self._tell_once("referee_failed", text, answer.seat, {"refused": answer.code}):
+        if self._alert_once("referee_failed", text, answer.seat, {"refused": answer.code}):
             log.error("%s (%s)", text, answer.code)
 
-    def _tell_once(
+    def _alert_once(
         self, code: str, text: str, seat: Seat | None = None, details: Mapping[str, object] | None = None
     ) -> bool:
         """An alert that would come with every look stands until something is written down; whether it is

@@ -70,9 +70,9 @@ class Questioner:
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
         changed = {correct.target for correct in possible.values() if correct is not None}
-        told = next((each for each in written if each.seq in changed), written[-1])
-        assert not isinstance(told.body, Correction), "what is found is an event"
-        doubted = Entry(told.seq, told.body)
+        doubted_entry = next((each for each in written if each.seq in changed), written[-1])
+        assert not isinstance(doubted_entry.body, Correction), "what is found is an event"
+        doubted = Entry(doubted_entry.seq, doubted_entry.body)
         asked = self._questions.ask(question, before, self._crop(question), possible, doubted)
         self._lessons.asked(asked)
         self.publish()

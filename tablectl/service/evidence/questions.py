@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.history import Entry, History
-from tablectl.game.referee import Cause, Lasts, Question, move_told
+from tablectl.game.referee import Cause, Lasts, Question, move_as_json
 from tablectl.game.state import GameState
 from tablectl.topics import Message
 
@@ -121,7 +121,7 @@ class Questions:
         cause = Cause.now(state, question.lasts, question.seat)
         asked = OpenQuestion(key, question, cause, picture, corrections or {}, doubted)
         self._open[key] = asked
-        self._tell()
+        self._notify()
         return asked
 
     def get(self, key: str) -> OpenQuestion | None:
@@ -131,7 +131,7 @@ class Questions:
     def close(self, key: str) -> None:
         """Somebody has answered."""
         if self._open.pop(key, None) is not None:
-            self._tell()
+            self._notify()
 
     def dismiss(self, key: str, state: GameState) -> None:
         """Somebody says that it needs no answer: a referee that has forgotten it does not ask it again.
@@ -141,7 +141,7 @@ class Questions:
         """
         if (asked := self._open.pop(key, None)) is not None:
             self._dismissed = (*self._dismissed, replace(asked, dismissed=Cause.now(state, Lasts.WIN)))
-            self._tell()
+            self._notify()
 
     def was_dismissed(self, question: Question, state: GameState, doubted: Entry | None = None) -> bool:
         """Whether people have dismissed a question: word for word; or about the same win, where play has not
@@ -178,7 +178,7 @@ class Questions:
         if stale or dismissed != self._dismissed:
             self._open = {key: asked for key, asked in self._open.items() if key not in stale}
             self._dismissed = dismissed
-            self._tell()
+            self._notify()
         return bool(stale)
 
     @property
@@ -190,7 +190,7 @@ class Questions:
         """All of them, oldest first."""
         return tuple(self._open.values())
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._changed(self.open(), self._dismissed)
 
     def _about(self, seq: int) -> list[str]:
@@ -213,7 +213,7 @@ def _no_more_of_win(dismissed: Question, other: Question) -> bool:
 
 def _moves(claims: Sequence[Claim]) -> list[dict[str, object]]:
     """What an answer says happened, without what nobody but the player sees."""
-    return [move_told(claim) for claim in claims if not isinstance(claim, Draw | Deal)]
+    return [move_as_json(claim) for claim in claims if not isinstance(claim, Draw | Deal)]
 
 
 def _tiles(claims: Sequence[Claim]) -> list[str]:
@@ -229,11 +229,11 @@ def _tiles(claims: Sequence[Claim]) -> list[str]:
 
 def _same(one: Question, other: Question) -> bool:
     """Whether people would be asked the same twice."""
-    told_of = [
+    moves_of = [
         (each.code, each.seat, each.text, each.holds, [candidate.label for candidate in each.candidates])
         for each in (one, other)
     ]
-    return told_of[0] == told_of[1]
+    return moves_of[0] == moves_of[1]
 
 
 def stands(asked: OpenQuestion, history: History) -> bool:

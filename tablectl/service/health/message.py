@@ -48,9 +48,9 @@ def health_message(
     if host.load is not None and host.load > BUSY:
         codes.append({"code": "too_busy", "load": f"{host.load:.1f}"})
     if few is not None:
-        told = {"fps": f"{few.fps:.1f}", "needed": f"{pictures_needed(few):g}"}
-        hints.append(FEW_PICTURES.format(few.name, told["fps"], told["needed"]))
-        codes.append({"code": "slow_pictures", "camera": few.name, **told})
+        rates = {"fps": f"{few.fps:.1f}", "needed": f"{pictures_needed(few):g}"}
+        hints.append(FEW_PICTURES.format(few.name, rates["fps"], rates["needed"]))
+        codes.append({"code": "slow_pictures", "camera": few.name, **rates})
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -74,5 +74,5 @@ def health_message(
 
 
 def _link(link: LinkState) -> Message:
-    told: Message = {"name": link.name, "up": link.up, "detail": without_folders(link.detail)}
-    return {**told, "why": dict(link.why)} if link.why else told
+    link_json: Message = {"name": link.name, "up": link.up, "detail": without_folders(link.detail)}
+    return {**link_json, "why": dict(link.why)} if link.why else link_json

@@ -85,8 +85,8 @@ class HealthMonitor:
         doubt = self._parts.journal.doubt
         if doubt is None:
             return self._watch.alerts()
-        told = {"case": doubt.code, **doubt.facts}
-        return (*self._watch.alerts(), StandingAlert(JOURNAL, "journal_doubted", doubt.text, told))
+        facts = {"case": doubt.code, **doubt.facts}
+        return (*self._watch.alerts(), StandingAlert(JOURNAL, "journal_doubted", doubt.text, facts))
 
     def blocking_reason(self) -> str:
         """Why the deal waits, in words; empty where it does not."""
@@ -125,8 +125,8 @@ class HealthMonitor:
         programme = parts.programme()
         links += [programme] if programme is not None and programme.name not in stopped else []
         links += [LinkState(name, False, *STOPPED) for name in stopped]
-        told = {link.name for link in links}
-        failing = [link for link in self._failing() if link.name not in told]
+        named = {link.name for link in links}
+        failing = [link for link in self._failing() if link.name not in named]
         return (*links, *self._announcer.links(), *failing)
 
     def _watched(self) -> tuple[LinkState, ...]:

@@ -131,19 +131,19 @@ def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> t
         overridden: name of a red light to who lets the deal go on without it.
     """
     eyes = parts.eyes
-    told = [light for camera in eyes.cameras for light in _camera(camera)]
-    told += [_tile_set(eyes)] if eyes.cameras else []
-    told.append(_record(parts.contradiction))
-    told += [_machine(parts.machine), _walls(parts.machine, parts.work)]
+    found = [light for camera in eyes.cameras for light in _camera(camera)]
+    found += [_tile_set(eyes)] if eyes.cameras else []
+    found.append(_record(parts.contradiction))
+    found += [_machine(parts.machine), _walls(parts.machine, parts.work)]
     seen = {f"camera {camera.name}" for camera in eyes.cameras}
-    told += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
-    told.append(_journal(parts.journal, parts.doubt))
-    told += [light_of_check(check) for check in parts.host.checks]
-    told += [_power(parts.host), _computer(parts.host)]
+    found += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
+    found.append(_journal(parts.journal, parts.doubt))
+    found += [light_of_check(check) for check in parts.host.checks]
+    found += [_power(parts.host), _computer(parts.host)]
     given = overridden or {}
     return tuple(
         replace(light, overridden_by=given.get(light.name, "")) if light.colour is Colour.RED else light
-        for light in told
+        for light in found
     )
 
 
@@ -174,7 +174,7 @@ def pictures_needed(camera: CameraHealth) -> float:
 
 def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
-    rate, told_rate = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
+    rate, rate_facts = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
     if not camera.up:
         seen = Light(
             f"camera {name}",
@@ -196,11 +196,11 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
             "configure smaller pictures"
         )
         rate = f"{camera.fps:.1f} of {needed:g} frames per second"
-        told_rate["needed"] = f"{needed:g}"
-        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=told_rate)
+        rate_facts["needed"] = f"{needed:g}"
+        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice, code="slow_pictures", facts=rate_facts)
     else:
         seen = Light(
-            f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=told_rate
+            f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}", code="fresh_pictures", facts=rate_facts
         )
     if not camera.up or age_s is None:
         return (seen,)  # nothing else can be told of what gives no pictures
@@ -269,8 +269,8 @@ def _machine(status: MachineStatus) -> Light:
         found = "; ".join(f"{fault.get('code')} at {fault.get('where')}" for fault in faults)
         hints = " ".join(str(fault.get("hint", "")) for fault in faults)
         advice = f"{hints} Then 'Clear faults' on the judge's page."
-        told = [{"fault": fault.get("code"), "where": fault.get("where")} for fault in faults]
-        return Light("machine", Colour.RED, found, advice, code="machine_fault", facts={"faults": told})
+        listed = [{"fault": fault.get("code"), "where": fault.get("where")} for fault in faults]
+        return Light("machine", Colour.RED, found, advice, code="machine_fault", facts={"faults": listed})
     link = status.link
     if status.phase == NO_MACHINE:
         return Light("machine", Colour.GREEN, "none: people build the walls", code="machine_none")
@@ -297,8 +297,8 @@ def _walls(status: MachineStatus, work: MachineWork) -> Light:
         return Light("walls", Colour.GREEN, "not built yet", code="walls_not_built")
     counts = " · ".join(map(str, status.counts))
     total = sum(status.counts)
-    told = {"counts": counts, "n": total}
-    return Light("walls", Colour.GREEN, f"{counts}: {total} tiles", code="walls_counted", facts=told)
+    facts = {"counts": counts, "n": total}
+    return Light("walls", Colour.GREEN, f"{counts}: {total} tiles", code="walls_counted", facts=facts)
 
 
 def _link(link: LinkState) -> Light:
@@ -331,21 +331,21 @@ def _journal(trouble: str, doubt: Doubt | None) -> Light:
         return Light(JOURNAL, Colour.RED, doubt.text, advice, code=code, facts=doubt.facts)
     if trouble:
         advice = f"{trouble}. Events that are not written are lost: fix this before you play"
-        told = {"detail": trouble}
-        return Light(JOURNAL, Colour.RED, "cannot be written", advice, code="journal_down", facts=told)
+        facts = {"detail": trouble}
+        return Light(JOURNAL, Colour.RED, "cannot be written", advice, code="journal_down", facts=facts)
     return Light(JOURNAL, Colour.GREEN, "can be written", code="journal_well")
 
 
 def _power(host: HostHealth) -> Light:
     if host.undervoltage:
         return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE, code="undervoltage")
-    told = "enough" if host.undervoltage is False else "not measured on this computer"
+    measured = "enough" if host.undervoltage is False else "not measured on this computer"
     code = "power_enough" if host.undervoltage is False else "power_unmeasured"
-    return Light("power", Colour.GREEN, told, code=code)
+    return Light("power", Colour.GREEN, measured, code=code)
 
 
 def _computer(host: HostHealth) -> Light:
     if host.load is not None and host.load > BUSY:
-        advice, told = TOO_BUSY.format(host.load), {"load": f"{host.load:.1f}"}
-        return Light("computer", Colour.YELLOW, "too busy", advice, code="too_busy", facts=told)
+        advice, facts = TOO_BUSY.format(host.load), {"load": f"{host.load:.1f}"}
+        return Light("computer", Colour.YELLOW, "too busy", advice, code="too_busy", facts=facts)
     return Light("computer", Colour.GREEN, "fast enough", code="fast_enough")

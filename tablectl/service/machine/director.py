@@ -20,20 +20,20 @@ from tablectl.service.journal import Accepted, EntryT, Ledger, Record
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     CANNOT_BUILD,
-    CANNOT_BUILD_TOLD,
+    CANNOT_BUILD_STEP,
     MachineWork,
     counted_wrong,
+    hand_step_as_json,
     hand_step_text,
-    hand_step_told,
     is_miscounted,
+    pending_rules_as_json,
     pending_rules_text,
-    pending_rules_told,
 )
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
 
 ASK_AGAIN_AFTER_S: Final = 5.0
-TELL_OF_LIGHT_AFTER_S: Final = 3.0
+LIGHT_ALERT_AFTER_S: Final = 3.0
 """A light may be red so long before anybody hears that the deal waits: parts start, people correct."""
 DEAL_WAITS: Final = (
     "a pre-flight check blocks the deal: fix it, override it by name on the page /preflight, or build "
@@ -148,7 +148,7 @@ class Director:
             self._waits_since_s = None
         elif self._waits_since_s is None:
             self._waits_since_s = now_s
-        elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S and not self._stopped:
+        elif now_s - self._waits_since_s >= LIGHT_ALERT_AFTER_S and not self._stopped:
             self._stopped = f"{DEAL_WAITS} ({why})"
         return bool(why)
 
@@ -263,7 +263,7 @@ class Director:
     def work(self) -> MachineWork:
         """What people should know of the machine's work."""
         waits = None if self._pending is None else pending_rules_text(self._pending)
-        rules = None if self._pending is None else pending_rules_told(self._pending)
+        rules = None if self._pending is None else pending_rules_as_json(self._pending)
         steps = (*self._wrong_steps, *self._hand_steps())
         return MachineWork(self._by_hand(), self._wrong, waits, steps, rules)
 
@@ -318,9 +318,9 @@ class Director:
         if (order := self._order_by_hand()) is None:
             return ()
         return (
-            (CANNOT_BUILD_TOLD,)
+            (CANNOT_BUILD_STEP,)
             if not order.buildable
-            else tuple(hand_step_told(step, len(self._ledger.state.players)) for step in order.by_hand)
+            else tuple(hand_step_as_json(step, len(self._ledger.state.players)) for step in order.by_hand)
         )
 
     def _order_by_hand(self) -> WallOrder | None:

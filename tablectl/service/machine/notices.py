@@ -20,23 +20,23 @@ class MachineNotices:
     """Belongs to the table's thread. A latched fault is told by the status itself."""
 
     def __init__(self) -> None:
-        self._told: dict[str, MachineNews] = {}
+        self._notices: dict[str, MachineNews] = {}
         self._takes_in = False
         """Whether tiles were seen coming in since a set was wanted."""
         self._hand = 0
 
     def hear(self, news: MachineNews) -> None:
         """The machine reports something; of each kind the newest counts."""
-        self._told[news.code] = news
+        self._notices[news.code] = news
         if news.code == "set_wanted":
             self._takes_in = False
 
     def reported(self, evidence: Evidence) -> None:
         """What the machine has built shows that it works, and a key that is heard that its board does."""
         if isinstance(evidence, WallsReported | HandReadyReported):
-            self._told.clear()
+            self._notices.clear()
         elif isinstance(evidence, ButtonPressed):
-            self._told.pop(BOARD_REBOOTED, None)
+            self._notices.pop(BOARD_REBOOTED, None)
 
     def alerts(self, status: MachineStatus, state: GameState) -> tuple[StandingAlert, ...]:
         """What still holds, and each latched fault with the request that clears it.
@@ -46,14 +46,14 @@ class MachineNotices:
         """
         if state.hand_number != self._hand:
             self._hand = state.hand_number
-            self._told.pop(BOARD_REBOOTED, None)
+            self._notices.pop(BOARD_REBOOTED, None)
         if status.phase in TAKES_IN:
             self._takes_in = True
         elif self._takes_in:
-            self._told.pop("set_wanted", None)
+            self._notices.pop("set_wanted", None)
         if status.phase not in RESTS:
             kept = ("set_wanted", BOARD_REBOOTED)
-            self._told = {code: news for code, news in self._told.items() if code in kept}
+            self._notices = {code: news for code, news in self._notices.items() if code in kept}
         faults = (
             StandingAlert(
                 f"fault {fault.get('code')} {fault.get('where')}",
@@ -65,5 +65,7 @@ class MachineNotices:
             for fault in status.faults
             if fault.get("code") != "wall_count"  # told by which wall, and what to do
         )
-        told = (StandingAlert(news.code, news.code, news.text, news.details) for news in self._told.values())
-        return (*faults, *told)
+        notices = (
+            StandingAlert(news.code, news.code, news.text, news.details) for news in self._notices.values()
+        )
+        return (*faults, *notices)

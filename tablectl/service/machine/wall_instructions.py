@@ -42,7 +42,7 @@ CANNOT_BUILD = (
     "This machine cannot build the walls of these rules. Shuffle and build them by hand, then start the "
     "hand on the operator's page."
 )
-CANNOT_BUILD_TOLD: Final[Message] = {"do": "cannot_build"}
+CANNOT_BUILD_STEP: Final[Message] = {"do": "cannot_build"}
 
 
 COUNT_AGAIN = (
@@ -93,15 +93,15 @@ def hand_step_text(step: HandStep, players: Sequence[str]) -> str:
             assert_never(step)
 
 
-def _wall_told(side: Seat, players: int) -> Message:
+def _wall_as_json(side: Seat, players: int) -> Message:
     return {"side": side, "seat": seat_at(side, players)}
 
 
-def hand_step_told(step: HandStep, players: int) -> Message:
+def hand_step_as_json(step: HandStep, players: int) -> Message:
     """What ``hand_step_text`` says, as plain values."""
     match step:
         case MoveStacks(from_side=giver, to_side=taker, stacks=stacks):
-            walls = {"from": _wall_told(giver, players), "to": _wall_told(taker, players)}
+            walls = {"from": _wall_as_json(giver, players), "to": _wall_as_json(taker, players)}
             return {"do": "carry_stacks", **walls, "n": stacks}
         case SplitRows(inner=inner, outer=outer, wings=wings):
             rows: Message = {"inner": inner, "row": outer - 2 * wings, "wings": wings}
@@ -112,14 +112,14 @@ def hand_step_told(step: HandStep, players: int) -> Message:
             assert_never(step)
 
 
-def wrong_walls_told(wrong: Sequence[WrongWall], players: int) -> tuple[Message, ...]:
+def wrong_walls_as_json(wrong: Sequence[WrongWall], players: int) -> tuple[Message, ...]:
     """What ``wrong_walls_text`` says, as plain values."""
     if not wrong:
         return ()
     walls: list[Message] = [
         {
             "do": "wall_lacks" if each.expected > each.counted else "wall_has_more",
-            "wall": _wall_told(each.side, players),
+            "wall": _wall_as_json(each.side, players),
             "counted": each.counted,
             "expected": each.expected,
             "n": abs(each.expected - each.counted),
@@ -145,7 +145,7 @@ def counted_wrong(
     if order is None or not is_miscounted(status):
         return (), ()
     found = wrong_walls(order, status.counts)
-    wrong, steps = wrong_walls_text(found, players), wrong_walls_told(found, len(players))
+    wrong, steps = wrong_walls_text(found, players), wrong_walls_as_json(found, len(players))
     if wrong and status.sets is not None and status.sets.beneath:
         return (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
     return wrong, steps
@@ -159,15 +159,15 @@ def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tupl
     """
     if not wrong:
         return ()
-    told = []
+    sentences = []
     for each in wrong:
         lack = each.expected - each.counted
         many = "is" if abs(lack) == 1 else "are"
-        told.append(
+        sentences.append(
             f"{side_named(each.side, players)}'s wall (side {each.side}) holds {each.counted} tiles and "
             f"should hold {each.expected}: {abs(lack)} {many} {'missing' if lack > 0 else 'too many'}."
         )
-    return (*told, COUNT_AGAIN)
+    return (*sentences, COUNT_AGAIN)
 
 
 def pending_rules_text(claim: StartSession) -> str:
@@ -179,6 +179,6 @@ def pending_rules_text(claim: StartSession) -> str:
     return f"{claim.rules} ({claim.preset}) for {len(claim.players)} players"
 
 
-def pending_rules_told(claim: StartSession) -> Message:
+def pending_rules_as_json(claim: StartSession) -> Message:
     """What ``pending_rules_text`` says, as plain values."""
     return {"rules": claim.rules, "preset": claim.preset, "players": len(claim.players)}

@@ -100,7 +100,7 @@ class Announcer:
             for audience in self._delay.audiences:
                 for held in self._delay.newest(audience):
                     self._hand_over(held)
-                self._shown[audience] = max(0, self._delay.told(audience) - EVENTS_FOR_PAGES)
+                self._shown[audience] = max(0, self._delay.released_upto(audience) - EVENTS_FOR_PAGES)
                 self._show_events(audience)
             self._delay.events(head, self._ledger.state.hand_number)
         self.publish_state()
@@ -156,9 +156,9 @@ class Announcer:
         """The table machine, when it has changed."""
         message = machine_message(self._table, status, work)
         link = status.link
-        told = {**message, "link": None if link is None else (link.state, link.reason)}
-        if told != self._machine:  # the link's figures change all the time: they go along, and into `health`
-            self._machine = told
+        shown = {**message, "link": None if link is None else (link.state, link.reason)}
+        if shown != self._machine:  # the link's figures change all the time: they go along, and into `health`
+            self._machine = shown
             self._publish(Topic.MACHINE, message)
 
     def health(self, message: Message) -> None:
@@ -287,14 +287,14 @@ class Announcer:
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
-        told_here = self._pages is not None or self._listeners.get(audience)
-        if not told_here or self._delay is None:
+        has_listeners = self._pages is not None or self._listeners.get(audience)
+        if not has_listeners or self._delay is None:
             return
-        told, head = self._shown[audience], self._delay.told(audience)
+        shown, head = self._shown[audience], self._delay.released_upto(audience)
         try:
-            for envelope in islice(self._journal.read(told), head - told):
+            for envelope in islice(self._journal.read(shown), head - shown):
                 self._show_event(envelope, audience)
                 self._shown[audience] = envelope.seq
         except JournalError as error:
             # A disk that cannot be read just now: with the next event it is tried again.
-            log.error("the pages of %s receive no events from %d on: %s", audience, told + 1, error)
+            log.error("the pages of %s receive no events from %d on: %s", audience, shown + 1, error)

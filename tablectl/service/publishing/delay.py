@@ -49,7 +49,7 @@ class Delay:
         for audience in Audience:
             if audience not in self._holds:
                 self._forget(audience)
-        self._told = {audience: queue.released(audience) for audience in self._holds}
+        self._released_upto = {audience: queue.released(audience) for audience in self._holds}
         self._queued = {audience: queue.queued(audience) for audience in self._holds}
 
     @property
@@ -65,9 +65,9 @@ class Delay:
         """The last released message of each retained topic."""
         return self._queue.newest(audience)
 
-    def told(self, audience: Audience) -> int:
+    def released_upto(self, audience: Audience) -> int:
         """The last event that an audience may have heard. Safe to call from any thread."""
-        return self._told[audience]
+        return self._released_upto[audience]
 
     def fit(self, head: int) -> None:
         """At the start: hold what the journal has and the queue has never seen; another journal's queue is
@@ -77,7 +77,7 @@ class Delay:
                 log.warning("the delay queue of %s belongs to another journal: it is cleared", audience)
                 self._forget(audience)
                 self._queue.acknowledge(audience, 0)
-                self._told[audience] = self._queued[audience] = 0
+                self._released_upto[audience] = self._queued[audience] = 0
 
     def events(self, head: int, hand: int) -> None:
         """The journal now ends with this entry."""
@@ -106,7 +106,7 @@ class Delay:
             if first is None or not _may_go(first, hold, now_s, state):
                 return None
             self._queue.release(first)
-            self._told[audience] = self._queue.released(audience)
+            self._released_upto[audience] = self._queue.released(audience)
         except JournalError as error:
             self._fail(error)
             return None

@@ -23,7 +23,7 @@ class HandCameraPublisher:
         self._announcer = announcer
         self._ledger = ledger
         self._before: tuple[HandsSeen, int] | None = None
-        self._told: Sequence[BroadcastSeat] = ()
+        self._published: Sequence[BroadcastSeat] = ()
 
     def publish(self, hands: HandsSeen) -> None:
         """Say what has changed since the last call, if anything has."""
@@ -31,12 +31,12 @@ class HandCameraPublisher:
         if self._before is not None and self._before[0] is hands and self._before[1] == head:
             return
         self._before = hands, head
-        if not hands.readings and not self._told:
+        if not hands.readings and not self._published:
             return
         state = self._ledger.state
         seats = broadcast_view(state, hands).seats
-        if seats != self._told:
-            self._told = seats
+        if seats != self._published:
+            self._published = seats
             stamp = Stamp(self._table, head, self._ledger.revision, self._journal)
             self._announcer.hands(hands_message(stamp, state, seats))
 

@@ -52,7 +52,7 @@ class NeedsNews:
     def __init__(self) -> None:
         self._from: object = None
         """What the needs worked out last follow from."""
-        self._told: object = None
+        self._published: object = None
 
     def changed(self, stamp: Stamp, state: GameState) -> Message | None:
         """The message, unless it says nothing new."""
@@ -67,10 +67,10 @@ class NeedsNews:
             return None
         self._from = now
         message = needs_message(stamp, state, needs_position(state))
-        told = {**message, "seq": None}
-        if told == self._told:
+        content = {**message, "seq": None}
+        if content == self._published:
             return None
-        self._told = told
+        self._published = content
         return message
 
 

@@ -42,7 +42,7 @@ class OddsPublisher:
         self._before: tuple[HandsSeen, int] | None = None
         self._asked: tuple[int, HandInPlay] | None = None
         self._ticket = 0
-        self._told = False
+        self._published = False
 
     def publish(self, hands: HandsSeen) -> None:
         """Ask anew when the position has changed, and tell what was found of it."""
@@ -55,7 +55,7 @@ class OddsPublisher:
         found = self._work.found()
         if found is not None and self._asked is not None and found.ticket == self._asked[0]:
             self._publish(odds_message(self._stamp(), self._ledger.state, self._asked[1], found))
-            self._told = True
+            self._published = True
 
     def _ask(self, hands: HandsSeen) -> None:
         state = self._ledger.state
@@ -63,8 +63,8 @@ class OddsPublisher:
         self._ticket += 1
         if position is None:
             self._asked = None
-            if self._told:
-                self._told = False
+            if self._published:
+                self._published = False
                 self._publish(odds_message(self._stamp(), state, None, None))
             return
         if self._asked is not None and self._asked[1] == position:

@@ -76,8 +76,8 @@ class Keys:
                 self.fingers.release(CHAIRS[self.players][press.seat], press.key)
         self._held = [(until_s, press) for until_s, press in self._held if until_s > now_s]
 
-    def told(self) -> tuple[ButtonPressed, ...]:
+    def take_presses(self) -> tuple[ButtonPressed, ...]:
         """What was pressed since the last call, by side of the table."""
-        told = tuple(self._pressed)
+        presses = tuple(self._pressed)
         self._pressed.clear()
-        return told
+        return presses

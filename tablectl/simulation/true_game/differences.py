@@ -84,10 +84,10 @@ def difference(
     written_since = list(entries[start:])
     before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
     seen = [entry for entry in written_since if isinstance(entry.event, SEEN)]
-    told = [_plain(entry.event) for entry in seen]
+    wrote = [_plain(entry.event) for entry in seen]
     place = 0
-    while place < len(told):
-        wanted, entry = told[place], seen[place]
+    while place < len(wrote):
+        wanted, entry = wrote[place], seen[place]
         if place == len(truth):
             return Difference(place, None, entry, before[entry.seq])
         if truth[place] != wanted:
@@ -96,7 +96,7 @@ def difference(
             ):
                 del truth[place]
                 continue
-            if reordered := _reordered(truth[place:], told[place:]):
+            if reordered := _reordered(truth[place:], wrote[place:]):
                 place += reordered
                 continue
             ahead = truth[place : place + 4]
@@ -109,14 +109,14 @@ def difference(
     return Difference(place, ahead[0], None) if ahead else None
 
 
-def _reordered(truth: Sequence[Event], told: Sequence[Event]) -> int:
+def _reordered(truth: Sequence[Event], seen: Sequence[Event]) -> int:
     """How many moves from here on are the same in another order and leave the same table; 0: none."""
     apart: Counter[Event] = Counter()
-    for length, (true, wrote) in enumerate(zip(truth, told, strict=False), start=1):
+    for length, (true, wrote) in enumerate(zip(truth, seen, strict=False), start=1):
         apart[true] += 1
         apart[wrote] -= 1
         if not any(apart.values()):
-            return length if _lying(truth, length) == _lying(told, length) else 0
+            return length if _lying(truth, length) == _lying(seen, length) else 0
     return 0
 
 

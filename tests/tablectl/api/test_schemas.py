@@ -12,7 +12,7 @@ from tablectl.api.schemas import (
     BEGIN_REQUESTS,
     END,
     END_REQUESTS,
-    TOLD,
+    MESSAGE_SCHEMAS,
     field_rows,
     read_schema,
     reference,
@@ -40,8 +40,8 @@ def test_the_schema_of_requests_is_that_of_their_classes() -> None:
 
 def test_every_schema_of_a_topic_is_in_the_reference() -> None:
     text = reference()
-    assert set(TOLD) <= set(schema_names())
-    for name in TOLD:
+    assert set(MESSAGE_SCHEMAS) <= set(schema_names())
+    for name in MESSAGE_SCHEMAS:
         assert f"### `tablectl/{name}/1`" in text
     assert "| `seats[].river[].claimed_by` | integer 0 to 3 or null |" in text
     assert "| `penalty` | `deltas` | list of integer |" in text

@@ -16,7 +16,7 @@ from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view, walls_now
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.desk.requests import TellRoundClock, round_clock_message
+from tablectl.service.desk.requests import SetRoundClock, round_clock_message
 from tablectl.service.health.message import health_message
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing import (
@@ -94,7 +94,7 @@ def played() -> tuple[Heard, ...]:
         voice.tell("machine", machine_message(TABLE, _MACHINE, MachineWork()))
         voice.tell("health", _health(), qos=0)
         voice.tell("players", players_message(TABLE, ()))
-        clock = TellRoundClock("Spring Cup", 2, 8, 300.5, runs=True, last_hand=False, ended=False)
+        clock = SetRoundClock("Spring Cup", 2, 8, 300.5, runs=True, last_hand=False, ended=False)
         voice.tell("clock", round_clock_message(TABLE, AT, clock))
         voice.tell("needs", needs_message(stamp, history.state, needs_position(history.state)))
         stand()

@@ -14,7 +14,7 @@ from tests.architecture.sources import sources
 
 ROOT: Final = Path(tablectl.__file__).parent
 SAID: Final = {
-    **dict.fromkeys(("Question", "win_question", "Alert", "MachineNews", "_tell_once"), 0),
+    **dict.fromkeys(("Question", "win_question", "Alert", "MachineNews", "_alert_once"), 0),
     **dict.fromkeys(("StandingAlert", "_alert"), 1),
 }
 """Calls with the place of the argument that is the code of an alert or a question."""
@@ -46,7 +46,7 @@ def told_codes() -> ToldCodes:
     referee += [tree for path, tree in trees.items() if "referee" in path.parts]
     walls = trees[ROOT / "service" / "machine" / "wall_instructions.py"]
     walls_too = trees[ROOT / "service" / "machine" / "director.py"]
-    moves = trees[ROOT / "game" / "referee" / "told_moves.py"]
+    moves = trees[ROOT / "game" / "referee" / "move_json.py"]
     health = [trees[ROOT / "service" / "health" / "preflight.py"], trees[ROOT / "doctor" / "checks.py"]]
     return ToldCodes(
         frozenset(code for tree in referee for code in _first_arguments(tree)),

@@ -85,5 +85,5 @@ def _offering(state: GameState, hand: HandState, offer: Offer, face: Tile) -> Ga
     seen = bytearray(hand.seen)
     seen[offer.tile.face] -= 1
     seen[face.face] += 1
-    told = replace(hand, offer=replace(offer, tile=face), seats=seats, seen=bytes(seen))
-    return replace(state, hand=told)
+    offered = replace(hand, offer=replace(offer, tile=face), seats=seats, seen=bytes(seen))
+    return replace(state, hand=offered)

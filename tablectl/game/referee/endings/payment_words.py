@@ -30,7 +30,7 @@ def payers_of(state: GameState, claims: Sequence[Claim]) -> dict[Seat, int] | No
     return None if deltas is None else {seat: -delta for seat, delta in enumerate(deltas) if delta < 0}
 
 
-def payers_told(state: GameState, paid: Mapping[Seat, int]) -> str:
+def describe_payers(state: GameState, paid: Mapping[Seat, int]) -> str:
     """Who would pay how much in words, such as ``1,000/2,000 from all``."""
     if len(paid) == 1:
         ((seat, points),) = paid.items()
@@ -39,7 +39,7 @@ def payers_told(state: GameState, paid: Mapping[Seat, int]) -> str:
     return f"{amounts} from all" if paid else "nothing"
 
 
-def payment_told(state: GameState, claims: Sequence[Claim]) -> str | None:
+def describe_payment(state: GameState, claims: Sequence[Claim]) -> str | None:
     """``payers_of`` in words; None as there."""
     paid = payers_of(state, claims)
-    return None if paid is None else payers_told(state, paid)
+    return None if paid is None else describe_payers(state, paid)

@@ -27,7 +27,7 @@ from tablectl.game.referee.endings.part_wins import (
     part_wins,
     part_wins_lacking_one,
 )
-from tablectl.game.referee.endings.payment_words import payers_of, payers_told
+from tablectl.game.referee.endings.payment_words import describe_payers, payers_of
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
 from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unseen_discard
 from tablectl.game.referee.endings.win_questions import win_question
@@ -47,7 +47,7 @@ UNFOUND_SHARE: Final = 0.03
 """How likely it is that of a shown hand one tile is not found."""
 WALLS_DIFFER: Final = math.log(0.02)
 """A win on a drawn tile that stands in the wall still, or on a discard after the winner has drawn."""
-WAYS_TOLD: Final = 6
+MAX_WAYS_SHOWN: Final = 6
 
 Conflict = tuple[str, dict[str, object]]
 """What speaks against a way to read a hand, in words and as plain values."""
@@ -167,11 +167,11 @@ def _lacking(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken
 
 def _weighed(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
     """The ways with those less likely of which the walls speak otherwise, likeliest first."""
-    told = [
+    weighed = [
         (log_p + (WALLS_DIFFER if _against_walls(state, seat, claims, drawn) else 0.0), claims)
         for log_p, claims in ways
     ]
-    return sorted(told, key=lambda way: -way[0])
+    return sorted(weighed, key=lambda way: -way[0])
 
 
 def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn: bool | None) -> bool:
@@ -245,10 +245,10 @@ def _question(
     whole: bool,
 ) -> Question:
     """What is not clear of a shown hand, and what each answer would pay."""
-    best = sorted(ways, key=lambda way: -way[0])[:WAYS_TOLD]
+    best = sorted(ways, key=lambda way: -way[0])[:MAX_WAYS_SHOWN]
     total = sum(math.exp(log_p - best[0][0]) for log_p, _ in best) if best else 1.0
     payers = [payers_of(state, claims) for _, claims in best]
-    paid = [None if each is None else payers_told(state, each) for each in payers]
+    paid = [None if each is None else describe_payers(state, each) for each in payers]
     candidates = tuple(
         Candidate(
             _in_words(claims[-1]) if points is None else f"{_in_words(claims[-1])} ({points})",

@@ -34,12 +34,12 @@ def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[Way]:
         if after is None or after.hand is None or after.play is None or after.play.wins.specials is None:
             continue
         forms = [
-            (special, told)
+            (special, form)
             for special in after.play.wins.specials(after, after.hand, seat)
-            for told in _FORMS
+            for form in _FORMS
         ]
-        for special, told in forms:
-            readings = told(after, after.hand, seat, look)
+        for special, form in forms:
+            readings = form(after, after.hand, seat, look)
             found = legal_wins(
                 after, ((log_p, (ShowWin(seat, tiles, tile, special),)) for tiles, tile, log_p in readings)
             )
@@ -55,18 +55,18 @@ def _before(state: GameState) -> Iterator[tuple[Claim, ...]]:
         yield (Draw(state.hand.turn),)
 
 
-Told = Iterator[tuple[tuple[Tile, ...], Tile | None, float]]
+Readings = Iterator[tuple[tuple[Tile, ...], Tile | None, float]]
 """Closed tiles, winning tile or None, log probability."""
 
 
-def _whole(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+def _whole(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
     """All closed tiles, none of which is the winning one."""
     if len(look.shown) == len(hand.seats[seat].tiles):
         for faces, log_p in hand_readings(state, look.shown):
             yield faces, None, log_p
 
 
-def _drawn(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+def _drawn(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
     """With the tile just drawn; which one it is makes no difference, so the likeliest place is taken."""
     if not hand.seats[seat].fresh or len(look.shown) != len(hand.seats[seat].tiles):
         return
@@ -76,7 +76,7 @@ def _drawn(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Tol
         yield faces[:-1], faces[-1], log_p + doubt
 
 
-def _on_indicator(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+def _on_indicator(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
     """With an indicator, taken to the hand or left where it lies."""
     closed = len(hand.seats[seat].concealed)
     if len(look.shown) not in (closed, closed + 1):

@@ -10,12 +10,12 @@ from tablectl.game.claims import Claim, Draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.legal_wins import Way
-from tablectl.game.referee.endings.payment_words import payment_told
+from tablectl.game.referee.endings.payment_words import describe_payment
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState
 
-OTHERS_TOLD: Final = 4
+MAX_OTHERS_SHOWN: Final = 4
 """What a win in doubt may have been instead, at most so many."""
 
 
@@ -64,7 +64,7 @@ def win_in_doubt(
         now_ms,
         said=said,
         in_doubt=True,
-        others=tuple(others)[:OTHERS_TOLD],
+        others=tuple(others)[:MAX_OTHERS_SHOWN],
     )
 
 
@@ -87,8 +87,8 @@ def _is_legible(look: SeenSeat, way: Way, least: float) -> bool:
 
 def _paid_alike(state: GameState, ways: Sequence[Way]) -> list[Way]:
     """The ways that are paid as the likeliest; none where that cannot be said."""
-    paid = payment_told(state, ways[0][1])
-    return [] if paid is None else [way for way in ways if payment_told(state, way[1]) == paid]
+    paid = describe_payment(state, ways[0][1])
+    return [] if paid is None else [way for way in ways if describe_payment(state, way[1]) == paid]
 
 
 def _findings(

@@ -37,7 +37,7 @@ class HiddenSeats:
             spans.append(known)
         return replace(self, spans=tuple(spans), covered=tuple(seat.covered for seat in seen.seats))
 
-    def told(self, changes: TableChanges) -> TableChanges:
+    def with_hidden(self, changes: TableChanges) -> TableChanges:
         """The changes, with since when new tiles may have lain hidden that came to light at a seat."""
         seats = zip(self.spans[: len(changes.river)], self.covered, strict=False)
         spans = tuple(

@@ -23,10 +23,10 @@ from tablectl.game.claims import (
     ShowWin,
 )
 from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
-from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
 from tablectl.mahjong.tiles import format_tiles
 
@@ -34,7 +34,7 @@ UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
 MOST_PERCENT = 99
 """What is sure is not asked about."""
-OTHERS_TOLD = 4
+MAX_OTHERS_SHOWN = 4
 """What a step may have been instead, at most so many."""
 
 
@@ -63,7 +63,7 @@ def doubtful_start(
     steps: list[tuple[HypothesisStep, float, tuple[Claim, ...]]] = []
     for index, step in enumerate(best.steps):
         total = sum(w for _, w in agreeing)
-        others = tuple(dict.fromkeys((*_others(step, agreeing, index), *step.others)))[:OTHERS_TOLD]
+        others = tuple(dict.fromkeys((*_others(step, agreeing, index), *step.others)))[:MAX_OTHERS_SHOWN]
         agreeing = [
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
@@ -98,7 +98,7 @@ def _others(
             found_alike = other.unfound == step.unfound
             if claim != step.claim and found_alike and _same_but_tiles(claim, step.claim):
                 weights[claim] = weights.get(claim, 0.0) + weight
-    return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:OTHERS_TOLD]
+    return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:MAX_OTHERS_SHOWN]
 
 
 def _same_but_tiles(one: Claim, other: Claim) -> bool:
@@ -118,18 +118,18 @@ def _same_but_tiles(one: Claim, other: Claim) -> bool:
 def in_doubt(state: GameState, finding: Finding) -> Question:
     """The question about a finding that was written down in doubt: what stands is the first candidate."""
     share = 1.0 if finding.confidence is None else finding.confidence
-    details: dict[str, object] = {"move": move_told(finding.claim)}
+    details: dict[str, object] = {"move": move_as_json(finding.claim)}
     if finding.evidence.get("unfound") or not finding.others:
         # Nothing else comes into question, and yet nobody has seen it: a share of the likely says nothing.
         details["case"], how = "unseen", "not seen plainly"
     else:
         details["percent"] = percent = min(MOST_PERCENT, math.floor(100 * share))
         how = f"uncertain ({percent}%)"
-    text = f"Recorded, but {how}: {told(state, finding.claim)}. What was it?"
+    text = f"Recorded, but {how}: {describe_claim(state, finding.claim)}. What was it?"
     claims = (finding.claim, *finding.others)
     rest = (1.0 - share) / max(1, len(finding.others))
     candidates = tuple(
-        Candidate(told(state, claim), (claim,), round(rest if index else share, 4))
+        Candidate(describe_claim(state, claim), (claim,), round(rest if index else share, 4))
         for index, claim in enumerate(claims)
     )
     place = finding.evidence.get("at_mm")
@@ -138,7 +138,7 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
     return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details, Lasts.HAND)
 
 
-def told(state: GameState, claim: Claim) -> str:
+def describe_claim(state: GameState, claim: Claim) -> str:
     """A claim in words."""
     match claim:
         case Discard(seat=seat, tile=tile):

@@ -21,14 +21,14 @@ from tablectl.game.claims import (
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
+from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play.doubt import doubtful_start, told
+from tablectl.game.referee.play.doubt import describe_claim, doubtful_start
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.play.refuted import Refuted
 from tablectl.game.referee.play.same_ends import one_of_each_end
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.referee.told_moves import move_told
 from tablectl.game.state import GameState, seat_named
 
 LIKELY: Final = 3.0
@@ -336,7 +336,7 @@ def _ask(
         candidates = _candidates(state, complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)
         seat = getattr(step.claim, "seat", None) if step else None
-        what = told(state, step.claim) if step else "what happened"
+        what = describe_claim(state, step.claim) if step else "what happened"
         return (
             Question(
                 "unclear_tile",
@@ -345,7 +345,7 @@ def _ask(
                 candidates,
                 step.at_mm if step else None,
                 seat,
-                {"move": move_told(step.claim)} if step else {"case": "move"},
+                {"move": move_as_json(step.claim)} if step else {"case": "move"},
             ),
         )
     if waited >= patience.unexplained_ms:
@@ -372,7 +372,7 @@ def _candidates(state: GameState, found: Sequence[Hypothesis]) -> tuple[Candidat
     kept: dict[str, Candidate] = {}
     for hypothesis in found[:4]:
         moves = [step.claim for step in hypothesis.steps if not isinstance(step.claim, Draw)]
-        label = ", ".join(told(state, claim) for claim in moves)
+        label = ", ".join(describe_claim(state, claim) for claim in moves)
         share = math.exp(max(-60.0, hypothesis.log_p - found[0].log_p)) / total
         kept.setdefault(label, Candidate(label, tuple(s.claim for s in hypothesis.steps), round(share, 4)))
     return tuple(kept.values())

@@ -74,15 +74,15 @@ def _log_end(state: GameState, hand: HandState) -> tuple[Move, ...]:
     drawn is known of one that follows a call alone, so it follows from the order."""
     moves = [replace(move, drawn=None) if move.kind in ORDINARY else move for move in hand.log]
     last = max((place for place, move in enumerate(moves) if move.kind is MoveKind.DISCARD), default=0)
-    told: list[Move] = []
+    in_order: list[Move] = []
     between: list[Move] = []
     for move in moves[:last]:
         if _counts(state, hand, move):
-            told += (*sorted(between, key=repr), move)
+            in_order += (*sorted(between, key=repr), move)
             between.clear()
         else:
             between.append(move)
-    return (*told, *sorted(between, key=repr), *moves[last:])
+    return (*in_order, *sorted(between, key=repr), *moves[last:])
 
 
 def _counts(state: GameState, hand: HandState, move: Move) -> bool:

@@ -45,7 +45,7 @@ SAME_RANK: Final = 4.0
 """How much likelier a misread tile has the rank that was read than any other."""
 SAME_COLOUR: Final = 3.0
 """How much likelier it is red where a red five was read, and not red where none was."""
-OTHERS_TOLD: Final = 4
+MAX_OTHERS_SHOWN: Final = 4
 """What an unfound tile may be instead, at most so many."""
 MOST_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
@@ -79,7 +79,7 @@ def unfound_discards(
     waits_ms = UNHEARD_MS if changes.won else 0
     for index, (tile, p) in enumerate(faces):
         others: tuple[Claim, ...] = tuple(
-            Discard(seat, other) for other, _ in (*faces[:index], *faces[index + 1 :])[:OTHERS_TOLD]
+            Discard(seat, other) for other, _ in (*faces[:index], *faces[index + 1 :])[:MAX_OTHERS_SHOWN]
         )
         step = HypothesisStep(
             Discard(seat, tile), log_p, at_mm, after_ms, p, unfound=True, others=others, waits_ms=waits_ms
@@ -204,7 +204,7 @@ def unfound_claims(
             for index, (kind, tiles, log_p) in enumerate(readings):
                 others: tuple[Claim, ...] = tuple(
                     ClaimMeld(seat, kind2, tiles2)
-                    for kind2, tiles2, _ in (*readings[:index], *readings[index + 1 :])[:OTHERS_TOLD]
+                    for kind2, tiles2, _ in (*readings[:index], *readings[index + 1 :])[:MAX_OTHERS_SHOWN]
                 )
                 step = HypothesisStep(
                     ClaimMeld(seat, kind, tiles),

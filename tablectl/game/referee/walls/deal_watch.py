@@ -22,8 +22,8 @@ from tablectl.game.referee.walls.wall_watch import (
     Stack,
     built_lengths,
     placed_stacks,
+    stack_as_json,
     stack_named,
-    stack_told,
 )
 from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
 from tablectl.game.views import WallsNow, walls_now
@@ -51,7 +51,7 @@ class DealWatch:
     """Since when just these have been seen."""
     passed: Mapping[Stack, int] = field(default_factory=dict)
     """Since when a stack has been passed over."""
-    told: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
 
     def look(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[Alert, ...]]:
         """Take one look at the walls; says what went wrong, each thing once."""
@@ -114,8 +114,8 @@ class DealWatch:
         return self._once(alerts)
 
     def _once(self, alerts: Sequence[Alert]) -> tuple[DealWatch, tuple[Alert, ...]]:
-        new = tuple(alert for alert in alerts if alert.text not in self.told)
-        return replace(self, told=self.told | {alert.text for alert in new}), new
+        new = tuple(alert for alert in alerts if alert.text not in self.reported)
+        return replace(self, reported=self.reported | {alert.text for alert in new}), new
 
 
 def _play_begun(seen: TableSeen) -> bool:
@@ -177,7 +177,7 @@ def _counts(
             f"Before the first discard, {2 * len(between)} more tiles than were dealt are missing from "
             f"the walls ({stack_named(state, between[0])}): somebody holds too many."
         )
-        details = {"case": "missing", "n": 2 * len(between), "stack": stack_told(state, between[0])}
+        details = {"case": "missing", "n": 2 * len(between), "stack": stack_as_json(state, between[0])}
         alerts.append(Alert("wrong_count", text, at_ms, details=details, lasts=Lasts.DEAL))
     return alerts
 
@@ -194,4 +194,4 @@ def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     whose = "" if taker is None else f": it is {owner_named(state, taker)}"
     text = f"In the deal {stack_named(state, stack)} was skipped{whose}."
     case = "skipped" if taker is None else "skipped_owner"
-    return Alert("wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_told(state, stack)})
+    return Alert("wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_as_json(state, stack)})

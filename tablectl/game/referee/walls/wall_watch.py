@@ -189,7 +189,7 @@ class WallWatch:
     """Stacks that have been seen in this hand."""
     since_ms: Mapping[Stack, int] = field(default_factory=dict)
     """Since when a stack has been seen lower than it may be."""
-    told: frozenset[Stack] = frozenset()
+    reported: frozenset[Stack] = frozenset()
 
     def look(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[Alert, ...]]:
         """Take one look; says from which wrong stacks tiles have gone, each once."""
@@ -206,23 +206,25 @@ class WallWatch:
         since = {stack: self.since_ms.get(stack, seen.at_ms) for stack in wrong}
         me = replace(self, stood=stood, since_ms=since)
         due = [stack for stack in sorted(wrong) if seen.at_ms - since[stack] >= MISSING_MS]
-        if len(wrong) > MOST_WRONG_STACKS or not (new := [stack for stack in due if stack not in self.told]):
+        if len(wrong) > MOST_WRONG_STACKS or not (
+            new := [stack for stack in due if stack not in self.reported]
+        ):
             return me, ()
         alerts = tuple(_alert(state, now, stack, seen.at_ms) for stack in new)
-        return replace(me, told=self.told | set(new)), alerts
+        return replace(me, reported=self.reported | set(new)), alerts
 
 
 def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     text = f"A tile was taken from {stack_named(state, stack)}"
-    details: dict[str, object] = {"case": "taken", "stack": stack_told(state, stack)}
+    details: dict[str, object] = {"case": "taken", "stack": stack_as_json(state, stack)}
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
-        details |= {"case": "taken_next", "next": stack_told(state, (head.side, head.stack))}
+        details |= {"case": "taken_next", "next": stack_as_json(state, (head.side, head.stack))}
         text += f"; the next tile is at {stack_named(state, (head.side, head.stack))}"
     return Alert("wrong_stack", f"{text}.", at_ms, details=details)
 
 
-def stack_told(state: GameState, stack: Stack) -> dict[str, object]:
+def stack_as_json(state: GameState, stack: Stack) -> dict[str, object]:
     """A stack as plain values: the wall's side and who sits there, the number from its right end."""
     seat = seat_at(stack[0], len(state.players))
     return {"side": stack[0], "seat": seat, "stack": stack[1] + 1}

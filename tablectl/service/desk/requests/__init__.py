@@ -20,7 +20,7 @@ from tablectl.service.desk.requests.corrections import (
     TakeBackDeclaration,
     WithdrawEvent,
 )
-from tablectl.service.desk.requests.hall import TellKept, TellRoundClock, round_clock_message
+from tablectl.service.desk.requests.hall import ReportHead, SetRoundClock, round_clock_message
 from tablectl.service.desk.requests.judging import (
     Acknowledge,
     PausePlay,
@@ -63,7 +63,7 @@ __all__ = [
     "DeskParts",
     "Outcome",
     "Request",
-    "TellRoundClock",
+    "SetRoundClock",
     "command_schema",
     "is_deletion",
     "read_request",
@@ -80,7 +80,7 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
             *(SettleHand, BeginNextHand, NewSession, StopSession, PayPenalty),
             *(ClearFaults, CountAgain, StopMachine, PausePlay, ResumePlay, PunishFault, ScoreHand),
             *(AskForJudge, AgreeToScore, NameWinValue, ReportPoints, StepMachine, OverridePreflight),
-            *(TellRoundClock, TellKept, Acknowledge, SaveRecording, ForgetPlayer, ReadHistory),
+            *(SetRoundClock, ReportHead, Acknowledge, SaveRecording, ForgetPlayer, ReadHistory),
         )
     }
 )

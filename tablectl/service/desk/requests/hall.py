@@ -15,7 +15,7 @@ _ROUNDS: Final[WireForm] = whole(1, 1000)
 
 
 @dataclass(frozen=True, slots=True)
-class TellRoundClock(Request):
+class SetRoundClock(Request):
     """A hall tells the round's clock, at every change and every half minute, because a table does not keep it
     over a restart: pages and the topic `clock` show it, nothing is written down."""
 
@@ -48,17 +48,17 @@ class TellRoundClock(Request):
         return (), {}
 
 
-def round_clock_message(table: str, at: str, told: TellRoundClock) -> Message:
+def round_clock_message(table: str, at: str, request: SetRoundClock) -> Message:
     """A round's clock as a message: what pages count down from.
 
     Args:
         at: now, by the table's own clock: a hall's may go otherwise.
     """
-    return {"schema": "tablectl/clock/1", "table": table, "at": at, **write_object(told)}
+    return {"schema": "tablectl/clock/1", "table": table, "at": at, **write_object(request)}
 
 
 @dataclass(frozen=True, slots=True)
-class TellKept(Request):
+class ReportHead(Request):
     """A hall tells how far it has heard the table's journal, where the table tells less: a journal that ends
     before this entry, or has it with another hash, went back or was written anew; the table then writes
     nothing before a person decides (`override_preflight` of `journal`). Nothing is written down. Of another

@@ -154,7 +154,7 @@ class ReportPoints(Request):
         return (), {"agree": False, **key, "deltas": list(deltas)}
 
     def _question(self, state: GameState, deltas: tuple[int, ...]) -> Question:
-        told = ", ".join(_difference(state, seat, delta) for seat, delta in enumerate(deltas) if delta)
+        differences = ", ".join(_difference(state, seat, delta) for seat, delta in enumerate(deltas) if delta)
         seat = max(range(len(deltas)), key=lambda each: abs(deltas[each]))
         points: Sequence[dict[str, Any]] = [
             {"seat": seat, "counted": self.points[seat], "computed": state.scores[seat]}
@@ -163,7 +163,7 @@ class ReportPoints(Request):
         ]
         return Question(
             "points_differ",
-            f"The sticks at the table and the computed points differ: {told}.",
+            f"The sticks at the table and the computed points differ: {differences}.",
             at_ms=0,
             candidates=(
                 Candidate("Keep the computed points; correct the sticks", ()),

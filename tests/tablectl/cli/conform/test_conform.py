@@ -54,11 +54,11 @@ def test_a_table_is_heard_as_it_speaks(speaking: MosquittoBroker) -> None:
     heard = listen(f"mqtt://127.0.0.1:{speaking.port}/{TABLE}", Listening(60.0, events), begun=speaker.start)
     speaker.join()
     # Listening ends with the last event. A broker may tell what has QoS 0 earlier than its turn.
-    live = [each.heard for each in heard.told if each.live and each.heard.qos]
+    live = [each.heard for each in heard.messages if each.live and each.heard.qos]
     said = [each for each in spoken if each.topic.startswith(PREFIX) and each.qos][: len(live)]
     assert [_delivered(each) for each in live] == [_delivered(each) for each in said]
     assert sum(each.topic.endswith("/event") for each in live) == events
-    before = {each.topic for each in heard.told if each.heard.moment is Moment.BEFORE}
+    before = {each.topic for each in heard.messages if each.heard.moment is Moment.BEFORE}
     assert {"availability", "score", "state", "machine", "health"} <= before
     flags = ("retained_is_retained", "once_is_not_retained", "qos_1", "health_with_qos_0", "seq_has_no_gap")
     told = examine(heard, [check for check in CHECKS if check.name in flags])

@@ -19,7 +19,7 @@ from tablectl.conformance.consumers import (
     Said,
     StandIn,
 )
-from tablectl.conformance.consumers.acts import RestartBroker, Tell
+from tablectl.conformance.consumers.acts import Publish, RestartBroker
 from tablectl.game.events import Envelope, Source
 from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
@@ -149,7 +149,7 @@ def played(name: str) -> tuple[StandIn, list[Said]]:
         table.discard()
     said += [*table.greeting(), *table.events(1, table.head)]
     for act in BY_NAME[name].acts(table):
-        if isinstance(act, Tell):
+        if isinstance(act, Publish):
             said += [each for each in act.messages if each.topic == "availability" or is_object(each)]
         elif isinstance(act, RestartBroker):
             said += table.greeting()

@@ -30,17 +30,17 @@ def after(*looks: TableSeen) -> HiddenSeats:
 
 def test_a_tile_that_comes_to_light_may_have_lain_there_since_the_sleeve_came() -> None:
     hidden = after(look(1000, 2), look(20_000, 2), look(30_000))
-    assert hidden.told(found(2, 30_200)).hidden == (None, None, (1000, 30_000), None)
+    assert hidden.with_hidden(found(2, 30_200)).hidden == (None, None, (1000, 30_000), None)
 
 
 def test_a_tile_that_was_seen_while_something_lay_beside_it_was_not_hidden() -> None:
     hidden = after(look(1000, 2), look(30_000))
-    assert hidden.told(found(2, 15_000)).hidden == ()
+    assert hidden.with_hidden(found(2, 15_000)).hidden == ()
     assert not was_hidden((1000, 30_000), 15_000)
 
 
 def test_nothing_is_told_while_the_sleeve_still_lies_there() -> None:
-    assert after(look(1000, 2), look(20_000, 2)).told(found(2, 20_000)).hidden == ()
+    assert after(look(1000, 2), look(20_000, 2)).with_hidden(found(2, 20_000)).hidden == ()
 
 
 def test_arms_that_come_and_go_within_a_moment_hide_all_the_while() -> None:
@@ -53,4 +53,4 @@ def test_arms_that_come_and_go_within_a_moment_hide_all_the_while() -> None:
 def test_an_arm_that_passes_after_the_sleeve_does_not_make_it_forgotten() -> None:
     for again_ms in (31_000, 33_000):
         hidden = after(look(1000, 2), look(30_000), look(again_ms, 2))
-        assert hidden.told(found(2, 30_200)).hidden == (None, None, (1000, 30_000), None)
+        assert hidden.with_hidden(found(2, 30_200)).hidden == (None, None, (1000, 30_000), None)

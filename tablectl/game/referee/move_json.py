@@ -15,7 +15,7 @@ from tablectl.game.claims import (
 )
 
 
-def move_told(claim: Claim) -> dict[str, object]:
+def move_as_json(claim: Claim) -> dict[str, object]:
     """What a claim says that everybody may see: ``kind`` is the wire name of the event that it would become,
     without its version, ``claim`` where it is none of a camera's moves."""
     match claim:
