@@ -99,8 +99,8 @@ class OddsWorker:
         if isinstance(rules, BookSession):
             book = self._book_model(rules.book)
             chances = book_odds(table, book, rules, seed=ticket, samples=BOOK_SAMPLES)
-            told = book_danger(table, rules, self._book_danger_model(rules.book)) if known else ()
-            return OddsFound(ticket, chances, told)
+            dangers = book_danger(table, rules, self._book_danger_model(rules.book)) if known else ()
+            return OddsFound(ticket, chances, dangers)
         model, network = self._models()
         chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
         return OddsFound(ticket, chances, danger(table, network) if known else ())

@@ -72,7 +72,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
-                told = decoded(answer.read(LARGEST_ANSWER), MESSAGE)
+                reply = decoded(answer.read(LARGEST_ANSWER), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -80,20 +80,20 @@ class PantheonClient:
             self._silent += 1
             reason = error.reason if isinstance(error, URLError) else error
             raise PantheonSilent(f"{self.address} did not answer {method}: {reason}") from error
-        if not isinstance(told, dict):
+        if not isinstance(reply, dict):
             raise PantheonRefused(
-                f"{method}: expected a JSON object from {self.address}, got {type(told).__name__}"
+                f"{method}: expected a JSON object from {self.address}, got {type(reply).__name__}"
             )
         self._silent = 0
-        return told
+        return reply
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
         try:
-            told = decoded(error.read(LARGEST_ANSWER), MESSAGE)
+            reply = decoded(error.read(LARGEST_ANSWER), MESSAGE)
         except (OSError, ValueError):
-            told = {}
-        code = str(told.get("code") or "") if isinstance(told, dict) else ""
-        words = str(told.get("msg") or error.reason) if isinstance(told, dict) else str(error.reason)
+            reply = {}
+        code = str(reply.get("code") or "") if isinstance(reply, dict) else ""
+        words = str(reply.get("msg") or error.reason) if isinstance(reply, dict) else str(error.reason)
         if code in SILENT or (not code and error.code >= 500):
             self._silent += 1
             return PantheonSilent(f"{self.address} did not answer {method}: {error.code} {words}")

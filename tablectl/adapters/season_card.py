@@ -56,8 +56,8 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
     _draw_items(sheet, season, words, rules)
     if season["best"]:
         best = season["best"][0]
-        told = f"{words.say('season_best')}: {words.total(best['total'], rules)}"
-        sheet.text(_EDGE, 592, told, 24, _INK, 400, WIDE - 2 * _EDGE)
+        best_text = f"{words.say('season_best')}: {words.total(best['total'], rules)}"
+        sheet.text(_EDGE, 592, best_text, 24, _INK, 400, WIDE - 2 * _EDGE)
     return sheet.png()
 
 

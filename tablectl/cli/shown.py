@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from tablectl.errors import Told, told, without_folders
+from tablectl.errors import PublicMessage, public_message, without_folders
 
 
-def shown(error: BaseException) -> Told:
+def shown(error: BaseException) -> PublicMessage:
     """What went wrong: paths that the command itself names stay, other files are told by their names."""
-    return told(error, sys.argv[1:])
+    return public_message(error, sys.argv[1:])
 
 
-def shown_text(text: str) -> Told:
+def shown_text(text: str) -> PublicMessage:
     """A remark or a finding in the same way."""
     return without_folders(text, sys.argv[1:])

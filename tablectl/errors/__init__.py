@@ -1,9 +1,9 @@
 """What can go wrong around the game, and what is told of it.
 
 ``kinds`` has the errors of this package with their exit statuses, ``words`` says any error in plain words,
-and ``told`` is what leaves this computer: no folder of its disk, nothing of Python. A test of the
+and ``public_message`` is what leaves this computer: no folder of its disk, nothing of Python. A test of the
 architecture refuses code that writes an error of Python's or of a library's into a message without
-``in_words``; what leaves goes through ``told`` or ``without_folders``.
+``in_words``; what leaves goes through ``public_message`` or ``without_folders``.
 """
 
 from tablectl.errors.kinds import (
@@ -24,7 +24,7 @@ from tablectl.errors.kinds import (
     StateDirError,
     TablectlError,
 )
-from tablectl.errors.told import IN_THE_LOG, Told, told, without_folders
+from tablectl.errors.public_message import IN_THE_LOG, PublicMessage, public_message, without_folders
 from tablectl.errors.words import as_json, in_words, quoted
 
 __all__ = [
@@ -43,12 +43,12 @@ __all__ = [
     "ModelError",
     "OutputError",
     "PartMissing",
+    "PublicMessage",
     "StateDirError",
     "TablectlError",
-    "Told",
     "as_json",
     "in_words",
+    "public_message",
     "quoted",
-    "told",
     "without_folders",
 ]

@@ -26,8 +26,8 @@ def in_turns(messages: Iterable[FromTable]) -> Iterator[list[FromTable]]:
     What follows an event of a table can be judged only once that event is kept.
     """
     waiting: dict[str, deque[FromTable]] = {}
-    for told in messages:
-        waiting.setdefault(told.table, deque()).append(told)
+    for message in messages:
+        waiting.setdefault(message.table, deque()).append(message)
     while waiting:
         turn: list[FromTable] = []
         for name, own in tuple(waiting.items()):

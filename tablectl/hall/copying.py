@@ -71,7 +71,7 @@ class TableCopy:
     """The seal of an event that was kept, or None."""
     wanted: int = 0
     """The highest number that the table has told of in its journal."""
-    told: int = 0
+    newest_seq: int = 0
     """The number that the table's newest ``score`` or ``state`` names."""
     unasked: str = ""
     """Why the table does not tell what is missing; empty while it does."""
@@ -102,7 +102,7 @@ class TableCopy:
         if topic in ("state", "score"):
             self._go_to(journal)
             self._want(seq, now_s, at_once=retained)
-            self.told = seq
+            self.newest_seq = seq
             if seq >= self.head.seq:
                 self._went_back_since_s = None
             elif self._went_back_since_s is None:
@@ -118,8 +118,8 @@ class TableCopy:
             if not isinstance(each, Mapping) or not _is_number(each.get("seq")):
                 continue
             by_journal.setdefault(str(each.get("journal", "")), []).append(each)
-        for journal, told in by_journal.items():
-            effects += self._events(journal, tuple(told), now_s)
+        for journal, listed in by_journal.items():
+            effects += self._events(journal, tuple(listed), now_s)
         if not events:
             self.wanted = self.head.seq  # there are no more, whatever was said
         return effects
@@ -151,7 +151,7 @@ class TableCopy:
         """What the hall has of a journal that the table says ends before: it was put back. None while the
         table has come as far; its newest ``score`` may come a little later than its events."""
         since_s = self._went_back_since_s
-        if since_s is None or self.told >= self.head.seq or now_s < since_s + ON_THEIR_WAY_S:
+        if since_s is None or self.newest_seq >= self.head.seq or now_s < since_s + ON_THEIR_WAY_S:
             return None
         return self.head
 
@@ -168,13 +168,13 @@ class TableCopy:
         """The table knows of what it was reminded of: a person there has taken its journal as it is."""
         self._before = None
 
-    def _events(self, journal: str, told: tuple[EventBody, ...], now_s: float) -> list[Effect]:
+    def _events(self, journal: str, events: tuple[EventBody, ...], now_s: float) -> list[Effect]:
         effects: list[Effect] = []
         if journal not in self.heads or not self.journal:
             self._go_to(journal)
         head = self.heads.get(journal, Head())
         following: list[EventBody] = []
-        for each in sorted(told, key=lambda event: int(event["seq"])):
+        for each in sorted(events, key=lambda event: int(event["seq"])):
             seq, seal = int(each["seq"]), str(each.get("hash", ""))
             if seq <= head.seq:
                 known = head.hash if seq == head.seq else self.hash_at(journal, seq)
@@ -200,7 +200,7 @@ class TableCopy:
         self.journal = journal
         self.heads.setdefault(journal, Head())
         self.wanted, self._behind_since_s, self._asked_at_s = 0, None, None
-        self.told, self._went_back_since_s, self._before = 0, None, None
+        self.newest_seq, self._went_back_since_s, self._before = 0, None, None
 
     def _want(self, seq: int, now_s: float, *, at_once: bool) -> None:
         self.wanted = max(self.wanted, seq)

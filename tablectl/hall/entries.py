@@ -68,9 +68,9 @@ class Entry(Struct, frozen=True):
 
 def fields_of(body: Body) -> dict[str, Any]:
     """What an entry says, as JSON has it; its kind stands beside."""
-    told: dict[str, Any] = msgspec.to_builtins(body)
-    del told["kind"]
-    return told
+    fields: dict[str, Any] = msgspec.to_builtins(body)
+    del fields["kind"]
+    return fields
 
 
 def body_of(kind: str, fields: Mapping[str, object]) -> Body:

@@ -34,7 +34,7 @@ ShapeT = TypeVar("ShapeT", bound=Struct)
 _MOST: Final = 2**53 - 1
 
 
-def read(shape: type[ShapeT], told: Mapping[str, object], what: str = "the command") -> ShapeT:
+def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "the command") -> ShapeT:
     """An object of JSON as a class, field by field in the class's order; other fields are passed over.
 
     A field that may be ``None`` takes null, any other must be of its sort where it is there.
@@ -44,7 +44,9 @@ def read(shape: type[ShapeT], told: Mapping[str, object], what: str = "the comma
     """
     forms = _forms(shape)
     try:
-        values = read_fields(forms, {name: told[name] for name in forms if name in told}, what)
+        values = read_fields(
+            forms, {name: values_given[name] for name in forms if name in values_given}, what
+        )
     except FieldError as error:
         raise Refused("bad_request", str(error)) from error
     return shape(**dict(zip(forms, values, strict=True)))
@@ -96,8 +98,8 @@ def _number(value: object) -> object:
     return value
 
 
-def _seats(told: object) -> Seats:
-    given = json_object(told)
+def _seats(value: object) -> Seats:
+    given = json_object(value)
     seats = json_object(given.get("seats"))
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
         raise NotExpected("tables, each with its players by E, S, W, N as seats")

@@ -35,7 +35,7 @@ from tablectl.hall.results import (
 from tablectl.hall.sessions import Session
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import ClockTeller, pending_requests, told_events
+from tablectl.hall.table_requests import ClockSender, events_in_progress, pending_requests
 from tablectl.hall.understood import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
 from tablectl.hall.view import TableNow, View
 
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 MESSAGES_AT_ONCE: Final = 500
 """Messages taken before time is looked at."""
-TELL_AGAIN_S: Final = 3.0
+RESEND_AFTER_S: Final = 3.0
 LOOK_EVERY_S: Final = 0.2
 LOG_EVERY_S: Final = 2.0
 """How soon what another program wrote into the log is seen: ``tablectl hall import``."""
@@ -62,7 +62,7 @@ class Hall:
     tables: dict[str, LiveTable] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     state: HallState = field(default_factory=HallState)
-    told: dict[str, str] = field(default_factory=dict)
+    outcomes: dict[str, str] = field(default_factory=dict)
     view: View = field(init=False)
     time: SteadyTime = field(init=False)
     """What the hall goes by: nobody can move it."""
@@ -71,7 +71,7 @@ class Hall:
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)
     """When each request was sent last."""
-    _clocks: ClockTeller = field(default_factory=ClockTeller)
+    _clocks: ClockSender = field(default_factory=ClockSender)
     _look_at_s: float = 0.0
     _log_at_s: float = 0.0
     _sessions: list[tuple[str, Session]] = field(default_factory=list)
@@ -94,7 +94,7 @@ class Hall:
         self.entries = list(self.store.log())
         self.time = SteadyTime(self.clock, self.entries[-1].at if self.entries else "")
         self.state = folded(self.entries)
-        self.told = self.store.told()
+        self.outcomes = self.store.outcomes()
         for copy in self.store.copies():
             table = self._table(copy.table)
             table.copy.heads[copy.journal] = copy.head
@@ -158,9 +158,9 @@ class Hall:
         waiting: list[FromTable] = []
         for each in news:
             match each:
-                case (connection, FromTable() as told):
-                    self._connection_of[told.table] = connection
-                    waiting.append(told)
+                case (connection, FromTable() as message):
+                    self._connection_of[message.table] = connection
+                    waiting.append(message)
                 case _:
                     self._hear_all(waiting)
                     waiting = []
@@ -174,10 +174,10 @@ class Hall:
                 self._stopping = True
             case Order():
                 self._carry_out(news)
-            case (connection, BrokerNews() as told):
-                if not told.up:
-                    log.info("%s", told.detail)
-                self._brokers[connection] = told
+            case (connection, BrokerNews() as broker):
+                if not broker.up:
+                    log.info("%s", broker.detail)
+                self._brokers[connection] = broker
                 if not any(each.up for each in self._brokers.values()):
                     for table in self.tables.values():
                         table.online = False
@@ -189,21 +189,21 @@ class Hall:
         for turn in in_turns(messages):
             self._changed = True
             wanted: list[ToKeep] = []
-            for told in turn:
-                table = self._table(told.table)
-                with passing_over(table, told.topic, self._store_failed):
-                    wanted += self._hear(table, told)
+            for message in turn:
+                table = self._table(message.table)
+                with passing_over(table, message.topic, self._store_failed):
+                    wanted += self._hear(table, message)
             self._keep(wanted)
 
-    def _hear(self, table: LiveTable, told: FromTable) -> Sequence[ToKeep]:
+    def _hear(self, table: LiveTable, message: FromTable) -> Sequence[ToKeep]:
         """Take in a message; what is to be kept of it."""
         now_s = self.clock.now_s()
-        if told.topic == "command/result":
-            return self._answered(table, read_answer(told.message), now_s)
-        if told.topic != "event":
-            table.hear(told.topic, told.message)
-        effects = table.copy.hear(told.topic, told.message, now_s, retained=told.retained)
-        corrected = corrected_session(table) if told.topic == "score" and table.finished else None
+        if message.topic == "command/result":
+            return self._answered(table, read_answer(message.message), now_s)
+        if message.topic != "event":
+            table.hear(message.topic, message.message)
+        effects = table.copy.hear(message.topic, message.message, now_s, retained=message.retained)
+        corrected = corrected_session(table) if message.topic == "score" and table.finished else None
         if corrected is not None:
             self._take_result(table, corrected)
         return self._to_keep(table, effects)
@@ -237,9 +237,9 @@ class Hall:
         """Sessions that ended, each as its amendments after that leave it, and calls for a judge."""
         ended: dict[int, Session] = {}
         read: list[TableEvent] = []
-        for told in events:
-            with passing_over(table, str(told.get("kind"))[:40], self._store_failed):
-                if (event := read_event(told)) is not None:
+        for body in events:
+            with passing_over(table, str(body.get("kind"))[:40], self._store_failed):
+                if (event := read_event(body)) is not None:
                     read.append(event)
                     if (session := table.reader.hear(event)) is not None:
                         ended[session.started] = session
@@ -266,16 +266,16 @@ class Hall:
                 self._store_failed(error)
                 self._unwritten = True
 
-    def _take_call(self, table: LiveTable, told: TableEvent, call: CalledJudge) -> None:
+    def _take_call(self, table: LiveTable, event_of_call: TableEvent, call: CalledJudge) -> None:
         """A player has called the judge at a table where a round is being played."""
         for event in tuple(self.state.events.values()):
-            draft, by = table_call(event, table, told, call.seat, self.entries)
+            draft, by = table_call(event, table, event_of_call, call.seat, self.entries)
             if draft is not None:
                 try:
                     self._write(draft, by, call.reason)
                 except StoreUnavailable as error:
                     self._store_failed(error)
-                    self._calls.append((table, told, call))
+                    self._calls.append((table, event_of_call, call))
                     self._unwritten = True
 
     def _take_all_results(self) -> None:
@@ -283,8 +283,8 @@ class Hall:
         for name, session in tuple(self._sessions):
             self._take_result(self.tables[name], session)
         calls, self._calls = self._calls, []
-        for table, told, call in calls:
-            self._take_call(table, told, call)
+        for table, event_of_call, call in calls:
+            self._take_call(table, event_of_call, call)
 
     def _answered(self, table: LiveTable, answer: TableAnswer, now_s: float) -> Sequence[ToKeep]:
         if (effects := answer_about_journal(table, answer, now_s)) is not None:
@@ -297,18 +297,18 @@ class Hall:
                 saved = saved_recording(self.state, table, answer)
                 if saved is not None:
                     self._write(saved, table.name, "")
-                self.store.mark_told(answer.id, answer.outcome)
-                self.told[answer.id] = answer.outcome
+                self.store.mark_answered(answer.id, answer.outcome)
+                self.outcomes[answer.id] = answer.outcome
             except StoreUnavailable as failed:
                 self._store_failed(failed)
         return ()
 
     def _ask_tables(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())
-        for event, others in told_events(self.state, wall_s):
+        for event, others in events_in_progress(self.state, wall_s):
             tables = {name: each for name, each in self.tables.items() if name not in others}
-            for request in pending_requests(event, tables, self.told, wall_s, self.entries):
-                if now_s >= self._asked.get(request.id, float("-inf")) + TELL_AGAIN_S:
+            for request in pending_requests(event, tables, self.outcomes, wall_s, self.entries):
+                if now_s >= self._asked.get(request.id, float("-inf")) + RESEND_AFTER_S:
                     self._asked[request.id] = now_s
                     self._ask(request.table, request.message)
             for request in self._clocks.due(event, tables, now_s, wall_s):

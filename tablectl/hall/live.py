@@ -86,8 +86,8 @@ class LiveTable:
             case _:
                 pass
 
-    def _newer(self, known: PlacedT | None, told: PlacedT) -> PlacedT:
-        return known if self.online and known is not None and told.is_older(known) else told
+    def _newer(self, known: PlacedT | None, new: PlacedT) -> PlacedT:
+        return known if self.online and known is not None and new.is_older(known) else new
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from tablectl.hall.facts import JudgeCalled, RecordingMissing, RecordingSaved, R
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import Session
 from tablectl.hall.store import HallStore
-from tablectl.hall.telling import RECORDING, names_at, table_names
+from tablectl.hall.table_requests import RECORDING, names_at, table_names
 from tablectl.hall.understood import TableAnswer, TableEvent
 from tablectl.tournament import ResultSource
 
@@ -41,7 +41,7 @@ def table_result(
     if strangers:
         return None, f"round {place[0]}: {', '.join(strangers)} is no player of {event.tournament.name}"
     points = {keys[name]: each for name, each in session.points.items()}
-    before = _told_of(session, log, event.id)
+    before = _recorded_of(session, log, event.id)
     if before and before[-1].points == points:
         return None, ""
     if session.stopped:
@@ -69,9 +69,9 @@ def table_result(
 def _place_of(event: EventState, table: str, session: Session, log: Sequence[Entry]) -> Place | None:
     """The round and table that the session was played for: its own, or the first of its players without a
     result."""
-    if told := _told_of(session, log, event.id):
-        return told[0].place
-    if _told_of(session, log):
+    if recorded := _recorded_of(session, log, event.id):
+        return recorded[0].place
+    if _recorded_of(session, log):
         return None  # it was played for another event
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         place = (seated.round, seated.table)
@@ -83,7 +83,7 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Ent
     return None
 
 
-def _told_of(session: Session, log: Sequence[Entry], event: str = "") -> list[ResultSet | TableStopped]:
+def _recorded_of(session: Session, log: Sequence[Entry], event: str = "") -> list[ResultSet | TableStopped]:
     """What the log tells of a session; ``event``: of one event alone."""
     return [
         each.body
@@ -99,7 +99,7 @@ def _name(session: Session) -> tuple[str, int]:
 
 
 def table_call(
-    event: EventState, table: LiveTable, told: TableEvent, seat: object, log: Sequence[Entry]
+    event: EventState, table: LiveTable, called_event: TableEvent, seat: object, log: Sequence[Entry]
 ) -> tuple[Draft | None, str]:
     """The call that a player made at a machine, if its players are those of the round, and who called.
 
@@ -108,7 +108,7 @@ def table_call(
     clock = event.current
     if clock is None or clock.ended_s is not None:
         return None, ""
-    called = (told.journal, told.seq)
+    called = (called_event.journal, called_event.seq)
     for number in event.tables(clock.number):
         if event.machines.get(number) != table.name:
             continue
@@ -164,8 +164,8 @@ def amended_sessions(
         RecordError: what is kept of the journal is none.
     """
     wanted = table.reader.amended(events)
-    told = published_sessions(messages_of(store, table.name, journal)) if wanted else {}
-    points = {started: final_points(told[started]) for started in wanted}
+    sessions = published_sessions(messages_of(store, table.name, journal)) if wanted else {}
+    points = {started: final_points(sessions[started]) for started in wanted}
     amended = {
         started: table.reader.with_points(each, AT_THE_TABLE, started)
         for started, each in points.items()

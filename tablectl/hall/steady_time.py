@@ -46,8 +46,8 @@ class SteadyTime:
     def at(self) -> str:
         """UTC now, ISO 8601 with milliseconds."""
         with self._lock:
-            told = self._look() - self._ahead
-        return told.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            now = self._look() - self._ahead
+        return now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def _look(self) -> datetime:
         wall, now_s = self._wall(), self._clocks.now_s()

@@ -34,8 +34,8 @@ def zone_named(name: str) -> tzinfo:
 
 def zone_of(event: EventState) -> str:
     """The name of the event's time zone; empty where nobody said it."""
-    told = dict(event.tournament.extra).get(ZONE)
-    return told if isinstance(told, str) else ""
+    zone = dict(event.tournament.extra).get(ZONE)
+    return zone if isinstance(zone, str) else ""
 
 
 def begins(event: EventState, number: int) -> datetime | None:

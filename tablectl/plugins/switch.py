@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final, TypeVar
 
-from tablectl.errors import in_words, told
+from tablectl.errors import in_words, public_message
 from tablectl.plugins.answering import Answering, NeverReturned
 from tablectl.plugins.kinds import Kind
 from tablectl.ports import LinkState, because
@@ -101,5 +101,5 @@ class Switch:
         except passes:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace
-            self.put_off(f"{call} failed: {told(error)}", error)
+            self.put_off(f"{call} failed: {public_message(error)}", error)
             return otherwise()

@@ -28,7 +28,7 @@ class Examples(Protocol):
             at_mm: centre on the surface.
         """
 
-    def told(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
         """Somebody said what the tile of an event is. An event that was never seen is passed over.
 
         Args:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import Names, PresetWords, Translations
 from tablectl.rulesets.option_fields import OptionBook, OptionsT
 from tablectl.rulesets.words import BookWords
 
@@ -33,7 +33,7 @@ class Listing(Generic[OptionsT]):
     options: OptionBook[OptionsT]
     option_names: Mapping[str, Names]
     """By option, in the order of the options."""
-    sentences: Mapping[str, Told]
+    sentences: Mapping[str, Translations]
     """What an option does, by option."""
     choices: Mapping[str, Mapping[str, Names]]
     """What an option may be, by option and by value; numbers are their own words."""

@@ -16,7 +16,7 @@ class Names(NamedTuple):
     zh: str
 
 
-class Told(NamedTuple):
+class Translations(NamedTuple):
     """A sentence in the languages beside the English one, which stands with what it is about."""
 
     ru: str
@@ -26,17 +26,21 @@ class Told(NamedTuple):
     def beside(self, en: str) -> Names:
         """The sentence in all four.
 
-        >>> Told("ru", "ja", "zh").beside("en").en
+        >>> Translations("ru", "ja", "zh").beside("en").en
         'en'
         """
         return Names(en, *self)
+
+
+Told = Translations
+"""The same, as packages with a rule book of their own have imported it so far."""
 
 
 class PresetWords(Struct, frozen=True):
     """A preset to people who do not know its key."""
 
     name: Names
-    source: Told
+    source: Translations
     """Beside ``Preset.source``."""
-    summary: Told
+    summary: Translations
     """Beside ``Preset.summary``."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.json import decode
 
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import Names, PresetWords, Translations
 
 WordsT = TypeVar("WordsT")
 
@@ -25,7 +25,7 @@ class BookWords(Struct, frozen=True, forbid_unknown_fields=True):
 
     options: dict[str, Names]
     """By field name, in the order of the options."""
-    sentences: dict[str, Told]
+    sentences: dict[str, Translations]
     """What an option does."""
     presets: dict[str, PresetWords]
     items: dict[str, Names] = {}

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.errors import JournalError, StateDirError, TablectlError, told
+from tablectl.errors import JournalError, StateDirError, TablectlError, public_message
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, because
 from tablectl.service.parts import ServiceParts
 
@@ -54,7 +54,7 @@ class Boundary:
 
     def failed(self, part: str, call: str, error: Exception) -> str:
         """Remember a failure; returns it in words."""
-        why = told(error)
+        why = public_message(error)
         calls = self._failing.setdefault(part, {})
         if calls.get(call) != why:
             log.error("%s failed in %s; the table goes on without it", part, call, exc_info=error)

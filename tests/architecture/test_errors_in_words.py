@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, Source, sources
 
-IN_WORDS = frozenset({"in_words", "told", "shown", "error_told", "_told"})
+IN_WORDS = frozenset({"in_words", "public_message", "shown", "_first_fault", "_trouble_of"})
 """Functions that put an error in plain words."""
 FOR_DEVELOPERS = ("tablectl.plugins.conformance", "vision.training", "vision.scene")
 """Tools for those who write code: nobody runs them at a table."""

@@ -84,15 +84,15 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     for number, _ in enumerate(table.play(events), 1):
         if number % 30 == 0:
             table.read_everything()
-            page = table.told[-1].text
+            page = table.received[-1].text
             assert page.startswith('{"ok":false') or page == table.public_journal()
     table.read_everything()
-    so_far = len(table.told)
+    so_far = len(table.received)
     table.pass_s(30.0)
     table.pass_s(40.0)
     table.read_everything()
     for_all = said_to_all(events, ScriptedClock())
-    for told in table.told:
+    for told in table.received:
         who = audience_of(told)
         for seq in tells_of(told):
             assert told.s >= table.said_s[seq] + table.holds[who].seconds, (told.way, seq, told.s)
@@ -105,11 +105,11 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     assert so_far > 1000
     late = ("mqtt mahjong/t1/broadcast/", "stream broadcast ", "stream commentary ")
     for way in (f"{each}{topic}" for each in late for topic in ("hands", "odds")):
-        assert any(told.opens_hands for told in table.told if told.way == way), f"{way} never came"
+        assert any(told.opens_hands for told in table.received if told.way == way), f"{way} never came"
     for audience in (C, B):
         way = f"get /api/history/latest/latest?audience={audience}"
-        assert any(told.opens_hands for told in table.told if told.way == way), f"{way} opened no hand"
-    last = [t for t in table.told if t.way == "mqtt mahjong/t1/broadcast/event"]
+        assert any(told.opens_hands for told in table.received if told.way == way), f"{way} opened no hand"
+    last = [t for t in table.received if t.way == "mqtt mahjong/t1/broadcast/event"]
     assert [json.loads(t.text)["seq"] for t in last] == list(range(1, len(events) + 1)), "without a gap"
 
 
@@ -164,12 +164,12 @@ def test_no_picture_of_a_recording_leaves_for_anybody_but_those_who_decide(
     hand, lies = "api/history/latest/latest/pictures", f"api/recordings/last-minutes/{frames[0].parts[-3]}"
     table.picture_addresses = (hand, f"{hand}/5", f"{lies}/overhead/{frames[0].name}")
     table.read_everything()
-    asked = [told for told in table.told if "pictures" in told.way or "recordings" in told.way]
+    asked = [told for told in table.received if "pictures" in told.way or "recordings" in told.way]
     assert len(asked) == len(table.picture_addresses) * (1 + len(Audience))
     assert all(told.text.startswith('{"ok":false') for told in asked), (
         "in words, whoever it is said to be for"
     )
-    assert not any("hidden-picture" in told.text or frames[0].stem in told.text for told in table.told)
+    assert not any("hidden-picture" in told.text or frames[0].stem in told.text for told in table.received)
     with urlopen(table.address + table.picture_addresses[-1]) as shown:
         assert shown.read() == b"hidden-picture", "whoever sits at this computer decides"
     recorded.close()

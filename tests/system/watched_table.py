@@ -87,7 +87,7 @@ class WatchedTable:
     port: int
     holds: Mapping[Audience, Hold]
     clock: ScriptedClock = field(default_factory=ScriptedClock)
-    published_upto: list[Told] = field(default_factory=list)
+    received: list[Told] = field(default_factory=list)
     said_s: dict[int, float] = field(default_factory=dict)
     """When each event was written down."""
 
@@ -153,14 +153,14 @@ class WatchedTable:
     def quiet(self) -> None:
         """Until the broker has confirmed everything and the listener has heard it."""
         self.listener.until(self._nothing_on_its_way)
-        mark = f"heard so far {len(self.published_upto)} {self.clock.s}"
+        mark = f"heard so far {len(self.received)} {self.clock.s}"
         self.listener.say("probe", mark)
         self.listener.until(
             lambda: any(h.topic == "probe" and h.json == mark for h in self.listener.heard[-5:])
         )
         for heard in self.listener.heard[self._heard :]:
             if heard.topic != "probe":
-                self.published_upto.append(Told(self.clock.s, f"mqtt {heard.topic}", heard.payload.decode()))
+                self.received.append(Told(self.clock.s, f"mqtt {heard.topic}", heard.payload.decode()))
         self._heard = len(self.listener.heard)
 
     def read_everything(self) -> None:
@@ -213,7 +213,7 @@ class WatchedTable:
                 text = answer.read().decode(errors="replace")
         except HTTPError as error:
             text = error.read().decode()
-        self.published_upto.append(Told(self.clock.s, f"get /{path}", text))
+        self.received.append(Told(self.clock.s, f"get /{path}", text))
 
     def _listen(self, audience: Audience) -> None:
         host = self.address.removeprefix("http://").rstrip("/")
@@ -226,7 +226,7 @@ class WatchedTable:
                         name = line[7:].decode().strip()
                     elif line.startswith(b"data: "):
                         told = Told(self.clock.s, f"stream {audience} {name}", line[6:].decode())
-                        self.published_upto.append(told)
+                        self.received.append(told)
 
 
 def hands_message(state: GameState, seq: int) -> Message:

@@ -11,7 +11,7 @@ from tablectl.errors import (
     JournalWriteFailed,
     StateDirError,
     TablectlError,
-    told,
+    public_message,
 )
 from tablectl.topics import Topic
 from tests.tablectl.ram_journal import RamJournal
@@ -30,15 +30,15 @@ ERRORS = (
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 def test_an_error_is_told_without_folders_and_without_python(error: Exception) -> None:
-    text = told(error)
+    text = public_message(error)
     assert text
     assert not any(word in text for word in ("/var", "hall-7", "Error(", "Errno", "KeyError"))
 
 
 def test_files_keep_their_names_and_addresses_stay() -> None:
-    assert told(TablectlError(f"{SECRET}/journal.sqlite is damaged")) == "journal.sqlite is damaged"
+    assert public_message(TablectlError(f"{SECRET}/journal.sqlite is damaged")) == "journal.sqlite is damaged"
     address = "nothing answers at http://127.0.0.1:8460/operator, nor at mahjong/table-1/event"
-    assert told(TablectlError(address)) == address
+    assert public_message(TablectlError(address)) == address
 
 
 class Failing(RamJournal):

@@ -194,13 +194,13 @@ def _tile(file: Path, annotation: Any, picture: Image) -> Image:
     """The tile in its box, with some surroundings."""
     left, top, wide, high = (float(value) for value in annotation["bbox"])
     rows, columns = picture.shape[:2]
-    told = f"{file}: annotation {annotation['id']!r:.20} has the box {[left, top, wide, high]}"
+    found = f"{file}: annotation {annotation['id']!r:.20} has the box {[left, top, wide, high]}"
     if not all(map(math.isfinite, (left, top, wide, high))) or min(wide, high) < SMALLEST_TILE_PX:
         raise InputError(
-            f"{told}: expected left, top, width and height, both at least {SMALLEST_TILE_PX:g} px"
+            f"{found}: expected left, top, width and height, both at least {SMALLEST_TILE_PX:g} px"
         )
     if left < -1 or top < -1 or left + wide > columns + 1 or top + high > rows + 1:
-        raise InputError(f"{told}, which is not within its picture of {columns} by {rows} pixels")
+        raise InputError(f"{found}, which is not within its picture of {columns} by {rows} pixels")
     quad: Float = np.array(
         [[left, top], [left + wide, top], [left + wide, top + high], [left, top + high]], np.float32
     )

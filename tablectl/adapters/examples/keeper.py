@@ -65,7 +65,7 @@ class ExampleKeeper:
             while len(self._seen) > WAITING_PICTURES:
                 self._seen.popitem(last=False)
 
-    def told(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
         """Somebody said what the tile of an event is."""
         face = str(tile)
         if event not in self._seen or face not in INDEX_OF or face == BACK:

@@ -64,7 +64,7 @@ class _Figures:
 
     arrived_s: deque[float]
     took_s: deque[float]
-    told_s: deque[float]
+    seen_s: deque[float]
     """When they were, on the service's clock."""
 
 
@@ -126,37 +126,37 @@ class CameraEyes:
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
 
-        def tell(look: TableLook, _: Calibration) -> None:
+        def post_look(look: TableLook, _: Calibration) -> None:
             post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))
 
         self.watch(
-            tell, lambda at_ms: post(TableUnchanged(at_ms)), away=lambda at_ms: post(CameraAway(at_ms))
+            post_look, lambda at_ms: post(TableUnchanged(at_ms)), away=lambda at_ms: post(CameraAway(at_ms))
         )
 
     def watch(
         self,
-        tell: Callable[[TableLook, Calibration], None],
+        on_look: Callable[[TableLook, Calibration], None],
         same: Callable[[int], None],
         away: Callable[[int], None],
     ) -> None:
         """Begin to look, for somebody who joins what several cameras see.
 
         Args:
-            tell: gets every look with where the camera sees the surface; called from the worker's thread.
+            on_look: gets every look with where the camera sees the surface; called from the worker's thread.
             same: gets the time of every picture that was read and brought no look.
             away: is told once, with the time, when the camera gives no more pictures that can be used; the
                 next look says that it is back.
         """
         self._thread = Supervised(
-            f"eyes-{self._name}", partial(self._work, tell, same, away), stop=self._stop
+            f"eyes-{self._name}", partial(self._work, on_look, same, away), stop=self._stop
         )
         self._thread.start()
 
     def health(self) -> EyesHealth:
         """Frame rate and recognition time over the last frames, and how the camera does."""
-        arrived, took, told = map(list, (self._figures.arrived_s, self._figures.took_s, self._figures.told_s))
+        arrived, took, seen = map(list, (self._figures.arrived_s, self._figures.took_s, self._figures.seen_s))
         span = arrived[-1] - arrived[0] if len(arrived) > 1 else 0.0
-        speed = (told[-1] - told[0]) / span if span > 0 and len(told) > 1 else 1.0
+        speed = (seen[-1] - seen[0]) / span if span > 0 and len(seen) > 1 else 1.0
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down)
@@ -174,7 +174,7 @@ class CameraEyes:
             self._quality.hint,
             self._pushed,
             self._astray,
-            self._calibration_told(),
+            self._calibration_text(),
             self._says(),
             tuple(flaw.value for flaw in self._quality.flaws),
             self._drifted,
@@ -250,7 +250,7 @@ class CameraEyes:
 
     def _work(
         self,
-        tell: Callable[[TableLook, Calibration], None],
+        on_look: Callable[[TableLook, Calibration], None],
         same: Callable[[int], None],
         away: Callable[[int], None],
     ) -> None:
@@ -275,7 +275,7 @@ class CameraEyes:
                 gone = gone and look is None
                 if look is not None and self._calibration is not None:
                     self._looked = look
-                    tell(look, self._calibration)
+                    on_look(look, self._calibration)
                 elif not self._trouble and self._looked is not None:
                     same(at_ms)
             except Exception as error:
@@ -311,7 +311,7 @@ class CameraEyes:
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
         self._figures.took_s.append(ended_s - began_s)
-        self._figures.told_s.append(self._clock.now_s())
+        self._figures.seen_s.append(self._clock.now_s())
         return look
 
     def _fit(self, image: Image) -> None:
@@ -324,7 +324,7 @@ class CameraEyes:
         """What people should know of a camera that works."""
         return "; ".join(text for text in (self._pushed, self._quality.hint, self._says()) if text)
 
-    def _calibration_told(self) -> str:
+    def _calibration_text(self) -> str:
         calibration = self._calibration
         if calibration is None:
             return ""
@@ -377,9 +377,9 @@ class CameraEyes:
         """Where the place says that the surface lies, from this picture on."""
         if self._place is None:
             return
-        told = self._place.frame(image)
-        if told is not self._calibration:
-            self._calibration, self._pipeline, self._looked = told, None, None
+        placed = self._place.frame(image)
+        if placed is not self._calibration:
+            self._calibration, self._pipeline, self._looked = placed, None, None
 
     def _calibrated(self, image: Image) -> Pipeline:
         if self._calibration is None:

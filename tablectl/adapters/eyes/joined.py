@@ -41,7 +41,7 @@ class JoinedEyes:
         """Begin to look with all of them."""
         for eyes in self._cameras:
             eyes.watch(
-                partial(self._told, eyes.name, post),
+                partial(self._look, eyes.name, post),
                 partial(self._same, eyes.name, post),
                 partial(self._away, eyes.name, post),
             )
@@ -81,7 +81,7 @@ class JoinedEyes:
         for eyes in self._cameras:
             eyes.close()
 
-    def _told(
+    def _look(
         self, name: str, post: Callable[[Evidence], None], look: TableLook, calibration: Calibration
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order

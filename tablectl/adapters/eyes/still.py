@@ -39,9 +39,9 @@ def settled_picture(camera: Camera, clock: Clock) -> Frame:
             if now_s >= settled_s or camera.status().state is CameraState.ENDED:
                 return newest
         elif now_s - begun_s >= PATIENCE_S:
-            told = camera.status().detail or camera.status().state.value
+            reason = camera.status().detail or camera.status().state.value
             raise PartMissing(
-                f"no picture in {PATIENCE_S:g} s ({told}): check that the camera is plugged in and that no "
+                f"no picture in {PATIENCE_S:g} s ({reason}): check that the camera is plugged in and that no "
                 "other program holds it"
             )
         if frame is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.errors import told
+from tablectl.errors import public_message
 from tablectl.ports import STOPPED, Because, because
 from vision.cameras import CameraState, CameraStatus
 from vision.errors import CalibrationError, VisionError
@@ -32,4 +32,4 @@ def unread_because(error: VisionError) -> Because:
 
 def reading_failed(error: Exception) -> Because:
     """The reading tripped over something that it should not."""
-    return because(f"the reading failed and was restarted: {told(error)}", "reading_failed")
+    return because(f"the reading failed and was restarted: {public_message(error)}", "reading_failed")

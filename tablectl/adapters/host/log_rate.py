@@ -33,7 +33,7 @@ class _Said:
     """One line, so far as it was said lately."""
 
     since_s: float
-    told: int = 0
+    written: int = 0
     left_out: int = 0
     last: logging.LogRecord | None = None
     """The newest that was left out."""
@@ -53,22 +53,22 @@ class RatedHandler(logging.Handler):
         now_s = self._now_s()
         if now_s >= self._look_at_s:
             self._look_at_s = now_s + AGAIN_AFTER_S
-            self._tell_left_out(now_s)
+            self._log_left_out(now_s)
         line = _line_of(record)
         said = self._said.pop(line, None)
         if said is None or now_s - said.since_s >= AGAIN_AFTER_S:
             if said is not None:
-                self._tell_repeated(said)
+                self._log_repeated(said)
             said = _Said(now_s)
         self._said[line] = said
         while len(self._said) > KNOWN:
-            self._tell_repeated(self._said.popitem(last=False)[1])
-        if said.told >= TIMES_AT_ONCE:
+            self._log_repeated(self._said.popitem(last=False)[1])
+        if said.written >= TIMES_AT_ONCE:
             said.left_out += 1
             said.last = record
             return
-        said.told += 1
-        self._to.handle(record if said.told == 1 else _without_trace(record))
+        said.written += 1
+        self._to.handle(record if said.written == 1 else _without_trace(record))
 
     def flush(self) -> None:
         """Write out what was told."""
@@ -77,18 +77,18 @@ class RatedHandler(logging.Handler):
     def close(self) -> None:
         """Tell what was left out, and end."""
         for said in self._said.values():
-            self._tell_repeated(said)
+            self._log_repeated(said)
         self._said.clear()
         self._to.close()
         super().close()
 
-    def _tell_left_out(self, now_s: float) -> None:
+    def _log_left_out(self, now_s: float) -> None:
         for line, said in tuple(self._said.items()):
             if now_s - said.since_s >= AGAIN_AFTER_S:
                 del self._said[line]
-                self._tell_repeated(said)
+                self._log_repeated(said)
 
-    def _tell_repeated(self, said: _Said) -> None:
+    def _log_repeated(self, said: _Said) -> None:
         if said.last is None:
             return
         record = _without_trace(said.last)

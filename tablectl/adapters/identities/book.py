@@ -63,7 +63,7 @@ class IdentityBook:
         self._notes: list[str] = []
         self._configured = {each.identity.name: self._of_file(each) for each in configured}
         self._entered = self._read()
-        self._untold = True
+        self._unread = True
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -72,9 +72,9 @@ class IdentityBook:
 
     def changed(self) -> Sequence[PlayerIdentity] | None:
         """Everybody who is known, if that was never told or has changed since."""
-        if not self._untold:
+        if not self._unread:
             return None
-        self._untold = False  # before reading: what is entered meanwhile is told again
+        self._unread = False  # before reading: what is entered meanwhile is told again
         return self.all()
 
     def all(self) -> Sequence[PlayerIdentity]:
@@ -191,10 +191,10 @@ class IdentityBook:
         if not self._path.exists():
             return {}
         try:
-            told = decoded(self._path.read_bytes(), OWN_FILE)
-            if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+            document = decoded(self._path.read_bytes(), OWN_FILE)
+            if not isinstance(document, dict) or document.get("schema") != SCHEMA:
                 raise InputError(f"expected a file of {SCHEMA}")
-            found = [_known(each) for each in told["players"]]
+            found = [_known(each) for each in document["players"]]
         except (OSError, ValueError, TypeError, KeyError, InputError) as error:
             raise InputError(
                 f"{self._path} cannot be understood ({in_words(error)}); "
@@ -209,7 +209,7 @@ class IdentityBook:
             for each in entered.values()
         ]
         write_private(self._path, {"schema": SCHEMA, "players": rows})
-        self._entered, self._untold = entered, True
+        self._entered, self._unread = entered, True
         known = (*entered.values(), *self._configured.values())
         self._pictures.forget_all_but({one for each in known for one in (each.portrait, each.logo) if one})
 

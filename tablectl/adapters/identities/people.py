@@ -52,10 +52,10 @@ class PeopleBook:
     def _stamp(self) -> tuple[int, int] | None:
         """By what a changed file is told; None where there is none."""
         try:
-            told = self._path.stat()
+            stat = self._path.stat()
         except OSError:
             return None
-        return told.st_mtime_ns, told.st_size
+        return stat.st_mtime_ns, stat.st_size
 
     def keep(self, people: People) -> None:
         """Keep this in place of what was kept.
@@ -83,19 +83,20 @@ def read_people(path: Path) -> People:
     if not path.exists():
         return People()
     try:
-        told = decoded(path.read_bytes(), OWN_FILE)
-        if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+        document = decoded(path.read_bytes(), OWN_FILE)
+        if not isinstance(document, dict) or document.get("schema") != SCHEMA:
             raise InputError(f"expected a file of {SCHEMA}")
-        return _people(told)
+        return _people(document)
     except (OSError, ValueError, TypeError, KeyError, AttributeError, InputError) as error:
         raise InputError(
             f"{path} cannot be understood ({in_words(error)}); move it away to begin with no joined names"
         ) from error
 
 
-def _people(told: Mapping[str, Any]) -> People:
-    joined = {known_name(each): known_name(to) for each, to in told["joined"].items()}
+def _people(document: Mapping[str, Any]) -> People:
+    joined = {known_name(each): known_name(to) for each, to in document["joined"].items()}
     parted = {
-        (known_name(each["name"]), int(each["session"])): known_name(each["as"]) for each in told["parted"]
+        (known_name(each["name"]), int(each["session"])): known_name(each["as"])
+        for each in document["parted"]
     }
     return People(joined, parted)

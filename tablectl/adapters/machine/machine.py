@@ -100,16 +100,16 @@ class BridgeMachine:
     def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
         """What the machine has reported since the last call."""
         try:
-            told = self._machine.poll(self._link_clock.now_s())
+            happened = self._machine.poll(self._link_clock.now_s())
         except BridgeError as error:
             # The bridge opens a lost port again by itself; the game goes on meanwhile, and the status tells.
             log.warning("the machine's link: %s", error)
             return ()
-        if told and (number := self._machine.status.set_on_table) not in (0, self._set):
+        if happened and (number := self._machine.status.set_on_table) not in (0, self._set):
             self._set = number
             self._on_set(number)
         at_ms = self._clock.run_ms()
-        found = (self._word(event, at_ms) for event in told)
+        found = (self._word(event, at_ms) for event in happened)
         return tuple(each for each in found if each is not None)
 
     def status(self) -> MachineStatus:

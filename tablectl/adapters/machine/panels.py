@@ -12,7 +12,7 @@ from firmware_bridge.errors import PanelError
 from firmware_bridge.panels.buttons import Key, PanelPress
 from firmware_bridge.panels.panel_board import BoardPanels
 from firmware_bridge.panels.panel_gpiozero import GpioPanels
-from tablectl.errors import told
+from tablectl.errors import public_message
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import STOPPED, Clock, LinkState, because
 from tablectl.threads import Supervised
@@ -67,18 +67,21 @@ class SeatPanels:
         """Whether the pins can be read and no key hangs."""
         now_ms = self._clock.run_ms()
         hanging, restless = self._panels.stuck(now_ms), self._panels.restless()
-        told = [because(self._lost, "panels_unread")] if self._lost else []
+        troubles = [because(self._lost, "panels_unread")] if self._lost else []
         if hanging:
             text = f"held down for long: {_named(hanging)}; is something lying on it?"
-            told.append(because(text, "keys_hang", keys=_keys(hanging)))
+            troubles.append(because(text, "keys_hang", keys=_keys(hanging)))
         if restless:
             text = f"the contact keeps bouncing: {_named(restless)}; clean or replace the key, check its wire"
-            told.append(because(text, "keys_bounce", keys=_keys(restless)))
+            troubles.append(because(text, "keys_bounce", keys=_keys(restless)))
         if self._thread is not None and self._thread.down:
-            told.append(STOPPED)
+            troubles.append(STOPPED)
         # The code is that of what is worst.
         return LinkState(
-            "panels", not told, ". ".join(each.detail for each in told), told[0].why if told else {}
+            "panels",
+            not troubles,
+            ". ".join(each.detail for each in troubles),
+            troubles[0].why if troubles else {},
         )
 
     def close(self) -> None:
@@ -95,7 +98,7 @@ class SeatPanels:
             except Exception as error:  # one bad look must not leave the panels dead for the evening
                 if not self._lost:
                     log.exception("the panels could not be read")
-                self._lost = f"the panels could not be read: {told(error)}"
+                self._lost = f"the panels could not be read: {public_message(error)}"
 
     def _sample(self) -> None:
         try:

@@ -45,13 +45,13 @@ class SeatBoard(NoMachine):
     def poll(self, now_s: float) -> tuple[MachineNews, ...]:
         """That the board has restarted."""
         try:
-            told = self._session.poll(self._link_clock.now_s())
+            events = self._session.poll(self._link_clock.now_s())
         except BridgeError as error:
             # A lost port is opened again by itself; the panels' link tells meanwhile.
             log.warning("the seats' board: %s", error)
             return ()
         news: list[MachineNews] = []
-        for event in told:
+        for event in events:
             if isinstance(event, LinkUp):
                 before, self._boot_id = self._boot_id, event.controller.boot_id
                 if before not in (0, self._boot_id):

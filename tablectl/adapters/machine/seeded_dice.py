@@ -78,16 +78,16 @@ class SeededDiceMachine:
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
         """What the machine reports, with the promised dice before the hand is ready."""
-        told: list[Evidence | MachineNews] = []
+        reported: list[Evidence | MachineNews] = []
         for news in self._machine.poll(now_s):
             if isinstance(news, DiceReported):
                 continue  # nobody asked for them: only the promised ones count
             seed = self._box.kept()
             if isinstance(news, HandReadyReported) and self._wanted and seed is not None:
-                told.append(DiceReported(news.at_ms, fair_dice.dice(seed, self._wanted)))
+                reported.append(DiceReported(news.at_ms, fair_dice.dice(seed, self._wanted)))
                 self._wanted = 0
-            told.append(news)
-        return tuple(told)
+            reported.append(news)
+        return tuple(reported)
 
     def step(self, step: MachineStep) -> None:
         """As the machine does."""

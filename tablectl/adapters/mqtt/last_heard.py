@@ -85,8 +85,8 @@ def _listen(client: paho.Client, topic: str) -> None:
 
 def _read(payload: bytes) -> tuple[str, int] | None:
     try:
-        told = decoded_object(payload, MESSAGE)
-        journal, seq = told["journal"], told["seq"]
+        heard = decoded_object(payload, MESSAGE)
+        journal, seq = heard["journal"], heard["seq"]
     except (Undecodable, KeyError):
         return None  # somebody else's words: the table says its own next
     return (journal, seq) if isinstance(journal, str) and isinstance(seq, int) else None

@@ -114,8 +114,8 @@ class MosquittoBroker:
             self._end_orphan()
             self._take_port(self._choose_port())
         except OSError as error:
-            told = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
-            self._detail = because(told, "broker_folder")
+            text = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
+            self._detail = because(text, "broker_folder")
             self._attempts.failed(now_s, 0.0)
             return
         self._launch(now_s)
@@ -125,8 +125,8 @@ class MosquittoBroker:
         if self._closed:
             return
         if self._child is not None and self._child.poll() is not None:
-            told = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
-            self._detail = because(told, "broker_ended")
+            text = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
+            self._detail = because(text, "broker_ended")
             self._child = None
             self._attempts.failed(now_s, now_s - self._started_s)
         if self._child is None and now_s >= self._attempts.at_s:

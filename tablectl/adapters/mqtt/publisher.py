@@ -256,8 +256,8 @@ class PahoPublisher:
             self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
         if self._short >= SUSPICIOUS:
-            told = SAME_NAME.format(where, self._settings.table)
-            self._detail = because(told, "same_name", where=where)
+            text = SAME_NAME.format(where, self._settings.table)
+            self._detail = because(text, "same_name", where=where)
         elif talk.greeted or self._detail.why.get("code") != "broker_refuses":
             self._detail = because(NO_BROKER.format(where, why), "no_broker", where=where)
         self._node = next(self._nodes)
@@ -334,8 +334,8 @@ class PahoPublisher:
             log.warning("%s: %s", self._detail.detail, reason)
 
     def _greeting(self) -> str:
-        told = f"connected to {self._where}"
-        return f"{told}, which refuses publishing on {', '.join(self._refused)}" if self._refused else told
+        text = f"connected to {self._where}"
+        return f"{text}, which refuses publishing on {', '.join(self._refused)}" if self._refused else text
 
     def _listens(self, talk: Conversation, mid: int, codes: Sequence[ReasonCode]) -> None:
         """A node that has just lost another may be too slow for a subscription, and says no."""

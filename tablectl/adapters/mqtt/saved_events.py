@@ -31,7 +31,7 @@ class SavedEvents:
         self._store = store
         self._waiting: dict[int, object] = {}
         """Message id to the store's stamp when its confirmation came."""
-        self._told: tuple[object, float] | None = None
+        self._asked: tuple[object, float] | None = None
         """The stamp that the broker was last told to replace, and when."""
 
     def confirmed(self, mid: int) -> None:
@@ -47,13 +47,13 @@ class SavedEvents:
         found = tuple(mid for mid, before in self._waiting.items() if before != stamp)
         for mid in found:
             del self._waiting[mid]
-        told = self._told
-        if self._waiting and (told is None or told[0] != stamp or now_s - told[1] >= ASK_AGAIN_S):
-            self._told = stamp, now_s
+        asked = self._asked
+        if self._waiting and (asked is None or asked[0] != stamp or now_s - asked[1] >= ASK_AGAIN_S):
+            self._asked = stamp, now_s
             self._store.write()
         return found
 
     def forget(self) -> None:
         """The connection has ended: what is not saved is said again on the next."""
         self._waiting.clear()
-        self._told = None
+        self._asked = None

@@ -89,8 +89,8 @@ async def connected(link: ObsLink) -> AsyncIterator[Obs]:
             await client.connect()
     except (OSError, TimeoutError, websockets.WebSocketException) as error:
         reason = in_words(error)
-        told = f"no OBS answers at {link.address}: {reason}"
-        raise ObsUnreachable(because(told, "obs_unreachable", address=link.address)) from error
+        text = f"no OBS answers at {link.address}: {reason}"
+        raise ObsUnreachable(because(text, "obs_unreachable", address=link.address)) from error
     try:
         await _identify(client, link)
         yield Obs(client, link)
@@ -118,14 +118,14 @@ async def _identify(client: Any, link: ObsLink) -> None:
         known.cancel()
         gone.cancel()
     if client.ws.close_code == WRONG_PASSWORD:
-        told = f"OBS at {link.address} refuses the password"
-        raise ObsUnreachable(because(told, "obs_password", address=link.address))
+        text = f"OBS at {link.address} refuses the password"
+        raise ObsUnreachable(because(text, "obs_password", address=link.address))
     raise _not_obs(link)
 
 
 def _not_obs(link: ObsLink) -> ObsUnreachable:
-    told = f"what answers at {link.address} does not speak like OBS"
-    return ObsUnreachable(because(told, "obs_other", address=link.address))
+    text = f"what answers at {link.address} does not speak like OBS"
+    return ObsUnreachable(because(text, "obs_other", address=link.address))
 
 
 def _understood(
@@ -152,7 +152,7 @@ class Obs:
         self._media_moved = asyncio.Event()
         self._notify(self._media_moved.set, MEDIA_MOVES)
 
-    def tell_changes(self, changed: Callable[[], None]) -> None:
+    def on_change(self, changed: Callable[[], None]) -> None:
         """Have something called whenever it is time to look again."""
 
         self._notify(changed, LOOKED_AT)
@@ -297,17 +297,17 @@ class Obs:
         return lasts_ms if state == PLAYING else 0
 
     async def _media(self, source: str) -> tuple[str, int]:
-        told = await self._call("GetMediaInputStatus", {"inputName": source})
-        return str(told["mediaState"]), int(told.get("mediaDuration") or 0)
+        status = await self._call("GetMediaInputStatus", {"inputName": source})
+        return str(status["mediaState"]), int(status.get("mediaDuration") or 0)
 
     async def _buffer(self) -> Buffer:
         try:
-            told = await self._call("GetReplayBufferStatus")
+            status = await self._call("GetReplayBufferStatus")
         except ObsRefused as error:
             if error.code == UNAVAILABLE:
                 return Buffer.UNAVAILABLE
             raise
-        return Buffer.RUNS if told["outputActive"] else Buffer.OFF
+        return Buffer.RUNS if status["outputActive"] else Buffer.OFF
 
     async def _call(self, request: str, data: Mapping[str, Any] | None = None) -> dict[str, Any]:
         asked = simpleobsws.Request(request, None if data is None else dict(data))

@@ -111,9 +111,9 @@ class ObsDirector:
             return because(f"OBS does not have: {names}", "obs_missing", names=names)
         if settings.wants_buffer and look.buffer is not Buffer.RUNS:
             off = look.buffer is Buffer.OFF
-            told = "does not run" if off else "is switched off in OBS's settings"
+            state = "does not run" if off else "is switched off in OBS's settings"
             return because(
-                f"OBS's replay buffer {told}", "obs_buffer_off" if off else "obs_buffer_unavailable"
+                f"OBS's replay buffer {state}", "obs_buffer_off" if off else "obs_buffer_unavailable"
             )
         return Because()
 
@@ -213,7 +213,7 @@ class ObsDirector:
                     failures = 0
                     await self._direct(self._programme.run(obs), link)
             except ObsUnreachable as error:
-                self._told_away(link, error)
+                self._set_away(link, error)
                 await self._changes_within(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
                 failures += 1
 
@@ -227,14 +227,14 @@ class ObsDirector:
             if programme.done():
                 programme.result()
         except ObsUnreachable as error:
-            self._told_away(link, error)  # before the goodbye, for which a silent OBS is waited
+            self._set_away(link, error)  # before the goodbye, for which a silent OBS is waited
             raise
         finally:
             changed.cancel()
             programme.cancel()
             await asyncio.gather(programme, return_exceptions=True)
 
-    def _told_away(self, link: ObsLink, error: ObsUnreachable) -> None:
+    def _set_away(self, link: ObsLink, error: ObsUnreachable) -> None:
         if self._stood != (link, ObsStatus(ObsState.AWAY, error.why)):
             log.warning("%s", error)
         self._stood = link, ObsStatus(ObsState.AWAY, error.why)

@@ -62,16 +62,16 @@ class Programme:
     def __init__(
         self,
         settings: Callable[[], ObsSettings],
-        tell: Callable[[OnAir], None],
+        publish: Callable[[OnAir], None],
         keep: Callable[[Swing, str], str],
     ) -> None:
         """
         Args:
             settings: as they are now.
-            tell: hears how it stands, at each change.
+            publish: is called with what is on air, at each change.
             keep: keeps the clip of a highlight, given its path at OBS; why it cannot, in words, or empty.
         """
-        self._settings, self._publish, self._keep = settings, tell, keep
+        self._settings, self._publish, self._keep = settings, publish, keep
         self._on_air = OnAir()
         self._aired = ""
         """The scene that the director put on air last, on this connection."""
@@ -132,7 +132,7 @@ class Programme:
         """
         self._obs, self._aired = obs, ""
         self._left.clear()
-        obs.tell_changes(self._look_now.set)
+        obs.on_change(self._look_now.set)
         tasks: list[asyncio.Task[None]] = []
         try:
             await self._look(obs)

@@ -41,11 +41,11 @@ class Swings:
     def heard(self, odds: Message) -> Swing | None:
         """The swing that an ``odds`` message ends, if it ends any."""
         before, self._before = self._before, odds
-        told: Any = odds
-        if before is None or before.get("hand") != odds.get("hand") or not told["seats"]:
+        message: Any = odds
+        if before is None or before.get("hand") != odds.get("hand") or not message["seats"]:
             return None
         change = _change(before, odds)
-        swing = Swing(told["hand"], told["seq"], told.get("journal", ""), change)
+        swing = Swing(message["hand"], message["seq"], message.get("journal", ""), change)
         return swing if swing.points >= LEAST_POINTS else None
 
 

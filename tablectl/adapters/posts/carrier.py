@@ -132,13 +132,13 @@ class Carrier:
             log.warning("%d posts to %s waited too long and were left out", left_out, self.name)
 
     def _failed(self, error: NotPosted) -> None:
-        waits, told = _told(error)
-        if (waits, told) != (self._waits, self._trouble) and not self._thread.stop.is_set():
+        waits, trouble = _trouble_of(error)
+        if (waits, trouble) != (self._waits, self._trouble) and not self._thread.stop.is_set():
             log.warning("nothing is posted to %s: %s", self.name, error)
         if error.drop:
             log.warning("%s did not take a post: %s", self.name, error)
             return
-        self._ready, self._waits, self._trouble = False, waits, told
+        self._ready, self._waits, self._trouble = False, waits, trouble
 
     def _well(self) -> None:
         if self._trouble:
@@ -146,7 +146,7 @@ class Carrier:
         self._waits, self._trouble = "", Because()
 
 
-def _told(error: NotPosted) -> tuple[str, Because]:
+def _trouble_of(error: NotPosted) -> tuple[str, Because]:
     """What is waited for, where nothing is wrong; what is wrong."""
     why = str(error)
     match error.trouble:

@@ -83,7 +83,7 @@ def _object(text: bytes) -> Mapping[str, Any]:
 class HttpRefusal(NotPosted):
     """An answer that says no: with its status and its object."""
 
-    def __init__(self, status: int, told: Mapping[str, Any], *, again_s: float | None) -> None:
+    def __init__(self, status: int, reply: Mapping[str, Any], *, again_s: float | None) -> None:
         trouble = Trouble.REFUSED
         if status == TOO_MANY:
             trouble = Trouble.QUIET
@@ -92,21 +92,21 @@ class HttpRefusal(NotPosted):
         super().__init__(
             trouble, f"it answers with status {status}", again_s=again_s, drop=status in (400, 413, 422)
         )
-        self.status, self.told = status, told
+        self.status, self.reply = status, reply
 
 
 def _refusal(error: HTTPError) -> HttpRefusal:
     try:
-        told = _object(error.read(LARGEST_ANSWER))
+        reply = _object(error.read(LARGEST_ANSWER))
     except (OSError, HTTPException):
-        told = {}
-    wait = _seconds(told.get("retry_after"))
+        reply = {}
+    wait = _seconds(reply.get("retry_after"))
     if wait is None:
         wait = _seconds(error.headers.get("Retry-After"), error.headers.get("Date"))
     if wait is None and error.code == TOO_MANY:
         wait = BUSY_S
     return HttpRefusal(
-        error.code, told, again_s=None if wait is None else min(max(wait, 0.0), LONGEST_WAIT_S)
+        error.code, reply, again_s=None if wait is None else min(max(wait, 0.0), LONGEST_WAIT_S)
     )
 
 

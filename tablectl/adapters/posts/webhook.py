@@ -48,12 +48,12 @@ class Webhook:
     def send(self, text: str, posts: tuple[Post, ...]) -> None:
         """Post one sentence in all languages."""
         (one,) = posts
-        told = {
+        payload = {
             "type": f"table.{one.kind.value}",
             "timestamp": one.at,
             "data": {"table": self._table, "seat": one.seat, "text": dict(one.text)},
         }
-        body = json.dumps(told, ensure_ascii=False).encode()
+        body = json.dumps(payload, ensure_ascii=False).encode()
         at = str(int(time.time()))
         headers = {
             "Content-Type": "application/json",

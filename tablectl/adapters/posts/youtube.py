@@ -76,7 +76,7 @@ class YouTube:
         try:
             return get(address, headers) if body is None else post(address, body, headers)
         except HttpRefusal as error:
-            reasons = _reasons(error.told)
+            reasons = _reasons(error.reply)
             if reasons & CHAT_OVER or error.status == 404:
                 self._chat = ""
                 raise NotPosted(Trouble.QUIET, "the broadcast's chat is over", again_s=NOT_LIVE_S) from None
@@ -97,9 +97,9 @@ def _chat(item: object) -> str:
     return chat if isinstance(chat, str) else ""
 
 
-def _reasons(told: Any) -> frozenset[str]:
+def _reasons(reply: Any) -> frozenset[str]:
     """The reasons of Google's error object."""
-    error = told.get("error")
+    error = reply.get("error")
     errors = error.get("errors") if isinstance(error, dict) else None
     each = errors if isinstance(errors, list) else []
     return frozenset(str(found.get("reason")) for found in each if isinstance(found, dict))

@@ -136,7 +136,7 @@ class EnrolDesk:
             self._drafts += 1
             draft = _Draft(self._drafts, camera, laid, look, enrolled, jpeg=encode_jpeg(image))
             self._draft = draft
-        return self._told(draft)
+        return self._draft_json(draft)
 
     def name(self, number: int, x_px: float, y_px: float, face: str) -> dict[str, Any]:
         """Have a place of a draft's picture be the tile that a person says.
@@ -156,7 +156,7 @@ class EnrolDesk:
         with self._alone():
             enrolled = self._enrolled(draft.look, draft.laid, names)
             self._draft = draft = replace(draft, enrolled=enrolled, names=names)
-        return self._told(draft)
+        return self._draft_json(draft)
 
     def store(self, number: int, tile_set: int, name: str, *, sure: bool = False) -> dict[str, Any]:
         """Keep a draft as one of the table's sets.
@@ -178,7 +178,7 @@ class EnrolDesk:
         called = name.strip()
         if not called or len(called) > LONGEST_NAME:
             raise EnrolRefused(400, f"a set's name has 1 to {LONGEST_NAME} characters")
-        back_of = self._set_told_by_back(draft.enrolled)
+        back_of = self._set_by_back(draft.enrolled)
         if back_of not in (None, tile_set) and not sure:
             raise EnrolRefused(
                 409,
@@ -213,28 +213,28 @@ class EnrolDesk:
         except EnrolmentError as error:
             raise EnrolRefused(422, str(error)) from error
 
-    def _set_told_by_back(self, enrolled: Enrolled) -> int | None:
+    def _set_by_back(self, enrolled: Enrolled) -> int | None:
         grounds = enrolled.tile_set.grounds
         if grounds is None:
             return None
         backs = {n: one.grounds.back for n, one in self._sets.known().items() if one.grounds is not None}
         return set_of_back(grounds.back, backs)
 
-    def _told(self, draft: _Draft) -> dict[str, Any]:
+    def _draft_json(self, draft: _Draft) -> dict[str, Any]:
         enrolled, look = draft.enrolled, draft.look
         (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.reader_sure
         named = np.array([[name.x_px, name.y_px] for name in draft.names if name.face], np.float32)
         grounds = enrolled.tile_set.grounds
         known = self._sets.known()
-        told_set = self._set_told_by_back(enrolled)
-        if told_set is None:
-            told_set = next((n for n in self._sets.numbers if n not in known), None)
+        suggested_set = self._set_by_back(enrolled)
+        if suggested_set is None:
+            suggested_set = next((n for n in self._sets.numbers if n not in known), None)
         return {
             "draft": draft.number,
             "camera": draft.camera,
             "size": [look.picture.shape[1], look.picture.shape[0]],
             "tiles": [
-                {"code": code, "quad": _corners(quad), "told": _how_told(quad, float(own), named)}
+                {"code": code, "quad": _corners(quad), "told": _reading_kind(quad, float(own), named)}
                 for code, quad, own in zip(found.codes, found.quads_px, sure, strict=True)
             ],
             "backs": [_corners(quad) for quad in enrolled.backs[0].quads_px],
@@ -251,7 +251,7 @@ class EnrolDesk:
                 if likeness >= ALIKE_FROM
             ],
             "back": None if grounds is None else lab_as_hex(grounds.back),
-            "set": told_set,
+            "set": suggested_set,
             "faces": [face for face in FACES if face in enrolled.missing or face in found.codes],
         }
 
@@ -270,7 +270,7 @@ class _Alone:
         self._lock.release()
 
 
-def _how_told(quad: Float, sure: float, named: Float) -> str:
+def _reading_kind(quad: Float, sure: float, named: Float) -> str:
     middle = quad.mean(axis=0)
     half = float(np.sqrt(abs(quad_areas(quad[None])[0]))) / 2
     if len(named) and (np.linalg.norm(named - middle, axis=1) <= half).any():

@@ -94,13 +94,13 @@ def candidates(doubtful: ReadTiles, missing: Mapping[str, int]) -> list[list[str
 
 def by_elimination(enrolled: Enrolled) -> list[str]:
     """Faces whose tiles the reader by itself would not have named so."""
-    told = [
+    found = [
         code
         for tiles, sure in zip(enrolled.found, enrolled.reader_sure, strict=True)
         for code, own in zip(tiles.codes, sure, strict=True)
         if own < EVEN_CHANCE
     ]
-    return sorted(set(told), key=INDEX_OF.__getitem__)
+    return sorted(set(found), key=INDEX_OF.__getitem__)
 
 
 def enrolment_report(enrolled: Enrolled, file: Path, pictures: Iterable[str]) -> dict[str, Any]:

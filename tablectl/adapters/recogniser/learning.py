@@ -27,7 +27,7 @@ from vision.recogniser.onnx import OnnxDetector
 
 CHECK_TILES_FILES: Final = "check_tiles*.npz"
 """One for each reader that came with the program."""
-MOST_TOLD: Final = 20
+MAX_LINES_SHOWN: Final = 20
 """Examples whose influence is told to people; programs are told all."""
 
 
@@ -106,10 +106,10 @@ def lesson_report(lesson: Lesson, file: Path | None, troubles: Sequence[str]) ->
         "refused": [{"code": one.code, "text": one.text} for one in lesson.refusals],
         "words": lesson.examples,
         "used": lesson.used,
-        "held_back": _told(lesson.held_back),
-        "check_set": {**_told(lesson.check), "lost_points": round(100 * lesson.check.lost, 3)},
-        "enrolled": _told(lesson.enrolled),
-        "faces": {face: _told(one) for face, one in lesson.by_face.items()},
+        "held_back": _figures_json(lesson.held_back),
+        "check_set": {**_figures_json(lesson.check), "lost_points": round(100 * lesson.check.lost, 3)},
+        "enrolled": _figures_json(lesson.enrolled),
+        "faces": {face: _figures_json(one) for face, one in lesson.by_face.items()},
         "strength": None if setting is None else setting.strength,
         "from_similarity": None if setting is None else setting.from_similarity,
         "doubted": [{"name": one.name, "said": one.face, "like": one.like} for one in lesson.doubted],
@@ -123,12 +123,12 @@ def lesson_lines(lesson: Lesson, examples: Sequence[Example]) -> Iterator[str]:
     """What came of learning, for people."""
     of = {one.name: one for one in examples}
     yield f"{lesson.examples} words about tiles, {lesson.used} of them used"
-    for doubt in lesson.doubted[:MOST_TOLD]:
+    for doubt in lesson.doubted[:MAX_LINES_SHOWN]:
         yield (
             f"  doubted: {_who(of, doubt.name)} said {doubt.face}, it looks like those that were called "
             f"{doubt.like}"
         )
-    for harm in lesson.harmful[:MOST_TOLD]:
+    for harm in lesson.harmful[:MAX_LINES_SHOWN]:
         yield f"  left out: {_who(of, harm.name)} said {harm.face}, it spoilt {harm.spoilt} readings"
     if lesson.setting is not None:
         yield f"held-back words:  {_figures(lesson.held_back)}"
@@ -141,11 +141,11 @@ def lesson_lines(lesson: Lesson, examples: Sequence[Example]) -> Iterator[str]:
         helpful = [one for one in lesson.influences if one.helped]
         if helpful:
             yield "which word helped what:"
-        for word in helpful[:MOST_TOLD]:
+        for word in helpful[:MAX_LINES_SHOWN]:
             against = ", ".join(f"{n} read as {face}" for face, n in word.helped_against)
             yield f"  {_who(of, word.name)} said {word.face}: helped {word.helped} ({against})"
-        if len(helpful) > MOST_TOLD:
-            yield f"  and {len(helpful) - MOST_TOLD} more; --json lists all"
+        if len(helpful) > MAX_LINES_SHOWN:
+            yield f"  and {len(helpful) - MAX_LINES_SHOWN} more; --json lists all"
         useless = sum(not one.helped and not one.spoilt for one in lesson.influences)
         if useless:
             yield f"  {useless} changed nothing"
@@ -163,7 +163,7 @@ def store_lesson(lesson: Lesson, file: Path) -> None:
     store_set_file(lesson.tile_set, file)
 
 
-def _told(figures: Figures) -> dict[str, int]:
+def _figures_json(figures: Figures) -> dict[str, int]:
     return {"tiles": figures.tiles, "wrong_before": figures.before, "wrong_after": figures.after}
 
 

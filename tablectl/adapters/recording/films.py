@@ -45,7 +45,7 @@ MOST_BYTES: Final = 1_000_000_000
 """Of a film unpacked: three times what a table keeps of its last minutes."""
 MOST_FILES: Final = 50_000
 _FILM: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.film\.zip")
-_UNTOLD: Final = frozenset({"by", "reason", "players", "player", "question", "detail", "text"})
+_PRIVATE_FIELDS: Final = frozenset({"by", "reason", "players", "player", "question", "detail", "text"})
 """Fields that may hold a person's name or words."""
 
 
@@ -195,7 +195,7 @@ class Films:
             _rewrite(lines)
         first = min((row["seq"] for row in read_lines(recording / JOURNAL)), default=None)
         hands = [entry for entry in written if first is not None and entry["seq"] >= first]
-        _lines(folder / WRITTEN, (_untold(entry) for entry in hands))
+        _lines(folder / WRITTEN, (_without_private(entry) for entry in hands))
         began = str(hands[0]["at"]) if hands else at
         examples = [each for each in self._examples.read().examples if each.at >= began]
         if examples:
@@ -302,7 +302,7 @@ def _zip(folder: Path, goal: Path) -> None:
 
 def _rewrite(path: Path) -> None:
     """Write a file of lines again, without names and remarks; the old one may be a link to the ring's."""
-    lines = [_untold(line) for line in read_lines(path)]
+    lines = [_without_private(line) for line in read_lines(path)]
     path.unlink()
     _lines(path, lines)
 
@@ -313,8 +313,8 @@ def _lines(path: Path, lines: Iterator[Mapping[str, Any]] | Sequence[Mapping[str
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _untold(value: Any) -> Any:
+def _without_private(value: Any) -> Any:
     """A value without the fields that may hold a person's name or words."""
     if isinstance(value, Mapping):
-        return {name: _untold(each) for name, each in value.items() if name not in _UNTOLD}
-    return [_untold(each) for each in value] if isinstance(value, list | tuple) else value
+        return {name: _without_private(each) for name, each in value.items() if name not in _PRIVATE_FIELDS}
+    return [_without_private(each) for each in value] if isinstance(value, list | tuple) else value

@@ -277,12 +277,18 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     if head is None or file is None or head.size > LARGEST_PIECE:
         raise InputError(f"{archive} is not a backup of a table: its first file must be manifest.json")
     try:
-        told = parsed(file.read())
-        if told["schema"] != SCHEMA:
-            raise InputError(f"{archive} has schema {told['schema']!r}, this program reads {SCHEMA}")
-        files = {str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in told["files"].items()}
+        listed = parsed(file.read())
+        if listed["schema"] != SCHEMA:
+            raise InputError(f"{archive} has schema {listed['schema']!r}, this program reads {SCHEMA}")
+        files = {
+            str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in listed["files"].items()
+        }
         contents = Contents(
-            str(told["made_at"]), str(told["program"]), int(told["entries"]), int(told["sessions"]), files
+            str(listed["made_at"]),
+            str(listed["program"]),
+            int(listed["entries"]),
+            int(listed["sessions"]),
+            files,
         )
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         if isinstance(error, InputError):

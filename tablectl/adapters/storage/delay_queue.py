@@ -191,8 +191,8 @@ class SqliteDelayQueue:
 
 def _keep_hands(db: Connection, hands: Message) -> None:
     """The tiles alone: their numbers follow from them. Of several readings after one entry the last stays."""
-    told: Any = hands["seats"]
-    seats = [{name: seat[name] for name in ("seat", "tiles", "drawn")} for seat in told]
+    listed: Any = hands["seats"]
+    seats = [{name: seat[name] for name in ("seat", "tiles", "drawn")} for seat in listed]
     db.execute("INSERT OR REPLACE INTO aired_hands VALUES (?, ?)", (hands["seq"], json.dumps(seats)))
     db.execute(
         "DELETE FROM aired_hands"

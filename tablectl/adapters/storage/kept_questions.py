@@ -103,8 +103,8 @@ def _question(row: Mapping[str, Any]) -> KeptQuestion:
         for each in row["candidates"]
     )
     at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
-    told = row["doubted"]
-    doubted = None if told is None else Entry(int(told["seq"]), event_from_wire(told["event"]))
+    entry = row["doubted"]
+    doubted = None if entry is None else Entry(int(entry["seq"]), event_from_wire(entry["event"]))
     details = dict(row["details"])
     said = str(row["key"]), int(row["hand"]), str(row["code"]), str(row["text"])
     asked = KeptQuestion(*said, _cause(row["cause"]), candidates, doubted, at_mm, details, bool(row["holds"]))

@@ -110,9 +110,9 @@ def _require_known_objects(db: Connection, path: Path, layout: Layout) -> None:
     else:
         strange = {one for one in found - _objects(layout.tables) if not one[1].startswith("sqlite_")}
     if strange:
-        told = ", ".join(f"{kind} {name}" for kind, name in sorted(strange))
+        listed = ", ".join(f"{kind} {name}" for kind, name in sorted(strange))
         raise JournalUnreadable(
-            f"{path} holds what no {layout.name} has: {told}. Somebody put it there: restore a backup, or "
+            f"{path} holds what no {layout.name} has: {listed}. Somebody put it there: restore a backup, or "
             "remove it and look at what it has done"
         )
 
@@ -129,8 +129,8 @@ def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
 
 def _check_readable(db: Connection, path: Path, version: int, layout: Layout) -> None:
     """A newer program wrote the file; it says who can still use it."""
-    told = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'read_by'").fetchone()
-    oldest = db.execute("SELECT version FROM read_by").fetchone()[0] if told else version
+    has_read_by = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'read_by'").fetchone()
+    oldest = db.execute("SELECT version FROM read_by").fetchone()[0] if has_read_by else version
     if oldest > layout.version:
         raise JournalUnreadable(
             f"{path} has layout {version}, this program knows up to {layout.version}: update it, or go back "

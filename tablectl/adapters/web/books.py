@@ -32,8 +32,8 @@ async def _names(request: Request) -> Response:
     try:
         presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
         names = book_names(rules)
-        told = {"names": _alone(names, language), "presets": _alone(presets, language)}
-        return _kept({"rules": rules, **told})
+        listed = {"names": _alone(names, language), "presets": _alone(presets, language)}
+        return _kept({"rules": rules, **listed})
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 

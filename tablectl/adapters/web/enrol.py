@@ -16,7 +16,7 @@ from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.errors import ModelError, StateDirError, told
+from tablectl.errors import ModelError, StateDirError, public_message
 
 Handler = Callable[[Request], Awaitable[Response]]
 NEVER_KEPT = {"Cache-Control": "no-store"}
@@ -44,7 +44,7 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, felt: Callable[[], FeltNow]) 
         felt: whether it is free now.
     """
 
-    async def tell(request: Request) -> Response:
+    async def show(request: Request) -> Response:
         operators_only(entrance.who(request), ENROL)
         return JSONResponse({**desk.standing(), **asdict(felt())})
 
@@ -86,7 +86,7 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, felt: Callable[[], FeltNow]) 
         return JSONResponse({**await run_in_threadpool(kept), **asdict(felt())})
 
     return [
-        Route("/api/enrol", _answered(tell)),
+        Route("/api/enrol", _answered(show)),
         Route("/api/enrol/picture", _answered(picture)),
         Route("/api/enrol/look", _answered(look), methods=["POST"]),
         Route("/api/enrol/name", _answered(name), methods=["POST"]),
@@ -103,9 +103,9 @@ def _answered(handler: Handler) -> Handler:
         except EnrolRefused as error:
             raise HTTPException(error.status, str(error)) from error
         except ModelError as error:
-            raise HTTPException(503, told(error)) from error
+            raise HTTPException(503, public_message(error)) from error
         except StateDirError as error:
-            raise HTTPException(507, told(error)) from error
+            raise HTTPException(507, public_message(error)) from error
 
     return answer
 

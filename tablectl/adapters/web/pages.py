@@ -23,7 +23,7 @@ from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
-from tablectl.errors import told, without_folders
+from tablectl.errors import public_message, without_folders
 from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
@@ -127,7 +127,9 @@ def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitabl
 async def not_kept(request: Request, error: Exception) -> Response:
     """The disk took nothing of what was to be kept."""
     log.error("%s %s: %s", request.method, request.url.path, error)
-    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": told(error)}}, status_code=507)
+    return JSONResponse(
+        {"ok": False, "error": {"code": "http_507", "message": public_message(error)}}, status_code=507
+    )
 
 
 def _page(name: str, plugins: Mapping[str, str]) -> Callable[[Request], Awaitable[Response]]:

@@ -25,7 +25,7 @@ from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.config.obs import Moment
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
@@ -111,9 +111,9 @@ class PressDesk:
 
     async def _list(self, request: Request) -> Response:
         operators_only(self._entrance.who(request), MANAGE)
-        return JSONResponse(self._told())
+        return JSONResponse(self._presses_json())
 
-    def _told(self) -> dict[str, object]:
+    def _presses_json(self) -> dict[str, object]:
         pads = [
             {"name": each.name, "role": each.role.value, "since": each.since} for each in self._pads.all()
         ]
@@ -131,9 +131,9 @@ class PressDesk:
         except InputError as error:
             raise WebRefusal(400, "pad_name", str(error), "name") from error
         except StateDirError as error:
-            raise WebRefusal(503, "accounts_unwritable", told(error)) from error
+            raise WebRefusal(503, "accounts_unwritable", public_message(error)) from error
         log.info("a button pad of role %s was added by %s", role.value, who.name or "this computer")
-        return JSONResponse({**self._told(), "token": token})
+        return JSONResponse({**self._presses_json(), "token": token})
 
     async def _remove(self, request: Request) -> Response:
         operators_only(self._entrance.acting(request), MANAGE)
@@ -141,10 +141,10 @@ class PressDesk:
         try:
             found = await run_in_threadpool(self._pads.remove, _name(said))
         except StateDirError as error:
-            raise WebRefusal(503, "accounts_unwritable", told(error)) from error
+            raise WebRefusal(503, "accounts_unwritable", public_message(error)) from error
         if not found:
             raise WebRefusal(404, "no_such_pad", "there is no such pad (any more)")
-        return JSONResponse(self._told())
+        return JSONResponse(self._presses_json())
 
 
 def _token(request: Request) -> str:

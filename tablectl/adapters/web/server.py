@@ -62,7 +62,7 @@ from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, told
+from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, public_message
 from tablectl.game.state import FoldError
 from tablectl.plugins import Page
 from tablectl.ports import Desk
@@ -271,8 +271,8 @@ class WebPages:
     def _film_routes(self) -> list[Route]:
         if self._films is None:
             return []
-        told = self._news[Audience.PUBLIC]
-        return FilmDesk(self._entrance, self._films, told.events, self._clock.at).routes()
+        news = self._news[Audience.PUBLIC]
+        return FilmDesk(self._entrance, self._films, news.events, self._clock.at).routes()
 
     def _end_streams(self) -> None:
         for desk in (*self._news.values(), self._live):
@@ -338,7 +338,7 @@ class WebPages:
         except ValueError as error:
             raise HTTPException(404, in_words(error)) from error
         except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
+            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     def _history_routes(self) -> list[Route]:
         if self._past_sessions is None:

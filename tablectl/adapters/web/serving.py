@@ -208,9 +208,9 @@ class _Server(uvicorn.Server):
                 connection.transport.abort()
             # The transports tell their end on the loop's next round, before this.
             loop = asyncio.get_running_loop()
-            told = loop.create_future()
-            loop.call_soon(told.set_result, None)
-            await told
+            done = loop.create_future()
+            loop.call_soon(done.set_result, None)
+            await done
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.errors import told
+from tablectl.errors import public_message
 from tablectl.formats.reading import games_of_file
 from tablectl.formats.recorded.playback import Playback, ReplayedHand
 from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordedOutcome, RecordedWin, RecordError
@@ -54,16 +54,16 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
             for name, found in games_of_file(path):
                 file = f"{path}/{name}" if name else str(path)
                 if isinstance(found, NoRecord):
-                    others.append({"file": file, "skipped": told(found)})
+                    others.append({"file": file, "skipped": public_message(found)})
                     continue
                 records += 1
                 if isinstance(found, RecordError):
-                    yield {"file": file, "error": told(found)}
+                    yield {"file": file, "error": public_message(found)}
                     continue
                 for game in found:
                     yield from replay_game(game, file)
         except RecordError as error:
-            yield {"file": str(path), "error": told(error)}
+            yield {"file": str(path), "error": public_message(error)}
         for each in others:
             yield each if records else {"file": each["file"], "error": each["skipped"]}
 

@@ -17,7 +17,7 @@ from tablectl.adapters.phone import phone_address
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
-from tablectl.errors import InputError, TablectlError, told
+from tablectl.errors import InputError, TablectlError, public_message
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
@@ -117,7 +117,7 @@ class ReadyHall:
         except OSError as error:
             if not self._publish_trouble:
                 log.error("the public page cannot be written: %s", error)
-            self._publish_trouble = told(error)
+            self._publish_trouble = public_message(error)
 
 
 @contextmanager

@@ -76,37 +76,40 @@ class _OfEvent(Struct, frozen=True):
     event: str = ""
 
 
-def drafted(state: HallState, told: Mapping[str, object], who: Person) -> tuple[Draft, str, str]:
+def drafted(state: HallState, command: Mapping[str, object], who: Person) -> tuple[Draft, str, str]:
     """What a command comes to: the entry, the name and the reason to write beside it.
 
     Raises:
         Refused: it is no command, the role is not enough, or it cannot be done.
     """
-    do = read(_Do, told).do
+    do = read(_Do, command).do
     shape = COMMANDS.get(do)
     if shape is None:
         raise Refused("bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {do[:40]!r}")
     if not who.may(shape.NEEDS):
         raise Refused("role_too_low", f"{do} needs the role {shape.NEEDS}, and this link has {who.role}")
-    said = read(_Said, told)
+    said = read(_Said, command)
     # Whoever may do everything says who they are: several people organise by the same link.
     by = said.by.strip() or who.name if who.role is Role.ORGANISER else who.name or said.by
     if not by.strip():
         raise Refused("no_name", "say who you are: the field by is empty")
     if shape.WITH_REASON and not said.reason.strip():
         raise Refused("no_reason", f"{do} needs a reason")
-    return _draft(state, shape, told, who), by.strip(), said.reason.strip()
+    return _draft(state, shape, command, who), by.strip(), said.reason.strip()
 
 
 def _draft(
-    state: HallState, shape: type[EventCommand] | type[HallCommand], told: Mapping[str, object], who: Person
+    state: HallState,
+    shape: type[EventCommand] | type[HallCommand],
+    command: Mapping[str, object],
+    who: Person,
 ) -> Draft:
     if issubclass(shape, HallCommand):
-        return read(shape, told, shape.do()).draft(state)
-    event = state.event(read(_OfEvent, told).event)
+        return read(shape, command, shape.do()).draft(state)
+    event = state.event(read(_OfEvent, command).event)
     if who.event and who.role is Role.PLAYER and event.id != who.event:
         raise Refused("role_too_low", f"this link is for {who.event}, and the command is for another event")
-    draft = Draft(event.id, read(shape, told, shape.do()).decide(event, who))
+    draft = Draft(event.id, read(shape, command, shape.do()).decide(event, who))
     if isinstance(draft.body, MachinesAssigned):
         _refuse_taken_machines(state, event.id, draft.body)
     return draft

@@ -86,8 +86,8 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
             raise Refused("bad_request", f"expected one of {known} as {name}, got {wrong[:40]!r}")
         size = book.players[0] if self.tables_of is UNSET else self.tables_of
         if size not in book.players:
-            told = " or ".join(map(str, book.players))
-            raise Refused("bad_request", f"expected {told} players at a table of {self.rules}, got {size}")
+            sizes = " or ".join(map(str, book.players))
+            raise Refused("bad_request", f"expected {sizes} players at a table of {self.rules}, got {size}")
         document: dict[str, Any] = {
             "schema": SCHEMA,
             "name": title,
@@ -167,15 +167,15 @@ class TakeBack(EventCommand, frozen=True, kw_only=True):
         return TakenBack(self.seq)
 
 
-def _uma_of_three(event: EventState, told: object) -> tuple[str, ...]:
+def _uma_of_three(event: EventState, uma3: object) -> tuple[str, ...]:
     """By place, as decimals."""
-    if not isinstance(told, list) or not all(
-        isinstance(each, int | float) and not isinstance(each, bool) for each in told
+    if not isinstance(uma3, list) or not all(
+        isinstance(each, int | float) and not isinstance(each, bool) for each in uma3
     ):
         raise Refused(
-            "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {told!r:.60}"
+            "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {uma3!r:.60}"
         )
-    uma = tuple(Decimal(str(each)) for each in told)
+    uma = tuple(Decimal(str(each)) for each in uma3)
     for fault in uma_of_three(replace(event.tournament, scoring=replace(event.tournament.scoring, uma3=uma))):
         raise Refused("bad_uma_of_three", fault)
     return tuple(map(str, uma))
@@ -185,8 +185,8 @@ def _imported(key: str, kept: str) -> Draft:
     return Draft(key, EventImported(kept, FILE_VERSION))
 
 
-def _title(told: str) -> str:
-    title = " ".join(told.split())
+def _title(text: str) -> str:
+    title = " ".join(text.split())
     if not title:
         raise Refused("no_title", f"an event needs a name of at most {longest('name')} characters")
     return title

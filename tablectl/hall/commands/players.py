@@ -47,8 +47,8 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> PlayersRegistered:
         if self.text is None and self.players is UNSET:
             raise Refused("bad_request", "expected a list of objects as players, got null")
-        told = () if self.players is UNSET else self.players
-        read = read_players(self.text, told, event.tournament)
+        players = () if self.players is UNSET else self.players
+        read = read_players(self.text, players, event.tournament)
         require_players(read)
         fresh, known = tuple(dict(each.player) for each in read.players), event.players
         return PlayersRegistered(

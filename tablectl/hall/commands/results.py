@@ -140,25 +140,25 @@ def _played(event: EventState, place: Place) -> Place:
     return place
 
 
-def _points(event: EventState, told: Mapping[str, object], place: Place) -> dict[str, int]:
+def _points(event: EventState, given: Mapping[str, object], place: Place) -> dict[str, int]:
     """Points that add up.
 
     Raises:
         Refused: somebody's are missing, or they do not add up.
     """
     players = players_at(event, place)
-    points = {key: found for key, each in told.items() if (found := whole_number(each)) is not None}
-    if len(points) < len(told) or set(points) != set(players):
+    points = {key: found for key, each in given.items() if (found := whole_number(each)) is not None}
+    if len(points) < len(given) or set(points) != set(players):
         raise Refused(
             "other_players",
-            f"expected whole points of {', '.join(players)}, got {json.dumps(told)[:200]}",
+            f"expected whole points of {', '.join(players)}, got {json.dumps(given)[:200]}",
         )
     require_zero_sum(event, points)
     return points
 
 
-def _own_seat(event: EventState, told: str | None, who: Person, place: Place) -> str:
-    player = who.player if who.role is Role.PLAYER else told
+def _own_seat(event: EventState, named: str | None, who: Person, place: Place) -> str:
+    player = who.player if who.role is Role.PLAYER else named
     if player is None:
         raise Refused("bad_request", "expected a text as player, got null")
     if player not in players_at(event, place):

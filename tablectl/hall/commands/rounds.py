@@ -92,10 +92,11 @@ class EndRound(EventCommand, frozen=True, kw_only=True):
         number = newest_round(event)
         missing = event.without_result(number) if event.is_played else ()
         if missing and not self.anyway:
-            told = ", ".join(map(str, missing))
+            tables = ", ".join(map(str, missing))
             raise Refused(
                 "results_missing",
-                f"round {number} has no result of table {told}: end it with anyway if it should end without",
+                f"round {number} has no result of table {tables}:"
+                " end it with anyway if it should end without",
                 {"tables": list(missing)},
             )
         return RoundEnded(missing)

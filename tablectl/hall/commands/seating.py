@@ -100,10 +100,10 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     return SeatingDrawn(tuple(map(Seats.of, made.seating)), made.note, byes)
 
 
-def _spare(told: str) -> Spare:
-    if told not in (Spare.BYES, Spare.THREES):
-        raise Refused("bad_request", f"expected byes or threes as spare, got {told[:40]!r}")
-    return Spare(told)
+def _spare(text: str) -> Spare:
+    if text not in (Spare.BYES, Spare.THREES):
+        raise Refused("bad_request", f"expected byes or threes as spare, got {text[:40]!r}")
+    return Spare(text)
 
 
 def _apart(
@@ -118,10 +118,10 @@ def _apart(
     return tuple(filter(None, shared))
 
 
-def _bans(event: EventState, told: object, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Pairs who never sit at one table, of those who play."""
     found = []
-    pairs: list[object] = told if isinstance(told, list) else [told] if told else []
+    pairs: list[object] = value if isinstance(value, list) else [value] if value else []
     for pair in pairs:
         if (
             not isinstance(pair, list)

@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.errors import quoted
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 from tablectl.hall.times import STARTS, begins, zone_of
 from tablectl.tournament import TableSeating
 
@@ -84,8 +84,8 @@ def _words(event: EventState, number: int, player: str) -> tuple[str, str]:
 
 
 def _table(seats: TableSeating, names: Mapping[str, str]) -> str:
-    told = ", ".join(f"{wind.value} {names[player]}" for wind, player in seats.seats.items())
-    return f"Table {seats.table}: {told}"
+    listed = ", ".join(f"{wind.value} {names[player]}" for wind, player in seats.seats.items())
+    return f"Table {seats.table}: {listed}"
 
 
 def _utc(at: datetime) -> str:
@@ -96,8 +96,8 @@ def _utc(at: datetime) -> str:
 
 
 def _escaped(text: str) -> str:
-    for mark, told in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n"), ("\r", "")):
-        text = text.replace(mark, told)
+    for mark, escape in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n"), ("\r", "")):
+        text = text.replace(mark, escape)
     return text
 
 

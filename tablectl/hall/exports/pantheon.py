@@ -80,8 +80,8 @@ def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[st
         PantheonRefused: somebody is not registered for the event there, or two have one name; all are named.
         PantheonSilent: no answer came.
     """
-    told = asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}).get("players") or ()
-    registered = {int(each["id"]): str(each.get("title") or "") for each in told}
+    players_there = asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}).get("players") or ()
+    registered = {int(each["id"]): str(each.get("title") or "") for each in players_there}
     by_title: dict[str, list[int]] = {}
     for number, title in registered.items():
         by_title.setdefault(title.strip().casefold(), []).append(number)
@@ -139,13 +139,13 @@ def _session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool])
         return known
     for _ in range(TRIES):
         try:
-            told = mimir.call("StartGame", {"eventId": event, "players": list(game.players)})
+            reply = mimir.call("StartGame", {"eventId": event, "players": list(game.players)})
         except PantheonSilent:
             known = _known_session(mimir, event, game, taken)
             if known is not None:
                 return known
         else:
-            return str(told["sessionHash"])
+            return str(reply["sessionHash"])
     raise PantheonSilent(f"{game.name}: Pantheon did not begin the game in {TRIES} tries")
 
 
@@ -165,8 +165,8 @@ def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], 
 
 
 def _rounds(mimir: Mimir, session: str) -> Sequence[Message]:
-    told = asked(mimir, "GetAllRounds", {"sessionHash": session}).get("rounds") or ()
-    return [each["round"] for each in told]
+    rounds = asked(mimir, "GetAllRounds", {"sessionHash": session}).get("rounds") or ()
+    return [each["round"] for each in rounds]
 
 
 def _require_same(game: Game, there: Sequence[Message]) -> None:
@@ -202,8 +202,8 @@ def _end(mimir: Mimir, session: str) -> bool:
         try:
             mimir.call("EndGame", {"sessionHash": session})
         except PantheonSilent:
-            told = asked(mimir, "GetSessionOverview", {"sessionHash": session})
-            if (told.get("state") or {}).get("finished"):
+            overview = asked(mimir, "GetSessionOverview", {"sessionHash": session})
+            if (overview.get("state") or {}).get("finished"):
                 return True
         else:
             return True
@@ -229,10 +229,10 @@ def _difference(game: Game, state: Message) -> str:
     )
 
 
-def _place(told: Message) -> tuple[str, int, int]:
-    return place_of_round(told)
+def _place(round_: Message) -> tuple[str, int, int]:
+    return place_of_round(round_)
 
 
-def _words(told: Message) -> str:
-    outcome, index, honba = _place(told)
+def _words(round_: Message) -> str:
+    outcome, index, honba = _place(round_)
     return f"{outcome} (round {index}, honba {honba})"

@@ -109,17 +109,17 @@ def _mark(own: str, key: str) -> str:
 def _listed(mimir: Mimir, event: int, own: str) -> Sequence[_There]:
     """What Pantheon has of the hall's penalties, in its order."""
     found: list[_There] = []
-    for told in asked(mimir, "ListPenalties", {"eventId": event}).get("penalties") or ():
-        _, mark, key = str(told.get("reason") or "").rpartition(f"[{own}/")
+    for penalty in asked(mimir, "ListPenalties", {"eventId": event}).get("penalties") or ():
+        _, mark, key = str(penalty.get("reason") or "").rpartition(f"[{own}/")
         if mark and key.endswith("]"):
-            reason = str(told.get("cancellationReason") or "")
-            cancelled = bool(told.get("isCancelled"))
+            reason = str(penalty.get("cancellationReason") or "")
+            cancelled = bool(penalty.get("isCancelled"))
             found.append(
                 _There(
-                    int(told["id"]),
+                    int(penalty["id"]),
                     key[:-1],
-                    int(told["who"]),
-                    int(told.get("amount") or 0),
+                    int(penalty["who"]),
+                    int(penalty.get("amount") or 0),
                     cancelled,
                     cancelled and reason.startswith(OURS),
                 )

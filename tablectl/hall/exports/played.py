@@ -11,7 +11,7 @@ from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.facts import ResultSet
 from tablectl.hall.sessions import SessionReader
 from tablectl.hall.store import MOST_AT_ONCE, HallStore
-from tablectl.hall.telling import names_at
+from tablectl.hall.table_requests import names_at
 from tablectl.hall.understood import KINDS, SessionBegan, read_event
 from tablectl.tournament import ResultSource
 
@@ -74,9 +74,9 @@ def _in_play(
         if copy.table != machine:
             continue
         reader, playing = SessionReader(), False
-        for told in filter(None, map(read_event, store.of_kinds(machine, copy.journal, KINDS))):
-            ended = reader.hear(told)
-            playing = isinstance(told.body, SessionBegan) or (playing and ended is None)
+        for read in filter(None, map(read_event, store.of_kinds(machine, copy.journal, KINDS))):
+            ended = reader.hear(read)
+            playing = isinstance(read.body, SessionBegan) or (playing and ended is None)
         if (
             playing
             and reader.players == names_at(event, *place)

@@ -37,10 +37,12 @@ def known(event: EventState, player: str) -> str:
     return player
 
 
-def player_of(told: Mapping[str, Any]) -> Player:
+def player_of(fields: Mapping[str, Any]) -> Player:
     """A player as an entry tells of them; what counts nothing here stays beside."""
-    beside = tuple((name, each) for name, each in told.items() if name not in PLAYER_FIELDS)
-    return Player(**{name: told[name] for name in PLAYER_FIELDS if told.get(name) is not None}, extra=beside)
+    beside = tuple((name, each) for name, each in fields.items() if name not in PLAYER_FIELDS)
+    return Player(
+        **{name: fields[name] for name in PLAYER_FIELDS if fields.get(name) is not None}, extra=beside
+    )
 
 
 def registered(event: EventState, said: Registration) -> EventState:
@@ -143,8 +145,8 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
 def _event_changed(event: EventState, said: EventChanged) -> EventState:
     """Another name, more or fewer rounds, other minutes, uma of three: rounds that have begun stay."""
     times = {ZONE: said.zone, STARTS: said.starts and list(said.starts)}
-    if told := {name: each for name, each in times.items() if each is not None}:
-        event = event.with_parts(extra=tuple({**dict(event.tournament.extra), **told}.items()))
+    if stated := {name: each for name, each in times.items() if each is not None}:
+        event = event.with_parts(extra=tuple({**dict(event.tournament.extra), **stated}.items()))
     if said.uma3 is not None:
         uma3 = tuple(map(Decimal, said.uma3))
         event = event.with_parts(scoring=replace(event.tournament.scoring, uma3=uma3))

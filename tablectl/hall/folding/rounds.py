@@ -93,8 +93,8 @@ def _round_ended(event: EventState, entry: Entry) -> EventState:
     return _with_clock(event, replace(_resumed(_running(event), at_s), ended_s=at_s))
 
 
-def _table(event: EventState, told: int | None) -> int:
-    table = ALL_TABLES if told is None else told
+def _table(event: EventState, number: int | None) -> int:
+    table = ALL_TABLES if number is None else number
     clock = _running(event)
     if table != ALL_TABLES and table not in event.tables(clock.number):
         raise Refused("no_such_table", f"nobody is seated at table {table} of round {clock.number}")

@@ -79,7 +79,7 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
     fresh = {(each.round, each.table): each.seating for each in said.seating}
     before = {place: event.seated(place) for place in fresh}
     marked: frozenset[str] = frozenset()
-    told = False
+    had_substitutes = False
     for place, old in before.items():
         if old is None:
             raise Refused("no_such_table", f"nobody is seated at table {place[1]} of round {place[0]}")
@@ -88,10 +88,10 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
                 "seats_differ", f"table {place[1]} has {len(old.seats)} seats: name who sat at each"
             )
         marked |= _substitutes(event, old)
-        told = told or old.substitutes is not None
+        had_substitutes = had_substitutes or old.substitutes is not None
     for each in (key for table in fresh.values() for key in table.players):
         known(event, each)
-    if told:
+    if had_substitutes:
         fresh = {place: _marked(each, marked) for place, each in fresh.items()}
     results = tuple(
         _moved(each, before.get((each.round, each.table)), fresh.get((each.round, each.table)))

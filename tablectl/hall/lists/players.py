@@ -16,7 +16,7 @@ from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
 """What the first line of a list may be, for those who ask."""
-MOST_TOLD: Final = 20
+MAX_FAULTS_SHOWN: Final = 20
 """Faults that a refusal names."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
 _HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
@@ -35,7 +35,7 @@ class LineFault:
     about: Mapping[str, object] = field(default_factory=dict)
     """Numbers and names of the message."""
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """As JSON tells it."""
         return {"line": self.line, "code": self.code, "message": self.message, **self.about}
 
@@ -95,9 +95,9 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
     heads = [each.strip() for each in lines[at or 0].cells]
     if at is None:
         if max(len(line.cells) for line in lines) > 1:
-            told = ", ".join(filter(None, heads))[:80]
-            message = f"the first line should name the columns, such as {HEADS}; got {told}"
-            return ReadList(faults=(LineFault(lines[0].number, "no_head", message, {"got": told}),))
+            got = ", ".join(filter(None, heads))[:80]
+            message = f"the first line should name the columns, such as {HEADS}; got {got}"
+            return ReadList(faults=(LineFault(lines[0].number, "no_head", message, {"got": got}),))
         columns: list[str | None] = ["name"]
         body = _unnumbered(lines)
     else:
@@ -129,8 +129,8 @@ def require_players(read: ReadList) -> None:
     """
     if read.faults:
         first = read.faults[0]
-        words = "; ".join(each.message for each in read.faults[:MOST_TOLD])
-        raise Refused(first.code, words, {"faults": [each.told() for each in read.faults]})
+        words = "; ".join(each.message for each in read.faults[:MAX_FAULTS_SHOWN])
+        raise Refused(first.code, words, {"faults": [each.as_json() for each in read.faults]})
     if not read.players:
         raise Refused("no_players", "expected players, one a line; there is none")
 

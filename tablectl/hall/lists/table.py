@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.hall.lists.columns import fields_of
 
 SEPARATORS: Final = ("\t", ";", ",", "|")
-_TOLD: Final = re.compile(r"sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
+_STATED_SEPARATOR: Final = re.compile(r"sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
 LOOKED_AT: Final = 50
 """Lines that tell the separator."""
 ABOVE: Final = 5
@@ -34,10 +34,10 @@ class Line:
 def lines_of(text: str) -> list[Line]:
     """The rows that are not empty, the first of which names the columns if any does."""
     plain = text.removeprefix("\ufeff")
-    told = _TOLD.match(plain)
-    if told is None:
+    stated = _STATED_SEPARATOR.match(plain)
+    if stated is None:
         return list(_rows(plain, _separator(plain), 0))
-    return list(_rows(plain[told.end() :], told[1], 1))
+    return list(_rows(plain[stated.end() :], stated[1], 1))
 
 
 def _rows(text: str, separator: str, before: int) -> Iterator[Line]:

@@ -12,7 +12,7 @@ from tablectl.hall.folding import taken_back
 from tablectl.hall.shown.overview import event_list
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import seated_at, without_seat
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 from tablectl.hall.view import View
 from tablectl.tournament import Formula, document_of
 

@@ -20,18 +20,18 @@ def list_preview(read: ReadList, event: EventState | None) -> dict[str, Any]:
         "changed": sum(bool(each.changes) for each in read.players),
         "left_out": list(read.left_out),
         "one_team": dict(read.one_team),
-        "faults": [each.told() for each in read.faults],
+        "faults": [each.as_json() for each in read.faults],
     }
 
 
 def _row(each: ReadPlayer, teams: dict[str, str]) -> dict[str, Any]:
     player = each.player
-    told = {key: player[key] for key in ("name", "short", "country", "ema_id", "club") if player.get(key)}
+    shown = {key: player[key] for key in ("name", "short", "country", "ema_id", "club") if player.get(key)}
     return {
         "line": each.line,
         "what": "new" if each.before is None else "changed" if each.changes else "same",
         "changes": sorted(each.changes),
-        **told,
+        **shown,
         "team": teams.get(player.get("team") or "", player.get("team")),
         "substitute": bool(player.get("substitute")),
     }

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings
 
 LEAST_STREAK: Final = 2

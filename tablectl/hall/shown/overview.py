@@ -8,7 +8,7 @@ from typing import Any, Final
 from tablectl.errors import without_folders
 from tablectl.hall.event_state import Call, EventState, HallState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
-from tablectl.hall.telling import names_at
+from tablectl.hall.table_requests import names_at
 from tablectl.hall.understood import TableScore, TableState
 from tablectl.hall.view import TableNow, View
 
@@ -39,8 +39,8 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
     tables = [_table_row(view, event, number or 1, table, now_s) for table in seated]
     used = {event.machines.get(table) for table in seated}
     loose = [
-        {"table": None, "machine": name, **_live(told)}
-        for name, told in view.tables.items()
+        {"table": None, "machine": name, **_live(live)}
+        for name, live in view.tables.items()
         if name not in used
     ]
     return {
@@ -85,7 +85,7 @@ def watch_address(event: EventState, call: Call) -> str | None:
 def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:
     place = (number, table)
     machine = event.machines.get(table)
-    told = view.tables.get(machine or "")
+    live = view.tables.get(machine or "")
     return {
         "machine": machine,
         "page": event.pages.get(table),
@@ -94,29 +94,29 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "result": result_of(event, place),
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),
-        **(_live(told) if told is not None else {}),
-        "plays": told is not None and _plays(told, names_at(event, number, table)),
+        **(_live(live) if live is not None else {}),
+        "plays": live is not None and _plays(live, names_at(event, number, table)),
     }
 
 
-def _plays(told: TableNow, names: Sequence[str]) -> bool:
-    return sorted((told.score or NO_SCORE).players) == sorted(names)
+def _plays(live: TableNow, names: Sequence[str]) -> bool:
+    return sorted((live.score or NO_SCORE).players) == sorted(names)
 
 
-def _live(told: TableNow) -> dict[str, Any]:
+def _live(live: TableNow) -> dict[str, Any]:
     """What a machine says, as far as an overview needs it."""
-    score, state = told.score or NO_SCORE, told.state or TableState()
+    score, state = live.score or NO_SCORE, live.state or TableState()
     return {
-        "online": told.online,
+        "online": live.online,
         "seq": max(score.seq or 0, state.seq or 0),
-        "missing": told.missing,
-        "trouble": told.trouble,
+        "missing": live.missing,
+        "trouble": live.trouble,
         "ruleset": score.ruleset,
         "round": score.round,
         "hand": score.hand,
         "hand_of_round": score.hand_of_round,
         "honba": score.honba,
-        "finished": None if told.score is None else score.finished,
+        "finished": None if live.score is None else score.finished,
         "phase": state.phase,
         "turn": state.turn,
         "tiles_left": state.tiles_left,
@@ -125,6 +125,6 @@ def _live(told: TableNow) -> dict[str, Any]:
             {"name": each.player, "wind": each.wind, "points": each.points, "change": each.change}
             for each in score.seats
         ],
-        "alert": told.alerts[-1] if told.alerts else None,
-        "alerts": len(told.alerts),
+        "alert": live.alerts[-1] if live.alerts else None,
+        "alerts": len(live.alerts),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 from tablectl.hall.times import shown_time, zone_of
 
 
@@ -74,9 +74,9 @@ def without_seat(event: EventState, number: int) -> list[dict[str, str]]:
 
 def round_of(event: EventState, number: int) -> dict[str, Any]:
     """A round whole: who sits where, who has no seat, and what was accepted at each table."""
-    told = seating_of_round(event, number)
-    rows = [{**each, "result": result_of(event, (number, each["table"]))} for each in told["tables"]]
-    return {**told, "tables": rows, "byes": without_seat(event, number), "rounds": event.tournament.rounds}
+    seating = seating_of_round(event, number)
+    rows = [{**each, "result": result_of(event, (number, each["table"]))} for each in seating["tables"]]
+    return {**seating, "tables": rows, "byes": without_seat(event, number), "rounds": event.tournament.rounds}
 
 
 def schedule_of(event: EventState) -> list[dict[str, Any]]:
@@ -111,7 +111,7 @@ def stopped_of(event: EventState, place: Place) -> dict[str, int] | None:
 
 def reported_of(event: EventState, place: Place) -> dict[str, Any] | None:
     """What was handed in and waits; None where nothing does."""
-    told = event.reported.get(place)
-    if told is None:
+    reported = event.reported.get(place)
+    if reported is None:
         return None
-    return {"points": dict(told.points), "signed": list(told.signed), "photo": told.photo}
+    return {"points": dict(reported.points), "signed": list(reported.signed), "photo": reported.photo}

@@ -9,7 +9,7 @@ from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import clock_of, reported_of
 from tablectl.hall.shown.ranking import ranking
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 
 
 def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
@@ -33,8 +33,8 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
                 "reported": reported_of(event, place),
             }
         )
-    told = ranking(event)
-    row = next((each for each in told["standings"] if each["id"] == player), None)
+    ranked = ranking(event)
+    row = next((each for each in ranked["standings"] if each["id"] == player), None)
     current = event.current
     return {
         "event": event.id,
@@ -45,7 +45,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "step": points_step(event.tournament),
         "games": games,
         "standing": row,
-        "of": sum(each["place"] is not None for each in told["standings"]),
+        "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
         "penalties": [each for each in ledger(event) if each["player"] == player],
         "calls": [

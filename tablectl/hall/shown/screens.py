@@ -7,7 +7,7 @@ from typing import Any, Final
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of
 from tablectl.hall.shown.ranking import ranking
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 
 PODIUM: Final = 3
 """The places that are shown one by one."""
@@ -40,8 +40,8 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
 
 def ceremony(event: EventState) -> dict[str, Any]:
     """The places that were shown, best first, and which comes next."""
-    told = ranking(event)
-    rows = [each for each in told["standings"] if each["place"] is not None]
+    ranked = ranking(event)
+    rows = [each for each in ranked["standings"] if each["place"] is not None]
     seen_from = event.shown_from
     shown = [each for each in rows if seen_from is not None and each["place"] >= seen_from]
     hidden = [each["place"] for each in rows if seen_from is None or each["place"] < seen_from]
@@ -50,10 +50,10 @@ def ceremony(event: EventState) -> dict[str, Any]:
     return {
         "event": event.id,
         "name": event.tournament.name,
-        "over": told.get("over", False),
+        "over": ranked.get("over", False),
         "shown_from": seen_from,
         "next": following,
         "places": shown,
-        "teams": told["teams"] if seen_from == 1 else [],
+        "teams": ranked["teams"] if seen_from == 1 else [],
         "of": len(rows),
     }

@@ -42,7 +42,7 @@ LOG = Table(
 )
 """What people and tables did in the hall. Only ever appended to."""
 
-TOLD = Table(
+ANSWERED_REQUESTS = Table(
     "told",
     METADATA,
     Column("request", String(120), primary_key=True),

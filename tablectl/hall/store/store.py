@@ -19,7 +19,7 @@ from tablectl.hall.entries import Entry, body_of, fields_of
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
-from tablectl.hall.store.schema import ENTRIES, JOURNALS, LOG, PHOTOS, TOLD
+from tablectl.hall.store.schema import ANSWERED_REQUESTS, ENTRIES, JOURNALS, LOG, PHOTOS
 
 FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
@@ -97,18 +97,18 @@ class HallStore:
         """
         return self.keep_all([(table, journal, events)])[0]
 
-    def keep_all(self, told: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
+    def keep_all(self, copies: Sequence[tuple[str, str, Sequence[EventBody]]]) -> list[Head]:
         """Append events to the copies of several journals, (table, journal, events) each, all or none; the
         new heads.
 
         Raises:
             StoreConflict, StoreUnavailable: as ``keep``.
         """
-        if not all(events for _, _, events in told):
+        if not all(events for _, _, events in copies):
             raise ValueError("there are no events to keep")
         with self._transaction() as connection:
-            heads = [_grown(connection, table, journal, events) for table, journal, events in told]
-            rows = [_row(table, journal, each) for table, journal, events in told for each in events]
+            heads = [_grown(connection, table, journal, events) for table, journal, events in copies]
+            rows = [_row(table, journal, each) for table, journal, events in copies for each in events]
             connection.execute(insert(ENTRIES), rows)
         return heads
 
@@ -208,17 +208,19 @@ class HallStore:
 
     # What tables were told
 
-    def told(self) -> dict[str, str]:
+    def outcomes(self) -> dict[str, str]:
         """Requests that were answered, by id, and what came of each."""
         with self._transaction() as connection:
-            return {row.request: row.outcome for row in connection.execute(select(TOLD))}
+            return {row.request: row.outcome for row in connection.execute(select(ANSWERED_REQUESTS))}
 
-    def mark_told(self, request: str, outcome: str) -> None:
+    def mark_answered(self, request: str, outcome: str) -> None:
         """A request was answered; the first answer stays."""
         with self._transaction() as connection:
-            known = connection.execute(select(TOLD.c.request).where(TOLD.c.request == request)).first()
+            known = connection.execute(
+                select(ANSWERED_REQUESTS.c.request).where(ANSWERED_REQUESTS.c.request == request)
+            ).first()
             if known is None:
-                connection.execute(insert(TOLD).values(request=request, outcome=outcome))
+                connection.execute(insert(ANSWERED_REQUESTS).values(request=request, outcome=outcome))
 
     # Photos of sheets
 

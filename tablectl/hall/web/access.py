@@ -64,8 +64,8 @@ class Access:
     def link(self, who: Person) -> str:
         """What follows ``/enter?key=`` in somebody's link."""
         facts = [who.role.value, who.name, who.player, *([who.event] if who.event else [])]
-        told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-        body = _text(told.encode())
+        facts_text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+        body = _text(facts_text.encode())
         return f"{body}.{self._seal(body)}"
 
     def read(self, link: str) -> Person | None:

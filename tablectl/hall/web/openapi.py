@@ -71,7 +71,7 @@ READS: Final = {
 
 def described() -> dict[str, Any]:
     """The whole description."""
-    paths: dict[str, Any] = {path: {"get": _read(path, *told)} for path, told in READS.items()}
+    paths: dict[str, Any] = {path: {"get": _read(path, *facts)} for path, facts in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
     paths["/api/hall/list"] = {"post": _list()}
     paths["/api/hall/photos"] = {"post": _photo()}
@@ -110,7 +110,7 @@ def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> d
 
 
 def _list() -> dict[str, Any]:
-    told = {
+    about_fields = {
         "encoding": f"one of {', '.join(ENCODINGS)}; found out without one",
         "lang": "language of the page: en, ru, zh or ja",
         "fresh": "1: for an event that is not there yet",
@@ -121,7 +121,7 @@ def _list() -> dict[str, Any]:
             *({"name": name, "in": "query", "schema": {"type": "string"}} for name in ("event",)),
             *(
                 {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
-                for name, about in told.items()
+                for name, about in about_fields.items()
             ),
         ],
         "requestBody": {"required": True, "content": {"text/csv": {"schema": {"type": "string"}}}},
@@ -151,7 +151,7 @@ def _commands() -> dict[str, Any]:
                 "application/json": {
                     "schema": {
                         "oneOf": [
-                            {**named_schema(each, "do", do), "description": _told(each)}
+                            {**named_schema(each, "do", do), "description": _description(each)}
                             for do, each in sorted(COMMANDS.items())
                         ]
                     }
@@ -168,7 +168,7 @@ def _commands() -> dict[str, Any]:
     }
 
 
-def _told(command: type[Command]) -> str:
+def _description(command: type[Command]) -> str:
     """What a command is for, what its fields do not say by themselves, and who may ask it."""
     reason = "; needs a reason" if command.WITH_REASON else ""
     about = f" Takes {command.TAKES}." if command.TAKES else ""

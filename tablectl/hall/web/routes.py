@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.errors import quoted, told
+from tablectl.errors import public_message, quoted
 from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.entries import Entry, fields_of
@@ -32,7 +32,7 @@ from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MOST_AT_ONCE
-from tablectl.hall.telling import shown_names
+from tablectl.hall.table_requests import shown_names
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
@@ -112,12 +112,12 @@ class _Api:
                 if error.code == "event_unknown" and self._has_none(request):
                     return Response(status_code=204, headers={"Cache-Control": "no-store"})
                 status = STATUS.get(error.code, 409)
-                refused = refusal(error.code, told(error), status, error.details)
+                refused = refusal(error.code, public_message(error), status, error.details)
                 if status == 429:
                     refused.headers["Retry-After"] = str(COME_BACK_S)
                 return refused
             except (StoreUnavailable, StoreConflict) as error:
-                return refusal("store_unavailable", told(error), 503)
+                return refusal("store_unavailable", public_message(error), 503)
             return made
 
         return guarded
@@ -146,8 +146,8 @@ class _Api:
     async def who(self, request: Request) -> Response:
         """Who asks, as the hall knows them."""
         who = self._access.who(request)
-        told = {"role": who.role.value, "name": who.name, "player": who.player or None}
-        return answer({**told, "event": who.event or None})
+        identity = {"role": who.role.value, "name": who.name, "player": who.player or None}
+        return answer({**identity, "event": who.event or None})
 
     async def events(self, _request: Request) -> Response:
         """Every event of the hall."""
@@ -175,7 +175,7 @@ class _Api:
         number = _whole(request, "round", newest)
         whole = request.query_params.get("whole") == "1"
 
-        def told() -> dict[str, Any]:
+        def shown() -> dict[str, Any]:
             link = f"{self._root(request)}player?{urlencode({'event': event.id})}"
             return {
                 **round_of(event, number),
@@ -183,7 +183,7 @@ class _Api:
                 "my_day": {"link": link, "qr": self._drawn(link)},
             }
 
-        return unless_known(request, self._tag(f"r{number}{'w' if whole else ''}", event), told)
+        return unless_known(request, self._tag(f"r{number}{'w' if whole else ''}", event), shown)
 
     async def notable(self, request: Request) -> Response:
         """What an event's results have to show."""
@@ -288,11 +288,11 @@ class _Api:
     async def link(self, request: Request) -> Response:
         """A link for somebody who works here, or for a player's phone."""
         self._need(request, Role.ORGANISER)
-        told = await json_command(request)
-        role = next((each for each in Role if each.value == told.get("role")), None)
+        command = await json_command(request)
+        role = next((each for each in Role if each.value == command.get("role")), None)
         if role is None:
             raise Refused("bad_request", f"expected one of {', '.join(Role)} as role")
-        name, player, event = str(told.get("name") or ""), str(told.get("player") or ""), ""
+        name, player, event = str(command.get("name") or ""), str(command.get("player") or ""), ""
         if role is Role.PLAYER:
             event = self._event(request).id
             known = self._event(request).players.get(player)
@@ -325,19 +325,19 @@ class _Api:
     async def command(self, request: Request) -> Response:
         """Do something: see ``openapi``."""
         entry = await self._carried_out(await json_command(request), self._access.who(request))
-        told = fields_of(entry.body)
-        drawn = {name: told[name] for name in ("byes", "note") if told.get(name)}
+        fields = fields_of(entry.body)
+        drawn = {name: fields[name] for name in ("byes", "note") if fields.get(name)}
         return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind, **drawn})
 
     async def table_events(self, request: Request) -> Response:
         """The hall's copy of a table's journal."""
         self._need_known(request)
         table = request.path_params["table"]
-        told = self._hall.view.tables.get(table)
-        if told is None:
+        live = self._hall.view.tables.get(table)
+        if live is None:
             return refusal("no_such_table", f"no table {quoted(table)} has spoken", 404)
         after, limit = _whole(request, "after", 0), _whole(request, "limit", MOST_AT_ONCE)
-        journal = request.query_params.get("journal") or told.journal
+        journal = request.query_params.get("journal") or live.journal
         limit = max(1, min(limit, MOST_AT_ONCE))
         found = await asyncio.to_thread(self._hall.store.events, table, journal, after, limit)
         return answer({"table": table, "journal": journal, "events": found})

@@ -32,7 +32,7 @@ class Streams:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._told: dict[str, tuple[EventState, tuple[str, ...]]] = {}
+        self._lines_by_event: dict[str, tuple[EventState, tuple[str, ...]]] = {}
         """By event what stands of it, made once for all who listen."""
 
     async def lines(self, event: str) -> AsyncIterator[bytes]:
@@ -45,8 +45,8 @@ class Streams:
         view = self._hall.view
         kept = {name: (each.journal, each.kept) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
-        told, alive_at_s = self._standing(state), loop.time() + ALIVE_EVERY_S
-        for line in told:
+        sent, alive_at_s = self._standing(state), loop.time() + ALIVE_EVERY_S
+        for line in sent:
             yield line
         while not self._hall.stopping:
             before, view = view, self._hall.view
@@ -60,12 +60,12 @@ class Streams:
                 now = view.state.event(state.id)
                 if now is not state:
                     state, lines = now, self._standing(now)
-                    new, old = frozenset(lines), frozenset(told)
-                    for line in (each for each in told if each not in new):
+                    new, old = frozenset(lines), frozenset(sent)
+                    for line in (each for each in sent if each not in new):
                         yield f'{{"gone": {line}}}'
                     for line in (each for each in lines if each not in old):
                         yield line
-                    told = lines
+                    sent = lines
                 alive_at_s = loop.time() + ALIVE_EVERY_S
             elif loop.time() >= alive_at_s:
                 alive_at_s = loop.time() + ALIVE_EVERY_S
@@ -76,9 +76,9 @@ class Streams:
                 continue
 
     def _standing(self, event: EventState) -> tuple[str, ...]:
-        known = self._told.get(event.id)
+        known = self._lines_by_event.get(event.id)
         if known is None or known[0] is not event:
-            known = self._told[event.id] = (event, tuple(_lines_of(event)))
+            known = self._lines_by_event[event.id] = (event, tuple(_lines_of(event)))
         return known[1]
 
 

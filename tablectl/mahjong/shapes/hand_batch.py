@@ -164,5 +164,5 @@ def _special_steps(counts: Counts, step: int) -> Numbers:
     paired[:, _ORPHANS] += (moved[:, _ORPHANS] >= 2).astype(np.int64) - (orphans >= 2)
     found = np.minimum(found, lacking - (paired > 0))
     able = counts < 4 if step > 0 else counts > 0
-    told: Numbers = np.where(able, found, IMPOSSIBLE).astype(np.int8)
-    return told
+    steps: Numbers = np.where(able, found, IMPOSSIBLE).astype(np.int8)
+    return steps

@@ -16,7 +16,7 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.names import Names, PresetWords, Told
+from tablectl.rulesets.names import Names, PresetWords, Translations
 from tablectl.rulesets.option_fields import OptionBook, Preset, number
 from tablectl.rulesets.play_rules import PlayRules, SessionRules, TableSetup, WinRules
 from tablectl.rulesets.ruleset import (
@@ -109,15 +109,15 @@ BOOK = Ruleset(
             "rounds": Names("Rounds", "Круги", "場数", "圈数"),
         },
         {
-            "worth": Told("очки за победу", "和了の点数", "和牌的分数"),
-            "rounds": Told("круги сессии", "一回の場数", "一局的圈数"),
+            "worth": Translations("очки за победу", "和了の点数", "和牌的分数"),
+            "rounds": Translations("круги сессии", "一回の場数", "一局的圈数"),
         },
         {},
         {
             "default": PresetWords(
                 Names("Usual", "Обычные", "標準", "标准"),
-                Told("этот пакет", "このパッケージ", "此软件包"),
-                Told("очко за победу", "和了1点", "和牌一分"),
+                Translations("этот пакет", "このパッケージ", "此软件包"),
+                Translations("очко за победу", "和了1点", "和牌一分"),
             )
         },
         (ListedItem("win", Names("Win", "Победа", "和了", "和牌"), "1", 1),),

@@ -11,7 +11,7 @@ from tablectl.errors import (
     JournalUnreadable,
     JournalWriteFailed,
     StateDirError,
-    told,
+    public_message,
     without_folders,
 )
 from tablectl.game.claims import Refused
@@ -102,24 +102,25 @@ class OperatorDesk:
         try:
             return self._carry_out(replace(command, answer=answer), head)
         except JournalDoubted as error:
-            refuse("journal_doubted", f"the change was not recorded: {told(error)}")
+            refuse("journal_doubted", f"the change was not recorded: {public_message(error)}")
             raise
         except (JournalWriteFailed, StateDirError) as error:
             # Not kept as this request's answer: the same may be asked again when there is room.
             refuse(
                 "journal_unwritable",
-                f"the change was not recorded: {told(error)}. Free disk space, then repeat the request",
+                f"the change was not recorded: {public_message(error)}."
+                " Free disk space, then repeat the request",
             )
             raise
         except JournalUnreadable as error:
             log.error("the request %s needs data that cannot be read: %s", command.request, error)
-            return refuse("journal_unreadable", told(error))
+            return refuse("journal_unreadable", public_message(error))
         except JournalError:
             raise
         except Exception as error:
             # A request that trips us must not end the game.
             log.exception("the request %s failed", command.request)
-            return refuse("internal_error", f"the request cannot be carried out: {told(error)}")
+            return refuse("internal_error", f"the request cannot be carried out: {public_message(error)}")
 
     def _written_answer(self, request: Message) -> Message | IdReused | None:
         """The answer to this very request by what it wrote down in whatever run; None where nothing was
@@ -148,7 +149,7 @@ class OperatorDesk:
         try:
             request, only_preview = read_request(command.request)
         except FieldError as error:
-            said: Message = {"code": "bad_request", "message": told(error)}
+            said: Message = {"code": "bad_request", "message": public_message(error)}
             said = {**said, "field": error.field} if error.field else said
             command.answer({**head, "ok": False, "error": said})
             return ()

@@ -47,7 +47,7 @@ class Lessons:
             elif isinstance(envelope.body, EventCorrected) and _is_a_judges(envelope):
                 tile = _tile_of(envelope.body.body)
                 if tile is not None:
-                    self._examples.told(self._event(envelope.body.target), tile, Teacher.JUDGE, envelope.by)
+                    self._examples.label(self._event(envelope.body.target), tile, Teacher.JUDGE, envelope.by)
 
     def asked(self, asked: OpenQuestion) -> None:
         """A question became open; what it is about lies on the table now."""
@@ -58,7 +58,7 @@ class Lessons:
         """Somebody chose what happened."""
         tile = _tile_said(chosen)
         if self._examples is not None and tile is not None and _may_teach(asked):
-            self._examples.told(self._about(asked), tile, Teacher.ANSWER, by)
+            self._examples.label(self._about(asked), tile, Teacher.ANSWER, by)
 
     def _event(self, seq: int) -> str:
         return f"{self._run} {seq}"

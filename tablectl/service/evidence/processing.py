@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.errors import told
+from tablectl.errors import public_message
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
@@ -191,7 +191,9 @@ class EvidenceProcessor:
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
                 self._referee = Referee()
-                if self._alert_once("referee_failed", f"the referee failed and was restarted: {told(error)}"):
+                if self._alert_once(
+                    "referee_failed", f"the referee failed and was restarted: {public_message(error)}"
+                ):
                     log.exception("the referee failed on %s", evidence)
                 return True
             try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, told
+from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, public_message
 from tablectl.ports import Because, Journal, LinkState, because
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class DiskWatch:
         if not self._trouble:
             log.error("the journal cannot be written: %s", error)
         doubted = isinstance(error, JournalDoubted)
-        text = told(error) if doubted else f"{told(error)}; {WHAT_TO_DO}"
+        text = public_message(error) if doubted else f"{public_message(error)}; {WHAT_TO_DO}"
         self._trouble = because(text, "journal_doubted" if doubted else "journal_unwritable")
         self._trying = False
         self._at_s = now_s + TRY_EVERY_S

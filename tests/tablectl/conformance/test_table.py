@@ -60,7 +60,7 @@ def test_of_a_silent_table_everything_is_left_out_aloud() -> None:
 
 def test_another_table_at_the_same_broker_is_not_judged() -> None:
     stranger = Heard("mahjong/another/score", b"no JSON", False, 0, 0.0)
-    assert Traffic(TABLE, (stranger,)).told == ()
+    assert Traffic(TABLE, (stranger,)).messages == ()
 
 
 def test_an_event_that_comes_twice_is_legal() -> None:

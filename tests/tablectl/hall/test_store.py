@@ -113,9 +113,9 @@ def test_the_log_is_appended_to_in_order_all_or_nothing(store: HallStore) -> Non
 
 
 def test_an_answered_request_keeps_its_first_answer(store: HallStore) -> None:
-    store.mark_told("hall-1-t1", "ok")
-    store.mark_told("hall-1-t1", "refused")
-    assert store.told() == {"hall-1-t1": "ok"}
+    store.mark_answered("hall-1-t1", "ok")
+    store.mark_answered("hall-1-t1", "refused")
+    assert store.outcomes() == {"hall-1-t1": "ok"}
 
 
 def test_a_photo_is_kept_once_under_its_hash(store: HallStore) -> None:

@@ -28,7 +28,7 @@ class Keeper:
         assert at_mm == PLACE
         self.pictures.append(event)
 
-    def told(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
         if self.fails:
             raise OSError("no disk")
         self.words.append((event, str(tile), teacher, by))

@@ -69,46 +69,46 @@ def discovery_topic(table: str) -> str:
     return f"homeassistant/device/{table}/config"
 
 
-def discovery_message(told: Announced) -> Message:
+def discovery_message(announced: Announced) -> Message:
     """The table as one device: scores, the hand, the machine, health, and the requests that are safe."""
-    prefix = f"mahjong/{told.table}"
+    prefix = f"mahjong/{announced.table}"
     parts = {
         **{f"points_{seat}": _points(seat) for seat in range(SEATS)},
-        **_game(told.alerts),
+        **_game(announced.alerts),
         **_machine(),
-        **_health(round(HUNG_AFTER * told.health_every_s), told.has_temperature),
+        **_health(round(HUNG_AFTER * announced.health_every_s), announced.has_temperature),
         **{f"button_{do}": _button(do, icon) for do, icon in BUTTONS.items()},
     }
     device = {
-        "ids": [f"tablectl_{told.table}"],
-        "name": f"Mahjong {told.table}",
+        "ids": [f"tablectl_{announced.table}"],
+        "name": f"Mahjong {announced.table}",
         "mf": "tablectl",
         "mdl": "Automatic mahjong table",
-        "sn": told.table,
-        "sw": told.version,
+        "sn": announced.table,
+        "sw": announced.version,
     }
     return {
-        "dev": {**device, "cu": told.pages} if told.pages else device,
-        "o": {"name": "tablectl", "sw": told.version},
+        "dev": {**device, "cu": announced.pages} if announced.pages else device,
+        "o": {"name": "tablectl", "sw": announced.version},
         "availability_topic": f"{prefix}/availability",
-        "cmps": {key: _placed(key, told, prefix, part) for key, part in parts.items()},
+        "cmps": {key: _placed(key, announced, prefix, part) for key, part in parts.items()},
     }
 
 
-def _placed(key: str, told: Announced, prefix: str, part: Mapping[str, Any]) -> dict[str, Any]:
+def _placed(key: str, announced: Announced, prefix: str, part: Mapping[str, Any]) -> dict[str, Any]:
     """A component with its name, its own id and QoS, which the device's does not replace, and its topics.
     Its entity is called the same in every language, so that dashboards and blueprints find it."""
     topics = {each: f"{prefix}/{part[each]}" for each in part if each.endswith("_topic")}
     what, _, seat = key.removeprefix("button_").partition("points_")
-    named = name("points", told.language, int(seat) + 1) if seat else name(what, told.language)
+    named = name("points", announced.language, int(seat) + 1) if seat else name(what, announced.language)
     entity = f"points_seat_{int(seat) + 1}" if seat else what
     return {
         **part,
         **topics,
         "name": named,
         "qos": 1,
-        "unique_id": f"tablectl_{told.table}_{key}",
-        "default_entity_id": f"{part['p']}.mahjong_{told.table.replace('-', '_')}_{entity}",
+        "unique_id": f"tablectl_{announced.table}_{key}",
+        "default_entity_id": f"{part['p']}.mahjong_{announced.table.replace('-', '_')}_{entity}",
     }
 
 
@@ -138,18 +138,18 @@ def _event(
     topic: str,
     kinds: Sequence[str],
     kind: str,
-    told: str,
+    value: str,
     condition: str = "true",
     *,
-    tells: Sequence[str] = SAYS,
+    attributes: Sequence[str] = SAYS,
 ) -> dict[str, Any]:
-    """Something that happens, with what it ``tells`` of ``told``; an empty text is no event.
+    """Something that happens, with ``attributes`` taken from ``value``; an empty text is no event.
 
     Args:
         kinds: its types.
         kind: the expression that chooses one of them.
     """
-    said = ", ".join(f"'{field}': {told}.{field}" for field in tells)
+    said = ", ".join(f"'{field}': {value}.{field}" for field in attributes)
     fields = f"{{'event_type': {kind}, {said}}}"
     return {
         "p": "event",
@@ -163,7 +163,13 @@ def _event(
 def _move(what: str, icon: str, kind: str) -> dict[str, Any]:
     """Something that a player does, by the public's events."""
     return _event(
-        icon, "event", [what], f"'{what}'", "value_json", f"value_json.kind == '{kind}'", tells=("seat", "by")
+        icon,
+        "event",
+        [what],
+        f"'{what}'",
+        "value_json",
+        f"value_json.kind == '{kind}'",
+        attributes=("seat", "by"),
     )
 
 
@@ -206,7 +212,7 @@ def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
             [*codes, OTHER],
             f"value_json.code if value_json.code in {codes} else '{OTHER}'",
             "value_json",
-            tells=(*SAYS, "cause"),
+            attributes=(*SAYS, "cause"),
         ),
         "alert_ended": _event(
             "mdi:check",
@@ -214,7 +220,7 @@ def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
             ["alert_ended"],
             "'alert_ended'",
             "value_json",
-            tells=("cause", "code"),
+            attributes=("cause", "code"),
         ),
         # Whose press the table refuses hears why; what others asked is not its business.
         "refused": _event(

@@ -35,17 +35,17 @@ class JournalNames:
         self._db = db
         self._known: tuple[Mapping[int, str | None], tuple[tuple[str, str, int], ...]] | None = None
 
-    def told(self, entry: Entry) -> Entry:
+    def with_names(self, entry: Entry) -> Entry:
         """An entry as it was said: with names in place of numbers, and without those that were deleted."""
         if not str(entry.get("kind", "")).startswith(_HOLDS_NAMES):
             return entry
         if self._known is None:
             self._known = _read(self._db)
         names, deleted = self._known
-        return told_entry(entry, names, deleted)
+        return with_names(entry, names, deleted)
 
 
-def told_entry(
+def with_names(
     entry: Entry, names: Mapping[int, str | None], deleted: Iterable[tuple[str, str, int]]
 ) -> Entry:
     """An entry with names.
@@ -62,7 +62,7 @@ def told_entry(
             return names.get(int(kept[1:]))
         return None if any(_digest(salt, kept) == digest for salt, digest in gone) else kept
 
-    def told(kept: list[Any]) -> list[Any]:
+    def named(kept: list[Any]) -> list[Any]:
         found = [name_of(each) if isinstance(each, str) else each for each in kept]
         lost = [place for place, each in enumerate(found) if each is None]
         return [
@@ -70,7 +70,7 @@ def told_entry(
             for place, each in enumerate(found)
         ]
 
-    return _with_players(entry, told)
+    return _with_players(entry, named)
 
 
 def kept_entry(db: Connection, entry: Entry) -> Entry:

@@ -12,7 +12,7 @@ from typing import Final
 
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
-from tablectl.adapters.storage.journal.names import told_entry
+from tablectl.adapters.storage.journal.names import with_names
 from tablectl.adapters.storage.sqlite_file import is_database, readable_rows
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, JournalUnreadable, StateDirError
@@ -142,10 +142,10 @@ def _named(text: str, names: dict[int, str | None], deleted: Deleted) -> str:
     """An entry's JSON with names in place of numbers; the same where it is no entry."""
     try:
         entry = decoded(text, OWN_FILE, any_text=True)
-        told = told_entry(entry, names, deleted)
+        named = with_names(entry, names, deleted)
     except (ValueError, KeyError, TypeError, AttributeError):
         return text
-    return text if told is entry else json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return text if named is entry else json.dumps(named, ensure_ascii=False, separators=(",", ":"))
 
 
 def _entry(text: str) -> Envelope | None:

@@ -18,7 +18,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
-from tablectl.errors import InputError, told
+from tablectl.errors import InputError, public_message
 
 DIRECT: Final = "direct OBS"
 SHOWN_CLIPS: Final = 20
@@ -28,9 +28,9 @@ SHOWN_CLIPS: Final = 20
 def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
     """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``, ``take-over`` and ``buffer``; operators alone."""
 
-    async def tell(request: Request) -> Response:
+    async def show(request: Request) -> Response:
         operators_only(entrance.who(request), DIRECT)
-        return JSONResponse(_told(director))
+        return JSONResponse(_as_json(director))
 
     async def choose(request: Request) -> Response:
         operators_only(entrance.acting(request), DIRECT)
@@ -45,8 +45,8 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         try:
             await run_in_threadpool(director.choose, settings)
         except OSError as error:
-            raise HTTPException(507, f"the settings cannot be kept: {told(error)}") from error
-        return JSONResponse(_told(director))
+            raise HTTPException(507, f"the settings cannot be kept: {public_message(error)}") from error
+        return JSONResponse(_as_json(director))
 
     async def attempt(request: Request) -> Response:
         operators_only(entrance.acting(request), DIRECT)
@@ -60,22 +60,22 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is there
             _refuse_away(director)
         director.attempt(moment)
-        return JSONResponse(_told(director))
+        return JSONResponse(_as_json(director))
 
     async def take_over(request: Request) -> Response:
         operators_only(entrance.acting(request), DIRECT)
         _refuse_away(director)
         director.take_over()
-        return JSONResponse(_told(director))
+        return JSONResponse(_as_json(director))
 
     async def start_buffer(request: Request) -> Response:
         operators_only(entrance.acting(request), DIRECT)
         _refuse_away(director)
         director.start_buffer()
-        return JSONResponse(_told(director))
+        return JSONResponse(_as_json(director))
 
     return [
-        Route("/api/obs", tell),
+        Route("/api/obs", show),
         Route("/api/obs", choose, methods=["POST"]),
         Route("/api/obs/try", attempt, methods=["POST"]),
         Route("/api/obs/take-over", take_over, methods=["POST"]),
@@ -98,7 +98,7 @@ def _refuse_unknown(director: ObsDirector, settings: ObsSettings) -> None:
         raise WebRefusal(400, "obs_unknown", f"OBS has no {name!r}", field)
 
 
-def _told(director: ObsDirector) -> dict[str, Any]:
+def _as_json(director: ObsDirector) -> dict[str, Any]:
     settings, status = director.settings, director.status
     on_air, trouble = status.on_air, director.trouble
     return {

@@ -17,7 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
-from tablectl.errors import InputError, StateDirError, quoted, told
+from tablectl.errors import InputError, StateDirError, public_message, quoted
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +46,9 @@ class AccountDesk:
 
     async def _list(self, request: Request) -> Response:
         operators_only(self._entrance.who(request), "see the accounts")
-        return JSONResponse(self._told(request))
+        return JSONResponse(self._accounts_json(request))
 
-    def _told(self, request: Request) -> dict[str, object]:
+    def _accounts_json(self, request: Request) -> dict[str, object]:
         own = self._sessions.key_of(self._entrance.token(request))
         return {
             "ok": True,
@@ -71,9 +71,9 @@ class AccountDesk:
             try:
                 await run_in_threadpool(act, said)
             except StateDirError as error:
-                raise WebRefusal(503, "accounts_unwritable", told(error)) from error
+                raise WebRefusal(503, "accounts_unwritable", public_message(error)) from error
             log.info("%s by %s", request.url.path, who.name or "somebody at this computer")
-            return JSONResponse(self._told(request))
+            return JSONResponse(self._accounts_json(request))
 
         return serve
 
@@ -121,5 +121,5 @@ def _text(said: dict[str, object], name: str) -> str:
 
 def _check_length(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        told = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-        raise WebRefusal(400, "password_length", told, "password")
+        rule = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        raise WebRefusal(400, "password_length", rule, "password")

@@ -23,7 +23,7 @@ from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
 from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
 from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
 from tablectl.web_access.addresses import as_the_browser_has_it, root_for_guests
 from tablectl.web_access.origins import HERE, is_at_this_computer, same_origin
@@ -122,9 +122,9 @@ class Login:
         return who
 
     async def _me(self, request: Request) -> Response:
-        return JSONResponse(self._told(self.who(request)))
+        return JSONResponse(self._account_json(self.who(request)))
 
-    def _told(self, who: Who) -> dict[str, object]:
+    def _account_json(self, who: Who) -> dict[str, object]:
         return {
             "table": self._table,
             "name": who.name,
@@ -177,7 +177,7 @@ class Login:
         except InputError as error:
             raise HTTPException(400, str(error)) from error
         except StateDirError as error:
-            raise HTTPException(507, f"the account cannot be kept: {told(error)}") from error
+            raise HTTPException(507, f"the account cannot be kept: {public_message(error)}") from error
         log.info("the first operator's account: %s, made from %s", account.name, address)
         return self._remembered(request, self._come_in(request, self._sessions.begin(account)), account.name)
 
@@ -221,7 +221,7 @@ class Login:
 
     def _come_in(self, request: Request, token: str) -> Response:
         self._sessions.log_out(self.token(request))
-        response = JSONResponse(self._told(self._sessions.who(token)))
+        response = JSONResponse(self._account_json(self._sessions.who(token)))
         return _with_cookie(response, request, self._cookie(request), token, lasts=LASTS, path="/")
 
     async def _log_out(self, request: Request) -> Response:
@@ -229,7 +229,7 @@ class Login:
         if who.csrf:
             log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", address_of(request))
         self._sessions.log_out(self.token(request))
-        response = JSONResponse(self._told(NOBODY))
+        response = JSONResponse(self._account_json(NOBODY))
         response.delete_cookie(
             self._cookie(request),
             path=as_the_browser_has_it(request.scope, "/"),

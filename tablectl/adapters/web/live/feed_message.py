@@ -45,9 +45,9 @@ def news_of(name: str, message: Message) -> FeedMessage:
 
 def spoken(said: Said) -> FeedMessage:
     """A sentence for those who asked for a voice."""
-    told = {"kind": said.kind.value, "seat": said.seat}
-    lines = {language: _line("said", {**told, "text": text}) for language, text in said.text.items()}
-    return FeedMessage("said", b"", told, lines)
+    message = {"kind": said.kind.value, "seat": said.seat}
+    lines = {language: _line("said", {**message, "text": text}) for language, text in said.text.items()}
+    return FeedMessage("said", b"", message, lines)
 
 
 def _line(name: str, message: Message, number: str = "") -> bytes:

@@ -48,10 +48,10 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str], budget: Stream
         raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
     after = int(said) if said else None
     ended = budget.take(request, desk.cost_bytes(after))
-    return Stream(_told(desk, after, at, language, budget.turns), "text/event-stream", ended)
+    return Stream(_chunks(desk, after, at, language, budget.turns), "text/event-stream", ended)
 
 
-async def _told(
+async def _chunks(
     desk: Feed, after: int | None, at: Callable[[], str], language: Language | None, turns: Turns
 ) -> AsyncIterator[bytes]:
     listener = desk.listen(after)

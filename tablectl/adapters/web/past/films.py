@@ -16,7 +16,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.recordings.reading import RecordingError
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
 
 MOST_DIGITS: Final = 8
@@ -48,7 +48,7 @@ class FilmDesk:
 
     async def _list(self, request: Request) -> Response:
         self._deciders_only(request)
-        return await self._told()
+        return await self._listing()
 
     async def _pack(self, request: Request) -> Response:
         if not self._entrance.acting(request).decides:
@@ -62,10 +62,10 @@ class FilmDesk:
         try:
             await run_in_threadpool(self._films.pack, self._at(), Consent(about, by.strip()), self._written())
         except RecordingError as error:
-            raise WebRefusal(409, "no_last_minutes", told(error)) from error
+            raise WebRefusal(409, "no_last_minutes", public_message(error)) from error
         except StateDirError as error:
-            raise WebRefusal(507, "journal_unwritable", told(error)) from error
-        return await self._told()
+            raise WebRefusal(507, "journal_unwritable", public_message(error)) from error
+        return await self._listing()
 
     async def _take(self, request: Request) -> Response:
         self._deciders_only(request)
@@ -73,7 +73,7 @@ class FilmDesk:
         try:
             path = await run_in_threadpool(self._films.path, name)
         except InputError as error:
-            raise WebRefusal(404, "no_such_film", told(error)) from error
+            raise WebRefusal(404, "no_such_film", public_message(error)) from error
         return FileResponse(path, media_type="application/zip", filename=name)
 
     async def _picture(self, request: Request) -> Response:
@@ -82,7 +82,7 @@ class FilmDesk:
         try:
             data = await run_in_threadpool(self._films.picture, name, _number(number))
         except InputError as error:
-            raise WebRefusal(404, "no_such_film", told(error)) from error
+            raise WebRefusal(404, "no_such_film", public_message(error)) from error
         return Response(data, media_type="image/jpeg")
 
     async def _remove(self, request: Request) -> Response:
@@ -92,12 +92,12 @@ class FilmDesk:
         try:
             await run_in_threadpool(self._films.remove, name)
         except InputError as error:
-            raise WebRefusal(404, "no_such_film", told(error)) from error
+            raise WebRefusal(404, "no_such_film", public_message(error)) from error
         except StateDirError as error:
-            raise WebRefusal(507, "journal_unwritable", told(error)) from error
-        return await self._told()
+            raise WebRefusal(507, "journal_unwritable", public_message(error)) from error
+        return await self._listing()
 
-    async def _told(self) -> Response:
+    async def _listing(self) -> Response:
         films = await run_in_threadpool(self._films.every)
         return JSONResponse({"ok": True, "films": [_message(film) for film in films]})
 

@@ -14,7 +14,7 @@ from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.previews import hand_picture
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, told
+from tablectl.errors import JournalError, public_message
 from tablectl.game.state import FoldError
 
 MOST_DIGITS: Final = 9
@@ -84,7 +84,7 @@ async def _answer(
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
     except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
+        raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
 
 def asked_number(request: Request, name: str) -> int:

@@ -20,8 +20,7 @@ from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError
-from tablectl.errors import told as error_told
+from tablectl.errors import JournalError, public_message
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
 from tablectl.web_access.limits import Allowance, TryCounter
@@ -57,13 +56,13 @@ def picture_routes(
         if not entrance.who(request).decides:
             raise HTTPException(403, SHOWN_TO)
 
-    async def told(request: Request, tell: Callable[[HandEntries], Message]) -> Response:
+    async def hand_answer(request: Request, message_of: Callable[[HandEntries], Message]) -> Response:
         session, hand = asked_number(request, "session"), asked_number(request, "hand")
         upto = heard(request)
 
         def make() -> Response:
             return JSONResponse(
-                tell(hand_entries(past_sessions.played(session, upto), hand)),
+                message_of(hand_entries(past_sessions.played(session, upto), hand)),
                 headers={"Cache-Control": "no-store"},
             )
 
@@ -72,16 +71,16 @@ def picture_routes(
         except NoSuchHand as error:
             raise HTTPException(404, str(error)) from error
         except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {error_told(error)}") from error
+            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     async def listed(request: Request) -> Response:
         deciders_only(request)
-        return await told(request, lambda hand: pictures_message(table, hand, pictures))
+        return await hand_answer(request, lambda hand: pictures_message(table, hand, pictures))
 
     async def around(request: Request) -> Response:
         deciders_only(request)
         seq = asked_number(request, "seq")
-        return await told(request, lambda hand: around_message(table, hand, seq, pictures))
+        return await hand_answer(request, lambda hand: around_message(table, hand, seq, pictures))
 
     async def picture(request: Request) -> Response:
         deciders_only(request)

@@ -74,14 +74,14 @@ def _ground(palette: bytes) -> int:
     return int(np.abs(colours - np.array((0x11, 0x52, 0x3F), np.int16)).sum(axis=1).argmin())
 
 
-def _fields(told: object) -> dict[str, Any]:
-    assert isinstance(told, dict)
-    return told
+def _fields(value: object) -> dict[str, Any]:
+    assert isinstance(value, dict)
+    return value
 
 
-def _rows(told: object) -> list[dict[str, Any]]:
-    assert isinstance(told, list)
-    return told
+def _rows(value: object) -> list[dict[str, Any]]:
+    assert isinstance(value, list)
+    return value
 
 
 def _last(played: Message) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -15,7 +15,7 @@ from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, told
+from tablectl.errors import JournalError, public_message
 from tablectl.game.events import DrawReason, SessionStarted
 from tablectl.game.state import FoldError
 from tablectl.mahjong.tiles import KINDS, RED_FIVES, tile_of_kind
@@ -38,7 +38,7 @@ def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: Lookin
         except NoSuchHand as error:
             raise HTTPException(404, "no session has begun yet") from error
         except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
+            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     return [Route("/api/rules", rules)]
 

@@ -20,7 +20,7 @@ from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import Line, csv_text
 from tablectl.api.past.sessions import PastSessions
 from tablectl.config.identity import LONGEST_NAME
-from tablectl.errors import JournalError, quoted, told
+from tablectl.errors import JournalError, public_message, quoted
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
@@ -112,13 +112,13 @@ def _card(
     Raises:
         HTTPException: as ``_season``; or this computer's OpenCV draws no letters.
     """
-    told = _season(past, upto, *asked)
-    if told["left"]:
+    season = _season(past, upto, *asked)
+    if season["left"]:
         raise HTTPException(
-            503, f"{told['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
+            503, f"{season['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
         )
     try:
-        png = season_card(told, past.table, Words(page_words(), language, known_names))
+        png = season_card(season, past.table, Words(page_words(), language, known_names))
     except CardUnavailable as error:
         raise HTTPException(503, str(error)) from error
     return Response(
@@ -132,15 +132,15 @@ def _table(past: PastStatistics, upto: int | None, rules: str) -> Response:
     Raises:
         HTTPException: sessions are still to be counted, or nothing was played by this book.
     """
-    told = past.answer(upto, rules)
-    if told["left"]:
+    answer = past.answer(upto, rules)
+    if answer["left"]:
         raise HTTPException(
-            503, f"{told['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
+            503, f"{answer['left']} sessions are still to be counted: ask again", {"Retry-After": "1"}
         )
-    if rules not in told["books"]:
+    if rules not in answer["books"]:
         raise HTTPException(404, f"no hand was played by the book {quoted(rules)} yet")
     headers = {"Content-Disposition": f'attachment; filename="statistics-{rules}.csv"'}
-    return Response(csv_text(told["books"][rules]), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(csv_text(answer["books"][rules]), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 async def _answer(
@@ -152,4 +152,4 @@ async def _answer(
     try:
         return await looking_back.answer(request, make, version)
     except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {told(error)}") from error
+        raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error

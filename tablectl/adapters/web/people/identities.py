@@ -17,7 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.people.names import people_routes
 from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.ports import PlayerIdentity
 
 PICTURES: Final = "/players/"
@@ -37,7 +37,7 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
             raise HTTPException(404, "there is no such picture of a player")
         return Response(found, media_type="image/webp", headers=_PICTURE_HEADERS)
 
-    async def told(request: Request) -> Response:
+    async def listed(request: Request) -> Response:
         _judge(entrance, request, acting=False)
         return JSONResponse({"players": _rows(book), "countries": sorted(COUNTRIES)})
 
@@ -78,7 +78,7 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
     where = "/api/known-players"
     return [
         Route(f"{PICTURES}{{file}}", picture),
-        Route(where, told),
+        Route(where, listed),
         Route(where, save, methods=["POST"]),
         Route(f"{where}/forget", forget, methods=["POST"]),
         Route(f"{where}/picture", set_picture, methods=["POST"]),
@@ -150,4 +150,4 @@ async def _kept(work: Callable[[], T]) -> T:
     except InputError as error:
         raise HTTPException(404, str(error)) from error
     except (OSError, StateDirError) as error:
-        raise HTTPException(507, f"it cannot be kept: {told(error)}") from error
+        raise HTTPException(507, f"it cannot be kept: {public_message(error)}") from error

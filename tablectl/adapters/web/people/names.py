@@ -15,7 +15,7 @@ from tablectl.adapters.identities import PeopleBook
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.api.counts.people import People
-from tablectl.errors import InputError, StateDirError, told
+from tablectl.errors import InputError, StateDirError, public_message
 
 WHERE: Final = "/api/people"
 
@@ -44,7 +44,7 @@ def people_routes(entrance: Login, book: PeopleBook) -> list[Route]:
         except InputError as error:
             raise HTTPException(400, str(error)) from error
         except (OSError, StateDirError) as error:
-            raise HTTPException(507, f"it cannot be kept: {told(error)}") from error
+            raise HTTPException(507, f"it cannot be kept: {public_message(error)}") from error
         return JSONResponse(_message(book.people))
 
     return [Route(WHERE, kept), Route(WHERE, change, methods=["POST"])]
@@ -60,10 +60,10 @@ def _message(people: People) -> dict[str, object]:
     }
 
 
-def _sessions(told: object) -> list[int]:
-    if not isinstance(told, list) or not all(type(each) is int for each in told):
+def _sessions(value: object) -> list[int]:
+    if not isinstance(value, list) or not all(type(each) is int for each in value):
         raise InputError("'sessions' must be a list of whole numbers, such as [3, 4]")
-    return told
+    return value
 
 
 def _text(asked: Mapping[str, object], name: str) -> str:

@@ -25,7 +25,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.secure.pages import SecurePages
-from tablectl.errors import PartMissing, StateDirError, told
+from tablectl.errors import PartMissing, StateDirError, public_message
 from tablectl.web_access.addresses import as_the_browser_has_it
 from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import refuse_too_many
@@ -164,7 +164,7 @@ class PhoneDesk:
         try:
             local = await run_in_threadpool(self._secure.open)
         except (PartMissing, StateDirError) as error:
-            raise WebRefusal(503, "camera_no_https", told(error)) from error
+            raise WebRefusal(503, "camera_no_https", public_message(error)) from error
         code = phones.pairings.new_code(name)
         secure, authority = self._secure_for_phones(local), self._secure.authority
         link = f"{self._first_page(secure or self._pages())}camera#{code}"
@@ -193,7 +193,7 @@ class PhoneDesk:
         try:
             made = await run_in_threadpool(phones.pairings.pair, code, label)
         except StateDirError as error:
-            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+            raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
         if made is None:
             raise WebRefusal(403, "camera_code_wrong", "this code is not valid: ask for a new one")
         token, phone = made
@@ -252,14 +252,14 @@ class PhoneDesk:
         try:
             await run_in_threadpool(place.put, points, size, None if side is None else float(str(side)))
         except CalibrationError as error:
-            raise WebRefusal(400, "camera_corners", told(error)) from error
+            raise WebRefusal(400, "camera_corners", public_message(error)) from error
         except StateDirError as error:
-            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+            raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
         return JSONResponse({"ok": True})
 
     async def _list(self, request: Request) -> Response:
         operators_only(self._entrance.who(request), "see the phones")
-        return JSONResponse(self._told())
+        return JSONResponse(self._phones_json())
 
     async def _remove(self, request: Request) -> Response:
         operators_only(self._entrance.acting(request), "shut phones out")
@@ -267,12 +267,12 @@ class PhoneDesk:
         try:
             found = await run_in_threadpool(phones.remove, str(said.get("phone")))
         except StateDirError as error:
-            raise WebRefusal(503, "camera_unwritable", told(error)) from error
+            raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
         if not found:
             raise WebRefusal(404, "no_such_device", "this phone is no camera any more")
-        return JSONResponse(self._told())
+        return JSONResponse(self._phones_json())
 
-    def _told(self) -> dict[str, object]:
+    def _phones_json(self) -> dict[str, object]:
         phones = self._phones
         if phones is None:
             return {"ok": True, "places": [], "phones": []}
@@ -317,8 +317,8 @@ async def _picture(request: Request) -> bytes:
     """
     most = f"{LARGEST_BYTES // 1024 // 1024} MB and {LARGEST_PIXELS // 1_000_000} megapixels"
     too_large = WebRefusal(413, "camera_picture_large", f"a picture has at most {most}")
-    told_bytes = request.headers.get("content-length", "0")
-    if not told_bytes.isdecimal() or int(told_bytes) > LARGEST_BYTES:
+    stated_bytes = request.headers.get("content-length", "0")
+    if not stated_bytes.isdecimal() or int(stated_bytes) > LARGEST_BYTES:
         raise too_large
     body = bytearray()
     async for part in request.stream():

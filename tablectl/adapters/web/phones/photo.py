@@ -15,7 +15,7 @@ from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUp
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
-from tablectl.errors import ModelError, told
+from tablectl.errors import ModelError, public_message
 from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
 
@@ -48,7 +48,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
         except PhotoRefused as error:
             raise WebRefusal(error.status, error.code, str(error)) from error
         except ModelError as error:
-            raise WebRefusal(503, "no_model", told(error)) from error
+            raise WebRefusal(503, "no_model", public_message(error)) from error
         finally:
             reading.discard(visitor)
             pictures.charge(visitor, time.monotonic() - begun_s)

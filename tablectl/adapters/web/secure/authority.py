@@ -167,10 +167,13 @@ class OwnAuthority:
         if path.exists() and self.is_made:
             try:
                 kept = x509.load_pem_x509_certificate(path.read_bytes())
-                told = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+                alternative = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
             except (OSError, ValueError, x509.ExtensionNotFound) as error:
                 raise StateDirError(_unusable(self._folder)) from error
-            known = {*told.get_values_for_type(x509.DNSName), *told.get_values_for_type(x509.IPAddress)}
+            known = {
+                *alternative.get_values_for_type(x509.DNSName),
+                *alternative.get_values_for_type(x509.IPAddress),
+            }
             # Addresses that it had before stay good: a phone may come back by them.
             if known >= {*names, *addresses} and kept.not_valid_after_utc - self._now() > RENEWED_BEFORE:
                 return False

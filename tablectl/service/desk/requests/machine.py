@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from tablectl.errors import TablectlError, told
+from tablectl.errors import TablectlError, public_message
 from tablectl.game.claims import Refused
 from tablectl.game.events import OperatorActed, Source
 from tablectl.game.state import Phase
@@ -124,6 +124,6 @@ class SaveRecording(Request):
         try:
             saved = record.act(lambda: recorder.save(at))
         except TablectlError as error:
-            return Refused("not_saved", told(error))
+            return Refused("not_saved", public_message(error))
         written = record.write((OperatorActed(self.DO, self.reason),), Source.OPERATOR)
         return written, {} if saved is None else {"saved": saved.rpartition("/")[2]}

@@ -13,7 +13,7 @@ from tests.waiting import PATIENCE_S
 HANGS = """
 import sys, time
 from tablectl.cli import until_stopped
-until_stopped.TOLD_AFTER_S, until_stopped.STOPPED_WITHIN_S = {told}, {within}
+until_stopped.NOTICE_AFTER_S, until_stopped.STOPPED_WITHIN_S = {told}, {within}
 asked = []
 with until_stopped.stopped_by_signals(lambda: asked.append(1), lambda: "the cameras"):
     print("up", flush=True)

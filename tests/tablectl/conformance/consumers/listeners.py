@@ -153,7 +153,7 @@ class InProcess:
         self.told: list[Said] = []
         """Everything that was published."""
 
-    def tell(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[Said]) -> None:
         for said in messages:
             self.told.append(said)
             if said.retained:

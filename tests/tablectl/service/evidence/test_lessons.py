@@ -32,7 +32,7 @@ class Kept:
         assert at_mm == PLACE
         self.pictures.append(event)
 
-    def told(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
         self.words.append((event, str(tile), teacher, by))
 
     def close(self) -> None:

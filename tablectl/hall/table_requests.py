@@ -16,11 +16,11 @@ from tablectl.hall.facts import LineUpChanged, PlayersRegistered, ResultSet, Sea
 from tablectl.hall.live import LiveTable
 from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
 
-TOLD_BY: Final = "hall"
-LONGEST_EVENT: Final = 200
+REQUESTED_BY: Final = "hall"
+MAX_EVENT_NAME: Final = 200
 """Characters of an event's name that tables take (``round_clock``)."""
 CLOCK_AGAIN_S: Final = 30.0
-LONGEST_NAME: Final = 40
+MAX_PLAYER_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
 LATELY_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
@@ -61,7 +61,7 @@ def shown_names(event: EventState) -> Mapping[str, str]:
 def _table_names(event: EventState) -> Mapping[str, str]:
     shown = shown_names(event)
     return {
-        key: name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - len(key) - 4]}… ({key})"
+        key: name if len(name) <= MAX_PLAYER_NAME else f"{name[: MAX_PLAYER_NAME - len(key) - 4]}… ({key})"
         for key, name in shown.items()
     }
 
@@ -78,26 +78,26 @@ def _shown_names(event: EventState) -> Mapping[str, str]:
 def pending_requests(
     event: EventState,
     tables: Mapping[str, LiveTable],
-    told: Mapping[str, str],
+    answered: Mapping[str, str],
     now_s: float,
     log: Sequence[Entry] = (),
 ) -> Iterator[TableRequest]:
     """What the tables are to be told now: those of the newest round, and those whose seats were put right.
 
     Args:
-        told: requests that were answered, by id.
+        answered: requests that were answered, by id.
         now_s: seconds since 1970.
         log: of the hall; sessions of rounds that are over stand there.
     """
-    for request in _all(event, tables, told, now_s, log):
-        if request.id not in told:
+    for request in _all(event, tables, answered, now_s, log):
+        if request.id not in answered:
             yield request
 
 
 def _all(
     event: EventState,
     tables: Mapping[str, LiveTable],
-    told: Mapping[str, str],
+    answered: Mapping[str, str],
     now_s: float,
     log: Sequence[Entry],
 ) -> Iterator[TableRequest]:
@@ -106,9 +106,9 @@ def _all(
     for number in event.tables(clock.number) if clock is not None else ():
         table = online.get(event.machines.get(number, ""))
         if table is not None and clock is not None:
-            yield from _of_table(event, clock, number, table, told, now_s, names)
+            yield from _of_table(event, clock, number, table, answered, now_s, names)
     changed, former = _seats_ever(event, log), _former_names(event, log, names)
-    for place, (name, journal, started) in _sessions(event, tables, told, log).items():
+    for place, (name, journal, started) in _sessions(event, tables, answered, log).items():
         is_now = clock is not None and place[0] == clock.number
         start = online[name].reader.starts.get((journal, started)) if name in online else None
         if start is None or not (is_now or place in changed):
@@ -125,7 +125,7 @@ def _all(
             yield _ask(table, key, "save_recording", reason=f"disputed: {call.hand}")
 
 
-def told_events(state: HallState, now_s: float) -> Iterator[tuple[EventState, frozenset[str]]]:
+def events_in_progress(state: HallState, now_s: float) -> Iterator[tuple[EventState, frozenset[str]]]:
     """The events whose tables are told something, each with the machines that are others' to tell: those of
     which a round is being played, the newest, and those whose round ended a moment ago.
 
@@ -150,11 +150,11 @@ def _ended_lately(event: EventState, now_s: float) -> bool:
 
 
 @dataclass(slots=True)
-class ClockTeller:
+class ClockSender:
     """Tells the tables of a round its clock: at every change, and again now and then, because a table does
     not keep it. No answer is waited for: a table that shows no clock plays on."""
 
-    _told: dict[str, tuple[object, float]] = field(default_factory=dict)
+    _sent: dict[str, tuple[object, float]] = field(default_factory=dict)
     """By table what was told, but for the seconds, and when."""
 
     def due(
@@ -172,7 +172,7 @@ class ClockTeller:
             if clock is None or table is None or not table.online:
                 continue
             facts = {
-                "event": (event.tournament.name or event.id)[:LONGEST_EVENT],
+                "event": (event.tournament.name or event.id)[:MAX_EVENT_NAME],
                 "round": clock.number,
                 "rounds": event.tournament.rounds,
                 "runs": clock.runs,
@@ -180,17 +180,17 @@ class ClockTeller:
                 "ended": clock.ended_s is not None,
             }
             extra_s = sum(clock.added_s.get(each, 0.0) for each in (ALL_TABLES, number))
-            known, at_s = self._told.get(table.name, (None, now_s))
+            known, at_s = self._sent.get(table.name, (None, now_s))
             if known == (facts, extra_s, clock.paused_s) and now_s < at_s + CLOCK_AGAIN_S:
                 continue
-            self._told[table.name] = ((facts, extra_s, clock.paused_s), now_s)
+            self._sent[table.name] = ((facts, extra_s, clock.paused_s), now_s)
             left_s = clock.left_s(wall_s, number)
-            told = {**facts, "left_s": None if left_s is None else round(left_s, 1)}
-            yield _ask(table, _key(event, clock, number, f"clock/{wall_s:.3f}"), "round_clock", **told)
+            answered = {**facts, "left_s": None if left_s is None else round(left_s, 1)}
+            yield _ask(table, _key(event, clock, number, f"clock/{wall_s:.3f}"), "round_clock", **answered)
 
 
 def _sessions(
-    event: EventState, tables: Mapping[str, LiveTable], told: Mapping[str, str], log: Sequence[Entry]
+    event: EventState, tables: Mapping[str, LiveTable], answered: Mapping[str, str], log: Sequence[Entry]
 ) -> Mapping[Place, tuple[str, str, int]]:
     """By round and table the machine, journal and number of the session that was played for it."""
     found: dict[Place, tuple[str, str, int]] = {}
@@ -206,7 +206,7 @@ def _sessions(
         table = tables.get(event.machines.get(number, ""))
         if table is None or clock is None:
             continue
-        if table.finished and _key(event, clock, number, "start") not in told:
+        if table.finished and _key(event, clock, number, "start") not in answered:
             continue
         session = (table.name, table.reader.journal, table.reader.started)
         if session not in over:
@@ -254,8 +254,10 @@ def _seats_ever(event: EventState, log: Sequence[Entry]) -> Mapping[Place, Seque
                 after = tuple(said.comes if each == said.leaves else each for each in said.before)
                 found.setdefault(said.place, []).extend((said.before, after))
             case SeatsCorrected() as said:
-                for told, before in zip(said.seating, said.before, strict=True):
-                    found.setdefault((told.round, told.table), []).extend((before, told.seating.players))
+                for answered, before in zip(said.seating, said.before, strict=True):
+                    found.setdefault((answered.round, answered.table), []).extend(
+                        (before, answered.seating.players)
+                    )
     return found
 
 
@@ -264,7 +266,7 @@ def _of_table(
     clock: RoundClock,
     number: int,
     table: LiveTable,
-    told: Mapping[str, str],
+    answered: Mapping[str, str],
     now_s: float,
     names: Mapping[str, str],
 ) -> Iterator[TableRequest]:
@@ -272,7 +274,7 @@ def _of_table(
     start = _key(event, clock, number, "start")
     wanted = _names_there(event, (clock.number, number), names)
     sits = sorted(table.players) == sorted(wanted)
-    if clock.ended_s is None and start not in told and event.result((clock.number, number)) is None:
+    if clock.ended_s is None and start not in answered and event.result((clock.number, number)) is None:
         if table.finished:
             rules = event.tournament
             yield _ask(
@@ -305,4 +307,4 @@ def _key(event: EventState, clock: RoundClock, number: int, what: str = "") -> s
 
 
 def _ask(table: LiveTable, key: str, do: str, **fields: object) -> TableRequest:
-    return TableRequest(table.name, key, {"id": key, "do": do, "by": TOLD_BY, **fields})
+    return TableRequest(table.name, key, {"id": key, "do": do, "by": REQUESTED_BY, **fields})

@@ -9,7 +9,7 @@ from typing import Final, NewType
 
 from tablectl.errors.words import in_words, is_ours
 
-Told = NewType("Told", str)
+PublicMessage = NewType("PublicMessage", str)
 """What people and programs elsewhere are told of an error: no folder of this computer, nothing of Python."""
 IN_THE_LOG: Final = "something went wrong in the program; the table's log has the details"
 _DEVICE: Final = re.compile(r"/dev/(?!shm/)")
@@ -20,7 +20,7 @@ _REST: Final = re.compile(r"[^\s/:;,'\"()]+/")
 """A folder that is not there, in a path whose beginning is."""
 
 
-def told(error: BaseException, typed: Sequence[str] = ()) -> Told:
+def public_message(error: BaseException, typed: Sequence[str] = ()) -> PublicMessage:
     """An error in words for whoever does not sit at this computer. The log has the whole text.
 
     Files keep their own names, so that who looks after the table knows which one is meant.
@@ -31,10 +31,10 @@ def told(error: BaseException, typed: Sequence[str] = ()) -> Told:
     """
     if is_ours(error) or (isinstance(error, OSError) and error.strerror):
         return without_folders(in_words(error), typed)
-    return Told(IN_THE_LOG)
+    return PublicMessage(IN_THE_LOG)
 
 
-def without_folders(text: str, typed: Sequence[str] = ()) -> Told:
+def without_folders(text: str, typed: Sequence[str] = ()) -> PublicMessage:
     """A text whose paths of this computer's disk are names of files.
 
     The disk knows best where a folder's name ends: it may hold blanks, quotes and colons. What begins with no
@@ -68,7 +68,7 @@ def without_folders(text: str, typed: Sequence[str] = ()) -> Told:
             assert rest is not None
             found.append(rest[0])
             at = rest.end()
-    return Told("".join((*found, text[at:])))
+    return PublicMessage("".join((*found, text[at:])))
 
 
 def _folders_end(text: str, at: int) -> int:
