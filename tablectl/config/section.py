@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from tablectl.errors import InputError
-from tablectl.web_access.origins import host_told, prefix_told
+from tablectl.web_access.origins import clean_host, clean_prefix
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Port = Annotated[int, Field(ge=0, le=65535)]
@@ -43,8 +43,10 @@ def read_address(said: str) -> str:
         InputError: it is none; says what would be.
     """
     parts = urlsplit(said)
-    whole = parts.scheme in ("http", "https") and host_told(parts.netloc) and not parts.query + parts.fragment
-    if said and not (whole and (parts.path in ("", "/") or prefix_told(parts.path))):
+    whole = (
+        parts.scheme in ("http", "https") and clean_host(parts.netloc) and not parts.query + parts.fragment
+    )
+    if said and not (whole and (parts.path in ("", "/") or clean_prefix(parts.path))):
         raise InputError('expected an address such as "https://table.club.example/"')
     return f"{said.rstrip('/')}/" if said else ""
 

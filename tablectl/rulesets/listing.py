@@ -47,7 +47,7 @@ class Listing(Generic[OptionsT]):
     """By fault and language, beside ``Fault.name`` and ``Fault.native``."""
 
     @classmethod
-    def told(
+    def from_words(
         cls,
         options: OptionBook[OptionsT],
         words: BookWords,

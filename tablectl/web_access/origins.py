@@ -21,12 +21,12 @@ _HOST: Final = re.compile(r"([\w.-]{1,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?",
 _PREFIX: Final = re.compile(r"(/[\w.~-]{1,100}){1,8}", re.ASCII)
 
 
-def host_told(said: str) -> str:
+def clean_host(said: str) -> str:
     """The host, with a port or without, that a header tells; empty where it tells none."""
     return said if _HOST.fullmatch(said) else ""
 
 
-def prefix_told(said: str) -> str:
+def clean_prefix(said: str) -> str:
     """The path that a proxy's header tells, without a stroke at its end; empty where it tells none."""
     path = said.rstrip("/")
     return path if _PREFIX.fullmatch(path) and "/.." not in path else ""

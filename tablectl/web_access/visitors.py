@@ -29,7 +29,7 @@ from tablectl.web_access.addresses import (
     PUBLIC,
 )
 from tablectl.web_access.limits import TryCounter
-from tablectl.web_access.origins import HERE, host_told, prefix_told
+from tablectl.web_access.origins import HERE, clean_host, clean_prefix
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]
@@ -124,17 +124,17 @@ class Forwarded:
             spoken = _listed(headers.getlist("x-forwarded-proto"))
             if spoken and spoken[-1] in ("http", "https"):
                 scope["scheme"] = spoken[-1]
-            if host := host_told("".join(_listed(headers.getlist("x-forwarded-host"))[-1:])):
+            if host := clean_host("".join(_listed(headers.getlist("x-forwarded-host"))[-1:])):
                 headers["host"] = host
             scope[GUESTS_STAY_OUT] = INGRESS in headers
             scope[PREFIX] = next(
-                filter(None, (prefix_told(headers.get(each, "")) for each in PREFIX_HEADERS)), ""
+                filter(None, (clean_prefix(headers.get(each, "")) for each in PREFIX_HEADERS)), ""
             )
         await self._app(scope, receive, send)
 
-    def _visitor(self, nearest: str, told: Sequence[str]) -> str:
+    def _visitor(self, nearest: str, addresses: Sequence[str]) -> str:
         """The last address that no trusted proxy has: what stands before it was written by a stranger."""
-        for each in reversed(_listed(told)):
+        for each in reversed(_listed(addresses)):
             try:
                 nearest = str(ip_address(each))
             except ValueError:

@@ -60,8 +60,8 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
         raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
     amended = amendments_of(envelopes)
-    told = amended[session] if len(amended) == len(found) else ()
-    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=told, faces=tile_faces()))
+    amendments = amended[session] if len(amended) == len(found) else ()
+    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=amendments, faces=tile_faces()))
 
 
 def played_scoresheet(

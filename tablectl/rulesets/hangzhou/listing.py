@@ -11,7 +11,7 @@ from tablectl.rulesets.words import book_words
 
 HANGZHOU_WORDS: Final = book_words("hangzhou")
 
-HANGZHOU_LISTING: Final = Listing.told(
+HANGZHOU_LISTING: Final = Listing.from_words(
     HANGZHOU_BOOK,
     HANGZHOU_WORDS,
     tuple(

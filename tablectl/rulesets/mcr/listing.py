@@ -23,7 +23,7 @@ FAN_ITEMS: Final = tuple(
 )
 """Every fan with its points and what is not counted beside it in the book."""
 
-MCR_LISTING: Final = Listing.told(
+MCR_LISTING: Final = Listing.from_words(
     MCR_BOOK,
     MCR_WORDS,
     FAN_ITEMS,

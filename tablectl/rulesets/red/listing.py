@@ -35,7 +35,7 @@ def _consequences(options: RedOptions) -> Mapping[str, object]:
     }
 
 
-RED_LISTING: Final = Listing.told(
+RED_LISTING: Final = Listing.from_words(
     RED_BOOK,
     RED_WORDS,
     tuple(

@@ -59,7 +59,7 @@ def _consequences(options: RiichiOptions) -> Mapping[str, object]:
     return {"oka": options.oka}
 
 
-RIICHI_LISTING: Final = Listing.told(
+RIICHI_LISTING: Final = Listing.from_words(
     RIICHI_BOOK,
     RIICHI_WORDS,
     tuple(

@@ -27,7 +27,7 @@ def _consequences(options: SanmaOptions) -> Mapping[str, object]:
     return {"oka": options.oka}
 
 
-SANMA_LISTING: Final = Listing.told(
+SANMA_LISTING: Final = Listing.from_words(
     SANMA_BOOK,
     SANMA_WORDS,
     tuple(_items()),

@@ -11,7 +11,7 @@ from tablectl.rulesets.words import book_words
 
 SIAMESE_WORDS: Final = book_words("siamese").over(MCR_WORDS, SIAMESE_BOOK.fields)
 
-SIAMESE_LISTING: Final = Listing.told(
+SIAMESE_LISTING: Final = Listing.from_words(
     SIAMESE_BOOK,
     SIAMESE_WORDS,
     # The set has no flowers and seasons.

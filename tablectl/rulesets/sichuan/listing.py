@@ -21,7 +21,7 @@ _CLAUSES: Final = {
     "false_win": "2.8.4, 2",
 }
 
-SICHUAN_LISTING: Final = Listing.told(
+SICHUAN_LISTING: Final = Listing.from_words(
     SICHUAN_BOOK,
     SICHUAN_WORDS,
     tuple(

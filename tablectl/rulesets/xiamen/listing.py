@@ -26,7 +26,7 @@ def _consequences(options: XiamenOptions) -> Mapping[str, object]:
     return {"banker_bases": [bases(options, stays)[0] for stays in range(5)], "base": bases(options, 0)[1]}
 
 
-XIAMEN_LISTING: Final = Listing.told(
+XIAMEN_LISTING: Final = Listing.from_words(
     XIAMEN_BOOK,
     XIAMEN_WORDS,
     tuple(

@@ -13,7 +13,7 @@ from tablectl.web_access.addresses import (
     seen_from,
     way_up,
 )
-from tablectl.web_access.origins import host_told, prefix_told
+from tablectl.web_access.origins import clean_host, clean_prefix
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_way_on_is_told_from_where_it_was_asked(location: str, seen: str) -> N
     ],
 )
 def test_only_a_plain_path_is_believed(said: str, path: str) -> None:
-    assert prefix_told(said) == path
+    assert clean_prefix(said) == path
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_only_a_plain_path_is_believed(said: str, path: str) -> None:
     ],
 )
 def test_only_a_plain_host_is_believed(said: str, host: str) -> None:
-    assert host_told(said) == host
+    assert clean_host(said) == host
 
 
 def asked(host: str, **told: object) -> HTTPConnection:
