@@ -61,7 +61,9 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     when = times[session] if len(times) == len(found) else ""
     amended = amendments_of(envelopes)
     amendments = amended[session] if len(amended) == len(found) else ()
-    return write_scoresheet(chosen, words, Frame(minute_of(when, language), amended=amendments, faces=tile_faces()))
+    return write_scoresheet(
+        chosen, words, Frame(minute_of(when, language), amended=amendments, faces=tile_faces())
+    )
 
 
 def played_scoresheet(
