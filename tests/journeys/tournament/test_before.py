@@ -13,7 +13,7 @@ from tests.journeys.journey import Journey
 from tests.journeys.tournament.day import NAMES, at_desk, event, unfold
 
 
-@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=10)
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=11)
 def test_an_event_is_created_on_a_page(journey: Journey, hall: RunningHall, tmp_path: Path) -> None:
     rows = [
         "sep=;",
@@ -23,7 +23,8 @@ def test_an_event_is_created_on_a_page(journey: Journey, hall: RunningHall, tmp_
     ]
     rows += ["Ada;Berg;West;NL;3", "Bo;Lind;West;NL;4", ";;West;NL;5"]
     (tmp_path / "players.csv").write_bytes("\r\n".join(rows).encode("cp1252"))
-    organiser = at_desk(journey, hall)
+    organiser = at_desk(journey, hall, event(hall, "Winter Cup", NAMES))
+    unfold(organiser, "Event and machines")
     organiser.press(organiser.page.locator("#new-event"))
     organiser.write("Name of the event", "Spring Cup")
     organiser.choose("Rules", "riichi")

@@ -8,6 +8,7 @@ const cards = [...document.querySelectorAll(".desk main > .card:not(.me)")];
 const headOf = (card) => card.querySelector("h2");
 const opened = new Map(); // what somebody opened or folded stays so
 let due = "";
+const main = document.querySelector(".desk main");
 
 // {text, cards}: what is due, in words, and the sections in which it is done. A round that was ended without all its
 // results still misses them.
@@ -64,6 +65,7 @@ function makeFoldable(card) {
 }
 
 function show(titles) {
+  main.classList.remove("waits");
   const now = JSON.stringify(titles);
   if (now === due) return;
   due = now;
@@ -85,6 +87,8 @@ export function drawNoEvent() {
   show(["event-title"]);
 }
 
+// Until the hall has told what is due, nobody presses what moves then.
 export function beginFlow() {
+  main.classList.add("waits");
   cards.forEach(makeFoldable);
 }
