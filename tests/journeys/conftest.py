@@ -70,6 +70,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
     """The simulated table as ``deploy/run`` starts it, with robots that play faster than people: shared, so
     leave it as it was found (resume what was paused, take back what was put wrong)."""
     with running(tmp_path_factory.mktemp("table"), "", "--speed", SPEED) as shared:
+        until(shared.is_up, why=lambda: shared.heard("health")[-1:])
         yield shared
 
 

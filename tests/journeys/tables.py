@@ -36,9 +36,10 @@ source = "none"
 speed = 200
 [rules]
 next_hand_after_s = 3600
+session_ends_after_s = 3600
 """
 """The configuration of a table whose machine is simulated and where people enter everything else by
-hand: a hand that is paid is followed by another when somebody wants it."""
+hand: a hand that is paid is followed by another, and a session ends, when somebody wants it."""
 
 
 class RunningTable:
@@ -98,6 +99,11 @@ class RunningTable:
             return []
         self.listener.hear()
         return [each.json for each in self.listener.on(f"/{topic}")]
+
+    def is_up(self) -> bool:
+        """Whether all its parts have answered: what the computer was too busy for at the start is told."""
+        told = self.heard("health")
+        return bool(told) and all(link["up"] for link in told[-1]["links"])
 
     def events(self, kind: str) -> list[dict[str, Any]]:
         """The public events of a kind (``tile_discarded/1``) that it has said since it was started."""

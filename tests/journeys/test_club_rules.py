@@ -36,10 +36,10 @@ def test_a_clubs_rules_are_played_left_and_taken_up(journey: Journey, tmp_path: 
         play.see("win_shown", {"seat": 1, "from": 2, "tile": "8s", "tiles": HAND})
         play.see("ura_indicators_revealed", {"tiles": "1z"})
         play.ask("settle")
-        items = {each["id"]: each for each in table.get("api/result")["wins"][0]["items"]}
-        assert set(items) == {"fed_open_riichi"}
         fed = "オープン立直への放銃"
         viewer.sees(viewer.page.get_by_text(fed).first)
+        items = {each["id"]: each for each in table.get("api/result")["wins"][0]["items"]}
+        assert set(items) == {"fed_open_riichi"}
         for page in ("overlay", "history/2", "scoresheet", "club"):
             viewer.open(page)
             viewer.sees(viewer.page.get_by_text(fed).first)
