@@ -135,7 +135,10 @@ HOME = {
     "uvicorn": ("tablectl.adapters.web", "tablectl.web_access"),
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
-    "msgspec": ("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.hall"),
+    "msgspec": (
+        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.hall"),
+        "tablectl.tournament.seating.plans",
+    ),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "cryptography": ("tablectl.adapters.web.secure.authority",),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
