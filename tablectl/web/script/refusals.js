@@ -9,6 +9,7 @@ import { ERRORS } from "./words/errors.js";
 learnWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
+const HIDDEN = /control character/; // those that turn or hide text
 const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
@@ -43,6 +44,7 @@ export function refusedField(error) {
 export function whyNot(error, form = sentForm()) {
   if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
   const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
+  if (HIDDEN.test(error?.message)) return say("error_hidden_characters");
   const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
   if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
   const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong

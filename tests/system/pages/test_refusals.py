@@ -54,10 +54,12 @@ def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) ->
 def test_a_hand_below_the_minimum_and_a_wrong_flower_say_what_is_due(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     worth = "6 points (all_chows 2, pure_double_chow 4), flowers not counted; a win needs 8 (option minimum)"
+    hidden = "A text holds invisible characters, as copied texts may. Type it by hand."
     flower = "field 'wins.0.flowers': 9f is no flower; they are 1f to 8f"
     for code, message, said in (
         ("below_minimum", worth, "The hand is worth 6 points, and a win needs 8."),
         ("bad_request", flower, re.compile("only flowers and seasons, each once")),
+        ("bad_request", "create_event: name must be a text without control characters, got 'A'", hidden),
     ):
         with answering(page, "**/api/command", code, message):
             page.click("button[data-do=stop_machine]")

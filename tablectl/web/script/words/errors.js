@@ -14,6 +14,7 @@ export const ERRORS = {
   error_no_such_device: ["This device is not signed in any more.", "С этого устройства уже вышли.", "该设备已退出登录。", "この端末はすでにログアウトしています。"],
   error_no_such_role: ["There is no such role.", "Такой роли нет.", "没有该角色。", "その役割はありません。"],
   error_password_length: ["A password has 8 to 200 characters.", "В пароле от 8 до 200 знаков.", "密码须为 8 至 200 个字符。", "パスワードは8〜200文字です。"],
+  error_hidden_characters: ["A text holds invisible characters, as copied texts may. Type it by hand.", "В тексте есть невидимые символы — так бывает при копировании. Наберите его вручную.", "文字中含有不可见的字符(复制时常有)。请手动输入。", "文字に見えない文字が入っています(コピーした文字に多い)。手で入力してください。"],
   error_below_minimum_of: ["The hand is worth {n} point, and a win needs {due}.|The hand is worth {n} points, and a win needs {due}.", "Рука стоит {n} очко, а для победы нужно {due}.|Рука стоит {n} очка, а для победы нужно {due}.|Рука стоит {n} очков, а для победы нужно {due}.", "这副牌 {n} 分,起和需 {due} 分。", "この手は{n}点で、和了には{due}点必要です。"],
   error_below_minimum: ["The hand is worth less than the minimum.", "Рука стоит меньше минимума.", "未达到起和分数。", "最低点に足りません。"],
   error_bonus_kept: ["This tile is set aside, not discarded.", "Этот тайл откладывают, а не сбрасывают.", "此牌应补花,不可打出。", "この牌は捨てず、脇に置きます。"],
