@@ -102,6 +102,16 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
+def test_a_long_name_in_a_list_makes_no_page_wider_than_a_phone(shown: Shown, page: Page) -> None:
+    shown.own.hall.submit({"do": "register_players", "text": "Long Name " * 9, "by": "Ada"}, ORGANISER)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{shown.address}desk?lang=en")
+    for title in ("Penalties", "Substitutes and seats"):
+        page.get_by_role("button", name=title).click()
+    expect(page.locator("#fined option")).to_have_count(9)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_link_that_is_not_valid_any_more_is_told_in_the_readers_words(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key=bad&lang=ru")
     expect(page.locator("#why")).to_have_text("Ссылка больше не действует. Обратитесь к организатору.")
