@@ -97,7 +97,7 @@ class Pipeline:
         self._motion = Motion(self._coarse.size_px)
         self._push_watch = PushWatch()
         self._background = BackgroundModel()
-        self._tracker = Tracker((tile_mm[0], tile_mm[1]))
+        self._tracker = Tracker(tile_mm[0])
         self._middles: dict[int, Image] = {}
         """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
         self._table = TableReader(TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm), self._coarse)
@@ -174,8 +174,8 @@ class Pipeline:
         """
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._still(t)]
-        due = [t for t in unclear if t.looks % 3 == 0 or (t.finds == 1 and not t.is_bare)]
-        for tile in sorted(due, key=lambda tile: (tile.finds, tile.is_bare, -tile.since_ms))[:1]:
+        due = [t for t in unclear if t.side.looks % 3 == 0 or (t.side.finds == 1 and not t.side.is_bare)]
+        for tile in sorted(due, key=lambda tile: (tile.side.finds, tile.side.is_bare, -tile.since_ms))[:1]:
             x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
             box = self._parts.clipped(Area(x - margin, y - margin, x + margin, y + margin))
             self._due.show_again(box, 1)
@@ -197,7 +197,7 @@ class Pipeline:
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            self._tracker.grounds,
+            self._tracker.company.grounds,
             [quad - corner for quad in self._known_quads],
             [quad - corner for quad in unchanged.values()],
             lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
@@ -221,7 +221,7 @@ class Pipeline:
             return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
         readings = self._without_tops([one for one in readings if inside(one.centre_mm)])
-        self._tracker.set_grounds = set_grounds_of(self._detector)
+        self._tracker.company.set_grounds = set_grounds_of(self._detector)
         changed = self._tracker.update(
             readings,
             inside,
@@ -255,14 +255,14 @@ class Pipeline:
         """Outlines of the backs that lie where walls stand: those of a hand that is laid open do not turn in
         their places.
         """
-        backs = [tile for tile in self._tracker.tiles if tile.settled and tile.shows_back]
+        backs = [tile for tile in self._tracker.tiles if tile.settled and tile.side.shows_back]
         middles = self._coarse.from_mm(np.array([tile.centre_mm for tile in backs]).reshape(-1, 2))
         x, y = np.clip(np.round(middles), 0, self._coarse.size_px - 1).astype(int).T
         on_walls = self._table.walls[y, x] > 0
         return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
-        return without_tops(readings, self._tracker.face_grounds, self._fine.px_per_mm, self._tile_mm)
+        return without_tops(readings, self._tracker.company.face_grounds, self._fine.px_per_mm, self._tile_mm)
 
     def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""
@@ -288,7 +288,7 @@ class Pipeline:
     def _readings(
         self, part: ShownPart, quads: Double, occluders: Mask, down: NDArray[np.bool_] | None = None
     ) -> list[Reading]:
-        faces = [tile.quad_px for tile in self._tracker.tiles if not tile.shows_back]
+        faces = [tile.quad_px for tile in self._tracker.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
         readings, reads = read_part(self._detector, part, quads, faces, is_touched, down)
         self.counts.reads += reads
@@ -319,7 +319,7 @@ class Pipeline:
         unsure = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
         if not unsure:
             return False
-        unsure.sort(key=lambda tile: (tile.looks, tile.last_ms))
+        unsure.sort(key=lambda tile: (tile.side.looks, tile.last_ms))
         unsure = unsure[: self._settings.reads_per_frame]
         occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
@@ -328,7 +328,7 @@ class Pipeline:
         for area, group in grouped_by_part(unsure, self._parts, margin):
             part = ShownPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_mm)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
-            turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
+            turned = [np.roll(tile.quad_px, tile.side.looks, axis=0) for tile in group]
             quads = np.array(turned) - np.array([area.left, area.top])
             readings = self._readings(part, quads, occluders)
             looks += zip(group, readings, strict=True)

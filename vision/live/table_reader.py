@@ -11,9 +11,9 @@ from vision.layout import TableLayout, read_table
 from vision.live.changes.motion import Cells
 from vision.live.finds.areas import covered_seats, with_hidden_rivers
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
+from vision.live.judgement.standing_tiles import mark_standing
+from vision.live.judgement.suppressed_tiles import suppressed_tiles
 from vision.live.table_look import TableLook
-from vision.live.tracking.standing_tiles import mark_standing
-from vision.live.tracking.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 
@@ -57,7 +57,7 @@ class TableReader:
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
         )
         suppressed = suppressed_tiles(
-            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, face_grounds=tracker.face_grounds
+            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, face_grounds=tracker.company.face_grounds
         )
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)

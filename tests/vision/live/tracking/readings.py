@@ -42,7 +42,7 @@ def nowhere(_: object) -> bool:
 
 
 def tracker() -> Tracker:
-    return Tracker((26.0, 35.0))
+    return Tracker(26.0)
 
 
 IVORY, ORANGE = np.array([240, 128, 138], np.float32), np.array([170, 165, 195], np.float32)

@@ -43,16 +43,16 @@ def mark_standing(
         tile_mm: width and height of a face.
         px_per_mm: of the tiles' outlines.
     """
-    bare = [tile for tile in tiles if tile.is_bare and is_at_an_edge(tile, beyond_mm)]
+    bare = [tile for tile in tiles if tile.side.is_bare and is_at_an_edge(tile, beyond_mm)]
     first_ms = min((tile.since_ms for tile in tiles if tile.key in discards), default=at_ms)
     early = {tile.key for tile in bare if first_ms - tile.since_ms >= STANDING_MIN_MS}
     face_px = face_px_of(tiles) or tile_mm[0] * tile_mm[1] * px_per_mm**2
-    found = [t for t in bare if t.stands or (t.key in early and t.may_be_a_top)]
+    found = [t for t in bare if t.side.stands or (t.key in early and t.side.may_be_a_top)]
     while found:
         for tile in found:
-            tile.hold_standing()
-        rest = [t for t in bare if not t.stands]
-        likely = [t for t in rest if t.key in early or t.may_be_a_top]
+            tile.side.stand()
+        rest = [t for t in bare if not t.side.stands]
+        likely = [t for t in rest if t.key in early or t.side.may_be_a_top]
         tops = [t for t in rest if is_smaller(t, face_px)]
         found = [
             *beside(likely, found, BESIDE_MAX_WIDTHS * tile_mm[0]),
@@ -67,15 +67,15 @@ def is_at_an_edge(tile: TrackedTile, beyond_mm: float) -> bool:
 
 def face_px_of(tiles: Sequence[TrackedTile]) -> float | None:
     """The usual area of a painted face's outline; None while there are too few."""
-    painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.is_bare]
+    painted = [_area_px(tile) for tile in tiles if tile.settled and not tile.side.is_bare]
     return median(painted) if len(painted) >= MEASURES_MIN_TILES else None
 
 
 def is_smaller(tile: TrackedTile, face_px: float) -> bool:
     """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
-    if tile.painted_dragon_looks or _area_px(tile) >= WHOLE_MIN_SHARE * face_px:
+    if tile.side.painted_dragon_looks or _area_px(tile) >= WHOLE_MIN_SHARE * face_px:
         return False
-    return tile.colour_spread < ONE_COLOUR_MAX_DISTANCE_LAB
+    return tile.side.colour_spread < ONE_COLOUR_MAX_DISTANCE_LAB
 
 
 def _area_px(tile: TrackedTile) -> float:

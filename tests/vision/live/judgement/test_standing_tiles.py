@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.vision.live.tracking.bare_tiles import (
+from tests.vision.live.judgement.bare_tiles import (
     EDGE_MM,
     PAINTED,
     PX_PER_MM,
@@ -15,16 +15,16 @@ from tests.vision.live.tracking.bare_tiles import (
 )
 from tests.vision.live.tracking.readings import faces
 from vision.labels import BACK, FACES
-from vision.live.tracking.standing_tiles import mark_standing
+from vision.live.judgement.standing_tiles import mark_standing
 
 
 def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
     """An outline over the tops of two tiles, read as a flower."""
     top = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP)
     mark_standing([top], (), beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=5000)
-    assert top.stands
-    assert FACES[top.corrected(faces(f4=0.6, f2=0.4)).argmax()] == BACK
-    assert FACES[top.corrected(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
+    assert top.side.stands
+    assert FACES[top.side.corrected(faces(f4=0.6, f2=0.4)).argmax()] == BACK
+    assert FACES[top.side.corrected(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
 
 
 def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -> None:
@@ -32,7 +32,7 @@ def test_what_was_there_before_the_first_discard_stands_with_those_beside_it() -
     white = tile(3, 52.0, -380.0, 5500, SURELY_WHITE)
     discard = tile(4, 0.0, -110.0, 5000, PAINTED)
     assert not told(early, beside, white, discard, discards=(4,), at_ms=6000)
-    assert [one.stands for one in (early, beside, white)] == [True, True, False]
+    assert [one.side.stands for one in (early, beside, white)] == [True, True, False]
 
 
 def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_stands_too() -> None:
@@ -42,4 +42,4 @@ def test_what_is_found_later_beside_standing_tiles_and_is_smaller_than_a_face_st
     framed = tile(4, -26.0, -380.0, 5500, SURELY_WHITE, quad=TOP_QUAD, framed=True)
     whole = tile(5, 26.0, -380.0, 5500, SURELY_WHITE)
     told(early, discard, small, framed, whole, discards=(2,), at_ms=6000)
-    assert [one.stands for one in (early, small, framed, whole)] == [True, True, False, False]
+    assert [one.side.stands for one in (early, small, framed, whole)] == [True, True, False, False]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.live.tracking.bare_tiles import (
+from tests.vision.live.judgement.bare_tiles import (
     BACK_FOR_SURE,
     HARDLY_WHITE,
     IVORY,
@@ -26,10 +26,10 @@ from vision.types import Float, Image
 def test_what_is_bare_at_an_edge_is_not_told_while_nobody_has_discarded(read: Float) -> None:
     found_late = tile(1, 0.0, -380.0, 4500, read)
     assert told(found_late) == {1}
-    assert not found_late.stands
+    assert not found_late.side.stands
     discard = tile(2, 0.0, -110.0, 5500, PAINTED)
     assert not told(found_late, discard, discards=(2,), at_ms=6000)
-    assert not found_late.stands, "it had not been there for long"
+    assert not found_late.side.stands, "it had not been there for long"
 
 
 def test_what_lies_beside_a_painted_face_is_told() -> None:
@@ -85,7 +85,7 @@ def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
     striped: Image = np.full((16, 16, 3), 128, np.uint8)
     striped[::3, :, 1:] += np.uint8(levels)
     seen = tile(1, 60.0, 0.0, 1000, read, inner=striped)
-    seen.update_colour(6.0, reads_as_face=False)
+    seen.side.compare(6.0)
     assert told(seen, discards=(2,)) == (set() if is_told else {1})
 
 

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from vision.labels import FLOWERS
-from vision.live.tracking.standing_tiles import (
+from vision.live.judgement.shown_side import ShownSide
+from vision.live.judgement.standing_tiles import (
     beside,
     face_px_of,
     is_at_an_edge,
@@ -53,7 +54,7 @@ def suppressed_tiles(
         face_grounds: see ``have_two_shades``.
     """
     width_mm = tile_mm[0]
-    white = [tile for tile in tiles if tile.is_bare and not tile.shows_back]
+    white = [tile for tile in tiles if tile.side.is_bare and not tile.side.shows_back]
     none = [*_no_white_dragons(tiles, white, beyond_mm), *_with_sides(tiles, face_grounds)]
     if not discards:
         at_edges = [tile for tile in tiles if is_at_an_edge(tile, beyond_mm)]
@@ -62,29 +63,33 @@ def suppressed_tiles(
 
 
 def _not_laid_down(at_edges: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
-    alone = [tile for tile in at_edges if tile.is_bare and not tile.stands and not tile.is_painted_dragon]
-    faces = [tile for tile in at_edges if not tile.is_bare and tile.likeliest not in FLOWERS]
+    alone = [tile for tile in at_edges if _may_stand(tile.side)]
+    faces = [tile for tile in at_edges if not tile.side.is_bare and tile.side.likeliest not in FLOWERS]
     while faces and alone:
         faces = beside(alone, faces, near_mm)
         alone = [tile for tile in alone if tile not in faces]
     return alone
 
 
+def _may_stand(side: ShownSide) -> bool:
+    return side.is_bare and not side.stands and not side.is_painted_dragon
+
+
 def _no_white_dragons(
     tiles: Sequence[TrackedTile], white: Sequence[TrackedTile], beyond_mm: float
 ) -> list[TrackedTile]:
     face_px = face_px_of(tiles)
-    tops = [t for t in white if is_at_an_edge(t, beyond_mm) or t.read_blank < READ_MIN_BLANK]
+    tops = [t for t in white if is_at_an_edge(t, beyond_mm) or t.side.read_blank < READ_MIN_BLANK]
     small = [] if face_px is None else [t for t in tops if is_smaller(t, face_px)]
     return [*small, *(t for t in white if _shows_something_else(t))]
 
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return tile.read_blank < READ_MIN_BLANK and tile.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
+    return tile.side.read_blank < READ_MIN_BLANK and tile.side.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
 
 
 def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:
-    backs = [tile for tile in tiles if tile.shows_back and tile.inner is not None]
-    two_shades = have_two_shades(np.array([tile.inner for tile in backs]), face_grounds)
+    backs = [tile for tile in tiles if tile.side.shows_back and tile.side.inner is not None]
+    two_shades = have_two_shades(np.array([tile.side.inner for tile in backs]), face_grounds)
     return [tile for tile, is_top in zip(backs, two_shades, strict=True) if is_top]

@@ -47,7 +47,7 @@ def test_a_tile_of_the_backs_colour_is_a_back_unless_it_may_be_painted_all_over(
 ) -> None:
     """Honeycombs on a back looked like a 6 of bamboos, an indicator in the wall. Flowers and jokers may be
     painted to the edge; between nine large dots hardly any ground is seen."""
-    assert seen_as(Tracker((26.0, 35.0)), lying(20, code, ground)) == told
+    assert seen_as(Tracker(26.0), lying(20, code, ground)) == told
 
 
 @pytest.mark.parametrize(("or_back", "told"), [(0.0, "8s"), (0.9, "?")])
@@ -55,5 +55,6 @@ def test_where_the_sets_backs_were_enrolled_a_face_that_is_read_for_sure_is_one(
     or_back: float, told: str
 ) -> None:
     """Thick bamboos in the green of the backs filled an 8 of bamboos; it was a back that lay in a river."""
-    table = Tracker((26.0, 35.0), set_grounds=SetGrounds(IVORY, BROWN))
+    table = Tracker(26.0)
+    table.company.set_grounds = SetGrounds(IVORY, BROWN)
     assert seen_as(table, lying(20, "8s", BROWN, or_back=or_back)) == told

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
-from vision.live.tracking.standing_tiles import mark_standing
-from vision.live.tracking.suppressed_tiles import suppressed_tiles
+from vision.live.judgement.standing_tiles import mark_standing
+from vision.live.judgement.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
 

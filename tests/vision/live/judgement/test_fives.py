@@ -57,12 +57,12 @@ def test_a_five_whose_companions_are_taken_away_is_doubted_again() -> None:
     for at_ms in (500, 600):
         table.update(fives[:1], everywhere, everywhere, at_ms)
     assert len(table.tiles) == 1
-    assert table.tiles[0].probabilities.max() < 0.9
+    assert table.tiles[0].side.probabilities.max() < 0.9
 
 
 @pytest.mark.parametrize("enrolled", [False, True])
 def test_an_enrolled_sets_paint_tells_more_than_the_other_fives(enrolled: bool) -> None:
     table = tracker()
-    table.set_grounds = SetGrounds(IVORY, ORANGE) if enrolled else None
+    table.company.set_grounds = SetGrounds(IVORY, ORANGE) if enrolled else None
     told = followed(table, *(five(40.0 * n, p5=0.3, p0=0.69) for n in range(3)))
     assert [code for code, _ in told] == (["0p"] * 3 if enrolled else ["5p"] * 3)

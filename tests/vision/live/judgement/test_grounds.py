@@ -46,7 +46,7 @@ def test_more_white_dragons_read_as_backs_than_there_are_backs_do_not_turn_the_c
 
 def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
     table = tracker()
-    table.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
+    table.company.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
     bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
     for at_ms in (0, 100, 200):
         table.update([*PAINTED, *bare], everywhere, nowhere, at_ms)

@@ -1,0 +1,207 @@
+"""What one place shows: the readings of all looks at it, with what the table's other tiles say of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG_ODDS, SURE
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.live.tracking.reading import Reading
+from vision.recogniser import (
+    LEAST_PROBABILITY,
+    colour_spreads,
+    reweighted_by_ground,
+    reweighted_by_red,
+    shows_no_paint,
+)
+from vision.types import Float
+
+ENOUGH_LOOKS: Final = 4
+"""A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
+FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
+"""Half the log odds that the finder's word adds for or against a back."""
+_BLANK_NUMBER: Final = INDEX_OF[BLANK]
+_IS_BACK: Final = np.array([face == BACK for face in FACES])
+
+
+@dataclass(slots=True, eq=False)
+class ShownSide:
+    """What a tile shows upwards, as far as its looks and its company tell."""
+
+    looks: int = 0
+    finds: int = 0
+    backs: int = 0
+    """How often the finder took it for a back, of so many finds."""
+    painted_dragon_looks: int = 0
+    """Looks at which it was a white dragon with a frame or a character."""
+    log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    ground: Float | None = None
+    inner: NDArray[np.uint8] | None = None
+    """(16, 16, 3) L*a*b* within its edges at the newest look at which nothing touched it."""
+    turned_up: bool = False
+    """Whether a back of clearly another colour lay there before."""
+    stands: bool = False
+    """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
+    top or back."""
+    blank_log_odds: float | None = None
+    """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
+    reads_as_face: bool = False
+    """Whether it is a back that reads as a face: it has the backs' colour."""
+    red_chance: float | None = None
+    """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
+    _p: Float | None = None
+    _read_p: Float | None = None
+
+    def add(self, reading: Reading) -> None:
+        """Take one more reading into account."""
+        self._p = self._read_p = None
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
+        if not self.looks or not reading.touched:
+            self.inner = reading.inner
+            if reading.ground is not None:
+                before = reading.ground if self.ground is None else self.ground
+                share = 1.0 / min(self.looks + 1, ENOUGH_LOOKS)
+                self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
+        self.looks += 1
+        self.painted_dragon_looks += reading.painted_dragon
+        if reading.face_down is not None:
+            self.found(reading.face_down)
+
+    def found(self, face_down: bool) -> None:
+        """The finder found it there, as a back or as a face."""
+        if face_down != self.backs / max(1, self.finds):
+            self._p = None
+        self.finds += 1
+        self.backs += face_down
+
+    def forget_readings(self) -> None:
+        """They were of a part of the tile."""
+        self.looks, self.log_p, self._p, self._read_p = 0, np.zeros_like(self.log_p), None, None
+
+    def stand(self) -> None:
+        """It has been at an edge since before anybody discarded."""
+        self.stands, self._p = True, None
+
+    def compare(
+        self, blank_log_odds: float | None, *, reads_as_face: bool = False, red_chance: float | None = None
+    ) -> None:
+        """What the table's other tiles now say of it."""
+        told = (blank_log_odds, reads_as_face, red_chance)
+        if told != (self.blank_log_odds, self.reads_as_face, self.red_chance):
+            self.blank_log_odds, self.reads_as_face, self.red_chance = told
+            self._p = None
+
+    @property
+    def probabilities(self) -> Float:
+        """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
+        less."""
+        if self._p is None:
+            p = self._p_by_ground
+            self._p = p if self.red_chance is None else reweighted_by_red(p, self.red_chance)
+        return self._p
+
+    @property
+    def _p_by_ground(self) -> Float:
+        if self.reads_as_face or self.stands or self.blank_log_odds is not None:
+            return self.corrected(self.read_probabilities)
+        log_p = self._log_p_of_looks
+        if self.finds:
+            # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
+            word = FINDER_BACK_HALF_LOG_ODDS * (2 * self.backs / self.finds - 1)
+            log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
+        return _normalised(log_p)
+
+    def corrected(self, read: Float) -> Float:
+        """(47,) a reading of it, with what the table's other tiles say of it."""
+        reads_as_face = self.reads_as_face and read.argmax() == self.read_probabilities.argmax()
+        if reads_as_face or (self.stands and float(read.max()) < SURE):
+            share = (1.0 - CERTAIN) * read
+            return np.asarray(share + CERTAIN * _IS_BACK, np.float32)
+        if self.stands:
+            odds = -DECIDING_LOG_ODDS
+        elif self.blank_log_odds is not None:
+            odds = self.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
+        else:
+            return read
+        return np.asarray(reweighted_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
+
+    @property
+    def read_probabilities(self) -> Float:
+        """(47,) as the reader alone has it."""
+        if self._read_p is None:
+            self._read_p = _normalised(self._log_p_of_looks)
+        return self._read_p
+
+    @property
+    def _log_p_of_looks(self) -> Float:
+        weight = (1.0 + 0.25 * (min(self.looks, ENOUGH_LOOKS) - 1)) / self.looks
+        return np.asarray(self.log_p * weight, np.float32)
+
+    @property
+    def sure(self) -> float:
+        """The probability of what it most likely shows."""
+        return float(self.probabilities.max())
+
+    @property
+    def likeliest(self) -> str:
+        """The face that it shows, as far as the looks tell."""
+        return FACES[int(self.probabilities.argmax())]
+
+    @property
+    def shows_back(self) -> bool:
+        """Whether it lies face down, as far as the looks tell."""
+        return self.likeliest == BACK
+
+    @property
+    def read_blank(self) -> float:
+        """How likely the reader itself, which knows nothing of colours, holds it for a white dragon."""
+        return float(self.read_probabilities[_BLANK_NUMBER])
+
+    @property
+    def is_surely_blank(self) -> bool:
+        """Whether the reader itself sees a white dragon."""
+        return self.read_blank >= SURE
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
+        return shows_no_paint(self.read_probabilities)
+
+    @property
+    def may_be_a_top(self) -> bool:
+        """Whether it is bare, and the reader is not sure that it is a white dragon."""
+        return self.is_bare and not self.is_surely_blank
+
+    @property
+    def is_painted_dragon(self) -> bool:
+        """Whether most looks saw the frame or the character of a white dragon."""
+        return 2 * self.painted_dragon_looks > self.looks
+
+    @property
+    def is_plainly_a_face(self) -> bool:
+        """Whether reader and finder are sure of a face. Nine large dots leave so little of its ground that
+        its colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
+        """
+        return self.finds > 0 and self.backs == 0 and float(self.read_probabilities.max()) >= CERTAIN
+
+    @property
+    def colour_spread(self) -> float:
+        """How far its own colours lie apart, see ``colour_spreads``; 0 while nobody knows."""
+        return 0.0 if self.inner is None else float(colour_spreads(self.inner[None, 1:-1, 1:-1])[0])
+
+    def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
+        """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather
+        shows none of them."""
+        plain, red = five_pair
+        if self.read_probabilities[plain] + self.read_probabilities[red] < EVEN_CHANCE:
+            return None
+        return float(self.log_p[red] - self.log_p[plain]) / self.looks
+
+
+def _normalised(log_p: Float) -> Float:
+    p = np.exp(log_p - log_p.max())
+    return np.asarray(p / p.sum(), np.float32)
