@@ -61,20 +61,6 @@ SURFACES: Final = tuple(Surface)
 """The order is part of every trained model that tells surfaces: append, never reorder."""
 
 
-def face_index(code: str) -> int:
-    """The class number of a face code.
-
-    Raises:
-        ValueError: ``code`` is not one of ``FACES``.
-    """
-    try:
-        return INDEX_OF[code]
-    except KeyError:
-        raise ValueError(
-            f"expected one of the {len(FACES)} face codes such as '3m' or '?', came {code!r}"
-        ) from None
-
-
 def plain_kind(code: str) -> str:
     """The kind a face counts as: a red five is its plain five, everything else is itself."""
     return _PLAIN_FIVE.get(code, code)

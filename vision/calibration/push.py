@@ -26,9 +26,6 @@ BETTER_SHARE: Final = 0.6
 """Share of the difference between the pictures that a push may leave."""
 TURNS_DEG: Final = (-3.0, -2.25, -1.5, -0.75, 0.0, 0.75, 1.5, 2.25, 3.0)
 """Turns that are tried before the exact one is worked out."""
-STEPS: Final = 60
-SMOOTH_PX: Final = 5
-"""Side of the smoothing that lets far apart edges find each other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +52,8 @@ def find_push(before: Image, now: Image, rectifier: Rectifier, calibration: Cali
     warp = _roughly(old, new, reach_px)
     inner = np.zeros_like(new)
     inner[reach_px:-reach_px, reach_px:-reach_px] = 255
-    steps = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, STEPS, 1e-4)
     try:
-        like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, steps, inner, SMOOTH_PX)
+        like, found = cv2.findTransformECC(old, new, warp, cv2.MOTION_EUCLIDEAN, inputMask=inner)
     except cv2.error:
         return None  # the pictures have nothing in common
     if like < LIKE_ENOUGH or not _explains(old, new, found, reach_px):

@@ -17,6 +17,7 @@ from vision.facts import HAND_TILES
 from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
 from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
+from vision.layout.zones import WALL_MIN_TILES
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
 FromSide = Literal["left", "across", "right"]
@@ -27,8 +28,6 @@ SHOWN_SIDEWAYS_TILE_COST: Final = 4.0
 """The same for a tile turned sideways."""
 MELD_COST: Final = 0.3
 """Cost of reading tiles as a meld, besides that of their faces."""
-LONG_ROW_MIN_TILES: Final = 8
-"""Tiles of a row that can be a shown hand."""
 PLAIN_MELD_MAX_COST: Final = 0.7
 """A set without a turned tile, or in two rows, must be read this well to count as a meld."""
 STAND_IN_FACE: Final = BLANK
@@ -141,7 +140,7 @@ def _with_sideways_checked(segment: list[RowItem], width: float, height: float) 
 
     A blank face does not tell how it lies; the distance to its neighbours does.
     """
-    if len(segment) < LONG_ROW_MIN_TILES:
+    if len(segment) < WALL_MIN_TILES:
         return segment
     steps = [right.u - left.u for left, right in pairwise(segment)]
     straight = sorted(

@@ -8,14 +8,18 @@ from typing import Final
 
 from vision.facts import RIVER_ROW_TILES, SEATS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, NEXT_ROW_MAX_HEIGHTS, TableLayout, to_seat
+from vision.layout.zones import (
+    CLEAR_OF_MIN_HEIGHTS,
+    NEXT_ROW_MAX_HEIGHTS,
+    ROW_MIN_TILES,
+    TableLayout,
+    to_seat,
+)
 
 ROW_GAP_MAX_WIDTHS: Final = 0.35
 """In tile widths: wider gaps separate neighbours of a row, a meld's tiles, and a hand from what was drawn."""
 FIRST_ROW_MAX_OFFSET_HEIGHTS: Final = 1.8
 """In tile heights: a first row farther out than the other rivers' by so much is none."""
-STRAY_MIN_TILES: Final = 4
-"""Of more tiles than this, the first one alone by itself does not end the river."""
 ACROSS_MIN_ROOM: Final = 0.7
 """Of the room that a tile across its row takes more than an upright one does: what has less on its sides lies
 upright, whatever its outline. Photographed riichi tiles have 1.2 and more, wrong outlines 0.1 to 0.7.
@@ -125,7 +129,7 @@ def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> li
             and -_row_distance(own[0]) > median(others) + FIRST_ROW_MAX_OFFSET_HEIGHTS * height
         ):
             kept = 0
-        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > STRAY_MIN_TILES
+        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > ROW_MIN_TILES
         for index in range(2 if stray else 1, kept):
             if _row_distance(own[index - 1]) - _row_distance(own[index]) > NEXT_ROW_MAX_HEIGHTS * height:
                 kept = index

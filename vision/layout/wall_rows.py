@@ -18,6 +18,7 @@ from vision.layout.zones import (
     CLEAR_OF_MIN_HEIGHTS,
     IN_ROW_MAX_HEIGHTS,
     NEXT_ROW_MAX_HEIGHTS,
+    ROW_MIN_TILES,
     sector,
     to_seat,
 )
@@ -26,10 +27,6 @@ from vision.types import Double
 WallLine = tuple[bool, float, int]
 """A row of backs: whether it runs along x, where (its y or x), of how many."""
 
-ROW_MIN_TILES: Final = 4
-"""Backs side by side that make a row."""
-BEHIND_WALL_HEIGHTS: Final = 1.25
-"""In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
 HANDS_MIN_WIDTHS: Final = 12.5
 """In tile widths from the centre: hands stand farther out, where no wall tells."""
 STANDING_BACKS_MIN_SLANT: Final = 0.4
@@ -116,7 +113,7 @@ def without_standing(
     behind = (
         max(HANDS_MIN_WIDTHS * width, faces + 0.5 * height)
         if wall is None
-        else wall + BEHIND_WALL_HEIGHTS * height
+        else wall + NEXT_ROW_MAX_HEIGHTS * height
     )
     standing: set[int] = set()
     for along_x, at, row in rows:

@@ -35,8 +35,10 @@ OFF_ROW_MAX_SHARE: Final = 0.2
 """Over a tile's side: by so much people lay tiles of one row wider, closer or out of line, and outlines are
 longer, shorter or turned.
 """
-WALL_MIN_TILES: Final = 8
-"""So many backs in one row are walls."""
+ROW_MIN_TILES: Final = 4
+"""So many side by side, or one after the other, make a row."""
+WALL_MIN_TILES: Final = 2 * ROW_MIN_TILES
+"""So many in one row are no meld: backs are a wall, faces may be a hand."""
 WHOLE_WALLS_MIN_TILES: Final = 3 * WALL_MIN_TILES
 """So many backs at one distance, on several sides, are walls of which little was taken."""
 WALLS_TO_REMNANTS: Final = 4

@@ -30,11 +30,10 @@ from vision.layout import (
 from vision.live.finds.wall_gaps import WallStack
 from vision.live.joined_walls import stacks_between, stacks_placed
 from vision.live.table_look import TableLook
+from vision.live.tracking.tracker import SAME_TILE_MAX_WIDTHS
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
 
-SAME_TILE_MAX_WIDTHS: Final = 0.55
-"""In tile widths: two cameras' tiles no farther apart are one tile. No two tiles lie so near."""
 RIM_MARGIN_HEIGHTS: Final = 0.3
 """In tile heights: what lies nearer to a picture's rim is cut off there."""
 ZONE_SAMPLES_PER_SIDE: Final = 6

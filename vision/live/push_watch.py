@@ -8,13 +8,12 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration, Push, Rectifier, find_push
+from vision.certainty import EVEN_CHANCE
 from vision.live.changes.motion import CELL_PX, Motion
 from vision.types import Double, Image
 
 LEAST_TILES: Final = 12
 """Fewer tiles do not tell a pushed camera from tiles that were moved."""
-ELSEWHERE_MIN_SHARE: Final = 0.5
-"""Of the known tiles: so many look different at once, and are still, after a push or in another light."""
 SETTLED_MAX_SHARE: Final = 0.2
 """Of the known tiles: while no more look different the camera stands where it stood."""
 
@@ -46,9 +45,9 @@ class PushWatch:
         if elsewhere < SETTLED_MAX_SHARE:
             self._settled = motion.last_read.copy()
         still = (motion.still_frames[rows, columns] >= 1).mean()
-        if elsewhere < ELSEWHERE_MIN_SHARE:
+        if elsewhere < EVEN_CHANCE:  # most look different at once after a push, or in another light
             return None
-        self.everything_moves = bool(still < ELSEWHERE_MIN_SHARE)
+        self.everything_moves = bool(still < EVEN_CHANCE)
         if self._settled is None or self.everything_moves:
             return None
         return find_push(self._settled, motion.now, rectifier, calibration)

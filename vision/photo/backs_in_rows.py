@@ -21,6 +21,7 @@ from vision.labels import BACK, INDEX_OF
 from vision.layout import OFF_ROW_MAX_SHARE
 from vision.photo.confidence import HALF_BELIEVED_WEIGHT
 from vision.recogniser import (
+    AMBIGUOUS_MIN_CONFIDENCE,
     FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
     SAME_GROUND_MAX_DISTANCE_LAB,
@@ -34,9 +35,6 @@ from vision.recogniser import (
 )
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
-
-ASKED_MIN_CONFIDENCE: Final = 0.2
-"""The finder's, or the reader's of what is bare, from which a place is asked about."""
 
 BACKS_MIN_HALF_SIZES_APART: Final = 1.0
 """Of the centres of two backs, in half widths and half heights: a pattern that hides the seams is found in
@@ -66,7 +64,7 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
 def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
-    asked = read.where((read.confidence >= ASKED_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
+    asked = read.where((read.confidence >= AMBIGUOUS_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
     apart = centre_distances(np.concatenate([asked.quads_px, faces.quads_px]))[: len(asked), len(asked) :]
     return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
 

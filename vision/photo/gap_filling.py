@@ -15,9 +15,8 @@ from vision.geometry import quad_edges
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.layout import IN_ROW_MAX_HEIGHTS
 from vision.photo.surface import Surface, keep_one_per_place
-from vision.recogniser import (
-    ReadTiles,
-)
+from vision.recogniser import ReadTiles
+from vision.recogniser.grounds.colours import SAMPLE_STEP_PX
 from vision.types import Double, Image
 
 MAX_UNSEEN_BACKS: Final = 9
@@ -28,8 +27,6 @@ BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
 """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
 two backs, and at the end of a row.
 """
-CLOTH_STEP_PX: Final = 4
-"""Every so many pixels in either direction tell the cloth's colour as all of them do."""
 
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
@@ -58,7 +55,7 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
         return tiles
     placed = surface.placed(tiles.quads_px)
     back = ~_face_up(tiles) & surface.fits(placed)
-    few = straight[::CLOTH_STEP_PX, ::CLOTH_STEP_PX]
+    few = straight[::SAMPLE_STEP_PX, ::SAMPLE_STEP_PX]
     lit = few[few.any(axis=2)]
     cloth = _log_colour(np.median(lit, axis=0))
     shades: dict[int, Double] = {

@@ -4,7 +4,7 @@ size or colour.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.certainty import LIKELY, POSSIBLE
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.standing_tops import without_tops_by_faces
+from vision.photo.table.reading import LYING_SIDE_SHARES
 from vision.recogniser import (
     MEASURES_MIN_TILES,
     SAME_GROUND_MAX_DISTANCE_LAB,
@@ -24,10 +25,6 @@ from vision.recogniser import (
 from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Image
 
-ODD_SIDE_SHARES: Final = (0.75, 1.35)
-"""Least and most sides, over a face's, of what was read as a white dragon and is not ``LIKELY``: a surer one
-is believed whatever its size and its ground.
-"""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 
@@ -84,7 +81,7 @@ def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
     grounds = ground_colours(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
     sides = faces.sides_of(tiles.quads_px)
-    fits = ((sides > ODD_SIDE_SHARES[0]) & (sides < ODD_SIDE_SHARES[1])).all(axis=1)
+    fits = ((sides > LYING_SIDE_SHARES[0]) & (sides < LYING_SIDE_SHARES[1])).all(axis=1)
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
     fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < SAME_GROUND_MAX_DISTANCE_LAB)
     return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

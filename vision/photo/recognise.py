@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.certainty import LIKELY
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
-from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, BLANK, COPIES, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.scaled_looks import (
@@ -60,8 +60,8 @@ PICTURE_FILLING_MIN_IOU: Final = 0.7
 BACK_CROP_MAX_SIDE_PX: Final = 320
 """Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
 
-MAX_COPIES_OF_A_FACE: Final = 16
-"""No two sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
+MAX_COPIES_OF_A_FACE: Final = 4 * COPIES
+"""No four sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
 the pattern on a back or a cloth.
 """
 

@@ -27,6 +27,7 @@ from vision.photo.standing_tops import without_upright_sides
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
+    OUTLINE_MAX_STRETCH,
     SAME_TILE_MAX_HALF_SIZES,
     Detections,
     Detector,
@@ -37,9 +38,9 @@ from vision.recogniser import (
 )
 from vision.types import Double, Float, Image
 
-MISFIT_ALLOWED, MISFIT_WEIGHT = 0.3, 2.0
-"""Misfit (logarithm) that any find may have, and how much less one is believed than another in its place for
-each unit more: two halves of a tile are surer finds at times than the whole.
+MISFIT_WEIGHT: Final = 2.0
+"""How much less a find is believed than another in its place for each unit (logarithm) by which it fits a
+tile less than any outline may: two halves of a tile are surer finds at times than the whole.
 """
 SAME_OUTLINE_MIN_IOU: Final = 0.8
 """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
@@ -119,7 +120,7 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
         return tiles
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
-    misfit = np.maximum(surface.misfits(placed) - MISFIT_ALLOWED, 0.0)
+    misfit = np.maximum(surface.misfits(placed) - np.log(OUTLINE_MAX_STRETCH), 0.0)
     kept = keep_one_per_place(placed, np.exp(-MISFIT_WEIGHT * misfit) * tiles.confidence.astype(np.float64))
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     bounds = quad_bounds(placed)

@@ -13,19 +13,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import quad_bounds
-from vision.labels import BACK, BLANK
-from vision.layout import IN_ROW_MAX_HEIGHTS
+from vision.labels import BACK
 from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
 from vision.photo.table.reading import BARE_AREA_SHARES
 from vision.recogniser import (
-    GROUNDS_MIN_DISTANCE_LAB,
     MEASURES_MIN_TILES,
     ReadTiles,
     framed_dragons,
-    ground_colours,
-    ground_distances,
     have_two_shades,
     inner_colours,
     tile_grounds,
@@ -59,12 +54,12 @@ def without_tops_by_faces(
 
 
 def without_upright_sides(picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
-    """Without the tops of standing tiles, and without the side of a wall that is turned to the camera.
+    """Without the tops of standing tiles.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    return _without_flanks(picture, _without_two_shades(picture, _without_small_ones(tiles, surface)))
+    return _without_two_shades(picture, _without_small_ones(tiles, surface))
 
 
 def _without_small_ones(tiles: ReadTiles, surface: Surface) -> ReadTiles:
@@ -86,24 +81,3 @@ def _without_two_shades(picture: Image, tiles: ReadTiles) -> ReadTiles:
     faces = tile_grounds(picture, tiles)[tiles.painted]
     kept[is_back] = ~have_two_shades(inner_colours(picture, tiles.quads_px[is_back]), faces)
     return tiles.where(kept)
-
-
-def _without_flanks(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """Without the side of a wall that is turned to the camera: two tiles on each other are about as high as a
-    face. Their bodies have the colour of faces, or are read as backs of another colour than those above them.
-    """
-    codes = np.array(tiles.codes)
-    backs = codes == BACK
-    bare = backs | ((codes == BLANK) & ~framed_dragons(picture, tiles))
-    if backs.sum() < MEASURES_MIN_TILES:
-        return tiles
-    low, high = np.split(quad_bounds(tiles.quads_px), 2, axis=1)
-    middle, size = (low + high) / 2, high - low
-    aside = np.abs(middle[bare, None, 0] - middle[backs, 0]) / size[backs, 0]
-    below = np.abs(low[bare, None, 1] - high[backs, 1]) / size[backs, 1]
-    grounds = ground_colours(picture, tiles.quads_px)
-    apart = ground_distances(grounds[bare, None], grounds[backs]) > GROUNDS_MIN_DISTANCE_LAB
-    right_before = (aside < IN_ROW_MAX_HEIGHTS) & (below < IN_ROW_MAX_HEIGHTS) & (apart | ~backs[bare, None])
-    is_flank = np.zeros(len(tiles), np.bool_)
-    is_flank[bare] = right_before.any(axis=1)
-    return tiles if is_flank.sum() < MEASURES_MIN_TILES else tiles.where(~is_flank)

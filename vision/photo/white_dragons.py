@@ -16,10 +16,10 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
+from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.photo.backs_in_rows import ASKED_MIN_CONFIDENCE, in_row, row_lengths
+from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.misread_dragons import (
     measures_of,
     with_bare_as_backs,
@@ -28,6 +28,7 @@ from vision.photo.misread_dragons import (
 )
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
+    AMBIGUOUS_MIN_CONFIDENCE,
     GROUNDS_CLEAR_DISTANCE_LAB,
     GROUNDS_MIN_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
@@ -48,8 +49,6 @@ from vision.recogniser import (
 from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
-ASKED_MIN_BLANK: Final = 0.01
-"""Of a white dragon alone."""
 READ_AGAIN_MIN_CHANCE: Final = 0.1
 """What has so much of a chance by one reading is read again."""
 RARE_LOG_ODDS: Final = -1.4
@@ -115,7 +114,7 @@ def possible_dragons(
     free = free.where(np.concatenate([before, rest]))
     read = read.where(after).joined(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
-    may_be = (blank + back >= ASKED_MIN_CONFIDENCE) & (blank >= ASKED_MIN_BLANK)
+    may_be = (blank + back >= AMBIGUOUS_MIN_CONFIDENCE) & (blank >= CONCEIVABLE)
     return ReadTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
 
 

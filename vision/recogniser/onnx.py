@@ -211,33 +211,8 @@ class OnnxDetector:
         """See ``Detector.find``."""
         picture = as_image(picture, "picture")
         h, w = picture.shape[:2]
-        heat, corners = self._run(FINDER, _padded(picture)[None], self._outputs[FINDER][:2])
+        heat, corners = self._run(FINDER, padded(picture)[None], self._outputs[FINDER][:2])
         return decode_places(heat[0], corners[0], threshold=self._threshold, size_px=(w, h))
-
-    def surfaces(self, picture: Image) -> Float:
-        """(h / 4, w / 4, 6), rounded up: how likely each of ``SURFACES`` is in each four by four pixels.
-
-        Raises:
-            ModelError: the finder is one of those that do not tell.
-        """
-        picture = as_image(picture, "picture")
-        (cells,) = self._run(FINDER, _padded(picture)[None], [self._surfaces_output(FINDER)])
-        rows, columns = (-(-side // FINDER_STRIDE_PX) for side in picture.shape[:2])
-        return np.ascontiguousarray(cells[0].transpose(1, 2, 0)[:rows, :columns])
-
-    def read_surfaces(self, picture: Image, quads_px: Float) -> Float:
-        """(n, 6): how likely each of ``SURFACES`` is in each quad.
-
-        Raises:
-            ModelError: the reader is one of those that do not tell.
-        """
-        (surfaces,) = self._run_reader(tile_crops(picture, quads_px), [self._surfaces_output(READER)])
-        return surfaces
-
-    def _surfaces_output(self, role: str) -> str:
-        if SURFACES_OUTPUT not in self._outputs[role]:
-            raise ModelError(f"the {role} of {self._name} tells no surfaces: it is of an earlier version")
-        return SURFACES_OUTPUT
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
@@ -317,7 +292,7 @@ class OnnxDetector:
         return [np.asarray(each, np.float32) for each in results]
 
 
-def _padded(picture: Image) -> Image:
+def padded(picture: Image) -> Image:
     """The picture with its last row and column repeated to sides that the finder takes."""
     low, right = (-side % FINDER_INPUT_MULTIPLE_PX for side in picture.shape[:2])
     if not low and not right:

@@ -14,7 +14,7 @@ from vision.recogniser.crops import straightened
 from vision.types import Double, Image
 
 _SIZE_PX: Final = (24, 32)
-_RIM_SHARE: Final = 0.1
+RIM_SHARE: Final = 0.1
 """Of a tile's sides: bevels and neighbours' shadows, left out."""
 _GROUND_PERCENTILE: Final = 70.0
 """Of each channel: the bare ground of a face. Paint is darker and covers less than half."""
@@ -46,7 +46,7 @@ def _paint(picture: Image, quad_px: NDArray[np.floating]) -> Double:
     """(32, 24, 3) the share of the light that paint takes; 0 where there is none."""
     wide, high = _SIZE_PX
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    grown = (corners - (wide / 2, high / 2)) / (1 - 2 * _RIM_SHARE) + (wide / 2, high / 2)
+    grown = (corners - (wide / 2, high / 2)) / (1 - 2 * RIM_SHARE) + (wide / 2, high / 2)
     face = straightened(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
     soft = cv2.GaussianBlur(face, (0, 0), 0.8).astype(np.float64)
     ground = np.maximum(np.percentile(soft, _GROUND_PERCENTILE, axis=(0, 1)), 8.0)

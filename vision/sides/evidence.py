@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import CONCEIVABLE
 from vision.errors import ShapeError
 from vision.types import Double
-
-LEAST_SHARE: Final = 0.02
-"""A network's answer below it, or above 1 without it, counts as this."""
 
 Column = NDArray[Any]
 """(n,) a value for each place; kept as float64."""
@@ -160,7 +158,7 @@ class TornEvidence(Evidence):
     misfit: Column
 
 
-def log_odds(share: NDArray[Any], least: float = LEAST_SHARE) -> Double:
+def log_odds(share: NDArray[Any], least: float = CONCEIVABLE) -> Double:
     """Logarithms of p / (1 - p), those of shares below ``least`` and above 1 - ``least`` as of these."""
     p = np.clip(np.asarray(share, np.float64), least, 1 - least)
     return np.asarray(np.log(p / (1 - p)), np.float64)

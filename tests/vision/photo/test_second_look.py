@@ -117,31 +117,6 @@ def test_backs_seen_beside_the_surface_are_none_and_tell_nothing_of_those_on_it(
     assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
 
 
-def test_the_side_of_a_wall_that_is_turned_to_the_camera_is_no_row_of_white_dragons() -> None:
-    table = river(SLANTING)
-    table.tiles += [(BACK, (k - 2.5) * WIDTH, 190.0) for k in range(6)]
-    whole = len(table.tiles)
-    table.tiles += [("5z", (k - 2.5) * WIDTH, 190.0 - HEIGHT) for k in range(4)]
-    seen = look_closer(Eyes(table), table.picture(), table.found(), table.calibration())
-    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles[:whole])
-    table.tiles[-4:] = [("5z", (k - 2.5) * WIDTH, 40.0) for k in range(4)]
-    seen = look_closer(Eyes(table), table.picture(), table.found(), table.calibration())
-    assert seen.codes.count("5z") == 4, "they lie away from the wall"
-
-
-def test_the_side_of_a_wall_may_be_read_as_backs_too() -> None:
-    """It has another colour than the backs above it, and would tell that those are faces."""
-    table = river(SLANTING)
-    table.tiles += [(BACK, (k - 2.5) * WIDTH, 190.0) for k in range(6)]
-    side = [(BACK, table.corners((k - 2.5) * WIDTH, 190.0 - HEIGHT)) for k in range(6)]
-    picture = table.picture()
-    for _, corners in side:
-        cv2.fillConvexPoly(picture, corners.round().astype(np.int32), (140, 150, 150))
-    first = table.found().joined(as_found(side))
-    seen = look_closer(Eyes(table), picture, first, table.calibration())
-    assert sorted(seen.codes) == sorted(code for code, _, _ in table.tiles)
-
-
 def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
     wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12)]
     table = Table(SLANTING, [*river(SLANTING).tiles, *wall])

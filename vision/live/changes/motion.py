@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area
+from vision.recogniser.grounds.colours import SAMPLE_STEP_PX
 from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]
@@ -23,9 +24,6 @@ COARSE_PX_PER_MM: Final = 0.3
 """Scale of the small rectified picture."""
 CELL_PX: Final = 6
 """Side of a cell of the small picture, about two centimetres."""
-MOVING_MIN_LEVELS: Final = 14.0
-"""Grey levels a small pixel must change by from frame to frame to count as moving: above sensor noise and
-lamp flicker, below the weakest shadow of a hand."""
 CHANGED_MIN_LEVELS: Final = 16.0
 """Levels by which a pixel must differ from when it was last read, or from the bare table's tint, to count as
 changed.
@@ -57,8 +55,6 @@ def tinted_difference(one: Image, other: Image) -> Mask:
 
 BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
-FELT_STEP_PX: Final = 5
-"""Every so many pixels tell the colour of most of the table: it is asked for each tile that is missed."""
 TILE_ADVANTAGE_LEVELS: Final = 4.0
 """By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
 backs may have nearly the felt's colour.
@@ -92,7 +88,7 @@ class Motion:
         if self._before is None or self._read is None:
             self._before, self._read = now, np.asarray(255 - now, np.uint8)
             self.still_frames = np.zeros((n, n), np.int32)
-        moved = self._cells(difference(now, self._before), MOVING_MIN_LEVELS)
+        moved = self._cells(difference(now, self._before), CHANGED_MIN_LEVELS)
         self._before = now
         self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
         self.still_frames = np.where(self.moving, 0, self.still_frames + 1)
@@ -198,7 +194,7 @@ class BackgroundModel:
         bare = self._seen_bare()
         if self._background is None or not bare.any():
             return None
-        grid = np.s_[::FELT_STEP_PX, ::FELT_STEP_PX]
+        grid = np.s_[::SAMPLE_STEP_PX, ::SAMPLE_STEP_PX]
         part = self._background[grid][bare[grid]] if bare[grid].any() else self._background[bare]
         return np.asarray(np.median(part, axis=0), np.float32)
 

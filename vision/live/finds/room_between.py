@@ -16,15 +16,13 @@ from numpy.typing import NDArray
 
 from vision.geometry import lies_on
 from vision.layout import IN_ROW_MAX_HEIGHTS
+from vision.live.finds.gaps_in_rows import PITCH_SHARES
 from vision.types import Double
 
 ROOM_PART_MAX_SHARE: Final = 0.8
 """Side of an outline over a tile's, below which it may lie around a part."""
 WHOLE_SHARES: Final = (0.86, 1.2)
 """Its other side over a tile's: across the row the outline is whole."""
-ROOM_SHARES: Final = (0.9, 1.15)
-"""Room between two neighbours over a tile's side, where one tile lies between them: outlines are a little
-wider or tighter than tiles."""
 OVERLAP_MAX_SHARE: Final = 0.1
 """How far a neighbour may reach into the outline, over a tile's side."""
 OFF_MIDDLE_MAX_SHARE: Final = 0.06
@@ -95,5 +93,5 @@ def _room(
     if not has_both and abs(first + last) > 2 * OFF_MIDDLE_MAX_SHARE * side:
         return None
     reach = float(np.abs((quad - middle) @ axis).max()) - OVERLAP_MAX_SHARE * side
-    fits = ROOM_SHARES[0] * side <= last - first <= ROOM_SHARES[1] * side
+    fits = PITCH_SHARES[0] * side <= last - first <= PITCH_SHARES[1] * side
     return (first, last) if fits and first <= -reach and last >= reach else None

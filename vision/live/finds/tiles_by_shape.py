@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 
 from vision.geometry import lies_on, lies_on_any
-from vision.live.changes.motion import tinted_difference
+from vision.live.changes.motion import FOREGROUND_MIN_LEVELS, tinted_difference
+from vision.live.changes.parts import MARGIN_TILE_HEIGHTS
 from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized
 from vision.types import Double, Float, Image, Mask
 
@@ -24,10 +25,6 @@ FILLED_MIN_SHARE: Final = 0.88
 MIDDLE_MAX_SHIFT: Final = 0.14
 """From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a face.
 The upper side of a standing tile does not lie in the middle of the tile."""
-MIN_CONTRAST_LEVELS: Final = 30.0
-"""Between what rises, or a tile's ground, and the bare table: a table of the faces' colour shows no shape."""
-WINDOW_TILE_HEIGHTS: Final = 1.1
-"""Reach of what is looked at, from the middle of the find."""
 PAINT_PX: Final = 7
 """Lines of so many pixels are painted on the tile, not its edge."""
 EDGE_PX: Final = 5
@@ -55,7 +52,7 @@ def tiles_by_shape(
         tile_mm: width and height of the tiles.
     """
     whole: list[Double] = []
-    tile_px, reach = tile_mm[0] * tile_mm[1] * px_per_mm**2, 2 * WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    tile_px, reach = tile_mm[0] * tile_mm[1] * px_per_mm**2, 2 * MARGIN_TILE_HEIGHTS * tile_mm[1] * px_per_mm
     places = np.array(known, np.float64).reshape(-1, 4, 2).mean(axis=1)
     for part in parts:
         middle = part.mean(axis=0)
@@ -83,7 +80,7 @@ def _tile_around(
 ) -> Double | None:
     """The tile whose face holds this part, if what rises from the table there has a tile's shape."""
     middle = part.mean(axis=0)
-    reach = WINDOW_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    reach = MARGIN_TILE_HEIGHTS * tile_mm[1] * px_per_mm
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
     around = picture[low[1] : max(0, high[1]), low[0] : max(0, high[0])]
@@ -139,7 +136,7 @@ def _like_ground(window: Image, part: Double, bare: Float) -> Mask:
         return inside
     away = np.median(window[inside > 0], axis=0) - bare
     contrast = float(np.linalg.norm(away))
-    if contrast < MIN_CONTRAST_LEVELS:
+    if contrast < FOREGROUND_MIN_LEVELS:
         return np.zeros_like(inside)
     share = (window.astype(np.float32) - bare) @ (away / contrast**2)
     return np.asarray(np.where(share > 0.5, 255, 0), np.uint8)
@@ -148,4 +145,4 @@ def _like_ground(window: Image, part: Double, bare: Float) -> Mask:
 def _unlike_table(window: Image, bare: Float) -> Mask:
     """(h, w) uint8, 255 where a window does not have the colour of the bare table, shaded or not."""
     table = np.full_like(window, np.round(bare))
-    return np.asarray(np.where(tinted_difference(window, table) >= MIN_CONTRAST_LEVELS, 255, 0), np.uint8)
+    return np.asarray(np.where(tinted_difference(window, table) >= FOREGROUND_MIN_LEVELS, 255, 0), np.uint8)

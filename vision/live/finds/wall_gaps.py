@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Rectifier
 from vision.layout import BESIDE_MAX_WIDTHS, OFF_ROW_MAX_SHARE, SEATS, TableLayout, from_seat
+from vision.layout.zones import WALL_MIN_TILES
 from vision.types import Double, Float, Image, Mask
 
 WallStack = tuple[int, float]
@@ -28,8 +29,6 @@ STACK_MIDDLE_SHARE: Final = 0.3
 CLEARLY_OTHER_LEVELS: Final = 20.0
 """By so much the stacks beside a gap differ from the bare table where their colour tells what is in it."""
 
-OTHERS_MIN_STACKS: Final = 6
-"""So many stacks of other sides show what one looks like where a side has none."""
 NEARER_BY: Final = 2
 """By so many times a colour must be nearer to a stack's than to the table's to be one between two others."""
 PLAINLY_NEARER_BY: Final = 3
@@ -146,7 +145,7 @@ class _Line:
     def anywhere(self, seat: int, walls: Sequence[WallStack]) -> Iterator[float]:
         """Stacks of a side where none was found, as the other sides' look: side by side from one end to the
         other."""
-        if len(walls) < OTHERS_MIN_STACKS:
+        if len(walls) < WALL_MIN_TILES:
             return
         stack = np.median([self._colours(side, [along])[0] for side, along in walls], axis=0)
         step = 1.0 / self.small.rectifier.px_per_mm

@@ -19,8 +19,6 @@ from vision.live.finds.areas import FACE_MIN_SHARE, WHOLE_MIN_SHARE, are_tile_si
 from vision.recogniser import best_of_each
 from vision.types import Double, Float
 
-JOINED_COVER_MIN_SHARE: Final = 0.7
-"""How much of a tile its parts cover."""
 PART_MAX_SHARE: Final = 0.72
 """Area of a find over a tile's, below which one that lies alone may be a part. Of outlines in films 2 to 5 of
 100 have less, whole tiles far from the camera among them.
@@ -137,7 +135,7 @@ def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[
     # One by one: together, places that two of them cover would count as bare.
     for part in np.round(parts - low).astype(np.int32):
         cv2.fillConvexPoly(canvas, part, 1)
-    return bool(canvas.sum() >= JOINED_COVER_MIN_SHARE * tile_px)
+    return bool(canvas.sum() >= PART_MAX_SHARE * tile_px)
 
 
 def _lies_on(quad: Double, whole: Double) -> bool:

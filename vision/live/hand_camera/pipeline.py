@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.certainty import FEW
-from vision.live.changes.motion import MOVING_MIN_LEVELS
+from vision.live.changes.motion import CHANGED_MIN_LEVELS
 from vision.live.hand_camera.reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
@@ -18,8 +18,6 @@ MOTION_WIDTH_PX: Final = 160
 """Width of the picture in which motion is watched."""
 MOTION_MIN_SHARE: Final = 0.004
 """Share of the small picture that must differ to count."""
-STILL_HAND_MAX_READS: Final = 2
-"""A still hand is read so often; more would not tell more."""
 
 
 @dataclass(slots=True)
@@ -47,7 +45,7 @@ class HandPipeline:
             return None
         self._quiet += 1
         if self._read is not None and self._read.shape == small.shape and not _differs(small, self._read):
-            if self._looks >= STILL_HAND_MAX_READS:
+            if self._looks >= FEW:
                 return self._view
         else:
             self._looks = 0
@@ -62,4 +60,4 @@ class HandPipeline:
 
 def _differs(one: Image, other: Image) -> bool:
     difference = cv2.absdiff(one, other).max(axis=2)
-    return float((difference > MOVING_MIN_LEVELS).mean()) > MOTION_MIN_SHARE
+    return float((difference > CHANGED_MIN_LEVELS).mean()) > MOTION_MIN_SHARE

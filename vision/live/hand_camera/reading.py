@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -17,15 +16,13 @@ from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
     MOST_FACES,
+    OUTLINE_MAX_STRETCH,
     Detector,
     ReadTiles,
     read_again,
     with_blanks_by_ground,
 )
 from vision.types import Double, Float, Image
-
-ROW_HEIGHT_MAX_RATIO: Final = 1.3
-"""Tiles of one row differ in height by less than this factor."""
 
 Faces = tuple[tuple[str, float], ...]
 """Face codes with probabilities, best first."""
@@ -77,7 +74,7 @@ def _largest_row(quads: Double) -> list[int]:
     best: list[int] = []
     score = 0.0
     for seed in range(len(quads)):
-        same_height = (high < high[seed] * ROW_HEIGHT_MAX_RATIO) & (high > high[seed] / ROW_HEIGHT_MAX_RATIO)
+        same_height = (high < high[seed] * OUTLINE_MAX_STRETCH) & (high > high[seed] / OUTLINE_MAX_STRETCH)
         line = np.abs(middle[:, 1] - middle[seed, 1]) < IN_ROW_MAX_HEIGHTS * high[seed]
         row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.certainty import SPEAKS_LOG_ODDS, SURE
+from vision.certainty import SEVERAL, SPEAKS_LOG_ODDS, SURE
 from vision.labels import BLANK, FACES, INDEX_OF, plain_kind
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
@@ -17,8 +17,6 @@ from vision.recogniser import (
     shows_no_paint,
 )
 
-PAINTED_FACES: Final = 3
-"""Faces that look alike: together they tell that something is painted, whichever it is."""
 TURNED_PLAINLY_MIN_LOG_ODDS: Final = 5.0
 """By which the colours before and after speak for either side of a tile that was turned over, where they are
 not clearly apart themselves, as those of ivory and light orange.
@@ -84,7 +82,7 @@ def is_superseded(tile: TrackedTile, reading: Reading, at_ms: int, unchanged: fr
 
 def _is_painted(reading: Reading) -> bool:
     """Whether a reading says that a face is painted there, though perhaps not surely which."""
-    likeliest = float(np.sort(reading.probabilities)[-PAINTED_FACES:].sum())
+    likeliest = float(np.sort(reading.probabilities)[-SEVERAL:].sum())
     return not shows_no_paint(reading.probabilities) and likeliest >= SURE
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG_ODDS, SURE
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS, SURE
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
@@ -22,8 +22,6 @@ from vision.types import Float
 
 ENOUGH_LOOKS: Final = 4
 """A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
-FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
-"""Half the log odds that the finder's word adds for or against a back."""
 _BLANK_NUMBER: Final = INDEX_OF[BLANK]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 
@@ -111,7 +109,7 @@ class ShownSide:
         log_p = self._log_p_of_looks
         if self.finds:
             # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
-            word = FINDER_BACK_HALF_LOG_ODDS * (2 * self.backs / self.finds - 1)
+            word = SPEAKS_LOG_ODDS * (self.backs / self.finds - EVEN_CHANCE)
             log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
         return _normalised(log_p)
 

@@ -18,7 +18,7 @@ from vision.recogniser import MEASURES_MIN_TILES, ONE_COLOUR_MAX_DISTANCE_LAB
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-NEAR_MAX_WIDTHS: Final = 3.5
+NEAR_MAX_WIDTHS: Final = 2 + BESIDE_MAX_WIDTHS
 """Between the middles of tiles of one hand that stand, where two between them may not have been found."""
 NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
 """In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.certainty import LIKELY
 from vision.labels import FLOWERS
 from vision.live.judgement.shown_side import ShownSide
 from vision.live.judgement.standing_tiles import (
@@ -21,8 +22,6 @@ from vision.types import Float
 
 APART_MAX_WIDTHS: Final = 1.75
 """Between the middles of a hand's last tile and of the one that it wins on, which is laid a little apart."""
-READ_MIN_BLANK: Final = 0.6
-"""The reader's, from which paint may be that of a white dragon with a frame: prints had at most 0.54."""
 
 
 def suppressed_tiles(
@@ -79,14 +78,14 @@ def _no_white_dragons(
     tiles: Sequence[TrackedTile], white: Sequence[TrackedTile], beyond_mm: float
 ) -> list[TrackedTile]:
     face_px = face_px_of(tiles)
-    tops = [t for t in white if is_at_an_edge(t, beyond_mm) or t.side.read_blank < READ_MIN_BLANK]
+    tops = [t for t in white if is_at_an_edge(t, beyond_mm) or t.side.read_blank < LIKELY]
     small = [] if face_px is None else [t for t in tops if is_smaller(t, face_px)]
     return [*small, *(t for t in white if _shows_something_else(t))]
 
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return tile.side.read_blank < READ_MIN_BLANK and tile.side.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
+    return tile.side.read_blank < LIKELY and tile.side.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
 
 
 def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:

@@ -17,13 +17,13 @@ from vision.labels import BACK, BLANK, FACES
 from vision.layout import TableTile, sector
 from vision.live.judgement.shown_side import ENOUGH_LOOKS, ShownSide
 from vision.live.tracking.reading import Reading
-from vision.recogniser import MOST_FACES
+from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, MOST_FACES
 from vision.types import Double
 
 SETTLED_MIN_LOOKS: Final = FEW
 """Looks at which nothing touched a tile before it is believed."""
-MAX_LOOKS: Final = 14
-"""A tile that stays unsure is read at most this often."""
+MAX_LOOKS: Final = 3 * ENOUGH_LOOKS
+"""A tile that stays unsure is read at most this often, and its outline is believed then."""
 CLEAR_ORIENTATION_MEAN: Final = 0.4
 """Mean of ``along_y`` over the outlines that tells how a tile lies."""
 _LOOKS_THE_SAME_QUARTER_TURNED: Final = frozenset({BACK, BLANK, "1p"})
@@ -104,7 +104,7 @@ class TrackedTile:
         outline around a part of a tile is: smaller than a tile, across its side, as a riichi tile lies, or
         hardly read as anything; or it lies across and is hard to read.
         """
-        if self.side.looks >= 3 * ENOUGH_LOOKS:
+        if self.side.looks >= MAX_LOOKS:
             return False
         across = (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
         if self._turn_unclear or (across and self._hazy):
@@ -153,7 +153,7 @@ class TrackedTile:
         """The tile for reading the table."""
         p = self.side.probabilities
         order = np.argsort(-p)[:MOST_FACES]
-        faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
+        faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > ALTERNATIVE_MIN_PROBABILITY)
         # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
         as_read = self._turn_unclear and FACES[order[0]] not in _LOOKS_THE_SAME_QUARTER_TURNED
         up = self.up_deg if as_read else snapped_deg(self.up_deg, self.along_y >= 0)

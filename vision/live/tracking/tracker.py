@@ -17,7 +17,7 @@ from vision.live.judgement.company import Company
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 
-NEXT_LOOK_MAX_WIDTHS: Final = 0.45
+SAME_TILE_MAX_WIDTHS: Final = 0.45
 """In tile widths, middle to middle: a find so near to a known tile is that tile."""
 
 
@@ -125,7 +125,7 @@ class Tracker:
         self, tiles: Sequence[TrackedTile], readings: Sequence[Reading]
     ) -> tuple[list[tuple[TrackedTile, Reading]], list[Reading]]:
         """Known tiles with the readings of them, nearest first, and the readings of none."""
-        near = NEXT_LOOK_MAX_WIDTHS * self._width_mm
+        near = SAME_TILE_MAX_WIDTHS * self._width_mm
         pairs = sorted(
             (distance, i, j)
             for i, tile in enumerate(tiles)

@@ -15,14 +15,13 @@ import numpy as np
 
 from vision.calibration import Area
 from vision.live.finds.whole_tiles import SAME_PLACE_MAX_WIDTHS
+from vision.recogniser.paint_colours import RIM_SHARE
 from vision.types import Double, Image
 
 ALIKE_MAX_LEVELS: Final = 26.0
 """Grey levels by which a softened pixel of a tile may differ and be the same: above sensor noise and JPEG,
 half of what the thinnest line of a face makes.
 """
-EDGE_SHARE: Final = 0.08
-"""Of a tile's sides, left out at each edge: neighbours that come and go throw their shadow there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +110,7 @@ def found_again(middles_px: Double, unchanged: Mapping[int, Double]) -> dict[int
 
 def _box(quad_px: Double) -> Area:
     low, high = quad_px.min(axis=0), quad_px.max(axis=0)
-    inset = EDGE_SHARE * (high - low)
+    inset = RIM_SHARE * (high - low)
     left, top = np.floor(low + inset).astype(int).tolist()
     right, bottom = np.ceil(high - inset).astype(int).tolist()
     return Area(left, top, right, bottom)

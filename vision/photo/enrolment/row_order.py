@@ -10,15 +10,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import CERTAIN, SURE
+from vision.certainty import CERTAIN, EVEN_CHANCE, SURE
 from vision.labels import BACK, FACES, INDEX_OF, RED_FIVES
-from vision.recogniser import ReadTiles
+from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, ReadTiles
 from vision.types import Double, Float
 
 ORDER_MIN_PAIRS: Final = 8
 """Fewer neighbours that were read for sure do not tell whether the rows are in order."""
-ORDER_MIN_SHARE: Final = 0.5
-"""Of those neighbours, from which the rows are in order: at random about one in forty is."""
 ORDER_MAX_FACTOR: Final = 30.0
 """By which a face that the order expects becomes likelier, at most."""
 MOST_IN_A_ROW: Final = 16
@@ -27,10 +25,8 @@ _NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
 """From one tile's middle to the next one's in a row, in tile widths."""
 _NEIGHBOUR_MAX_RISE: Final = 0.45
 """Across the row, in tile widths."""
-_FLOOR, _SURE_FLOOR = 1e-3, 1e-5
-"""What the order finds of a face that the reader has not thought of, where it doubts the tile and where it is
-sure of another.
-"""
+_SURE_FLOOR: Final = 1e-5
+"""What the order finds of a face that the reader has not thought of, where it is sure of another."""
 
 
 def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) -> Float:
@@ -49,7 +45,7 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
         return read
     # A row is a chain, in which sums and products along it are exact.
     sure = read.max(axis=1, keepdims=True) >= SURE
-    own = np.maximum(read, np.where(sure, _SURE_FLOOR, _FLOOR)).astype(np.float64)
+    own = np.maximum(read, np.where(sure, _SURE_FLOOR, ALTERNATIVE_MIN_PROBABILITY)).astype(np.float64)
     from_left, from_right = np.ones_like(own), np.ones_like(own)
     for _ in range(MOST_IN_A_ROW):
         rightwards, leftwards = np.ones_like(own), np.ones_like(own)
@@ -103,7 +99,7 @@ def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
     faces = read.argmax(axis=1)
     for step in (1, -1):
         kept = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
-        if kept / len(known) >= ORDER_MIN_SHARE:
+        if kept / len(known) >= EVEN_CHANCE:
             share = (kept + 1) / (len(known) + 2)
             out = np.ones((len(FACES), len(FACES)))
             for face in range(len(FACES)):

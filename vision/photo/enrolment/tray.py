@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.backs_in_rows import ASKED_MIN_CONFIDENCE
 from vision.photo.recognise import recognise_photo
 from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, find_at_scales, scaled_looks
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     GROUNDS_CLEAR_DISTANCE_LAB,
+    OUTLINE_MAX_STRETCH,
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
     EnrolmentError,
@@ -33,8 +33,6 @@ ENROLMENT_MAX_EXCESS_FACTOR: Final = 1.1
 """Tiles found over tiles of the set, up to which the least sure are dropped as false finds."""
 APART_MIN_PITCH_SHARE: Final = 0.85
 """Of the usual way from a named tile to its nearest neighbour."""
-UNNAMED_MAX_SIZE_FACTOR: Final = 1.25
-"""Between such a place's size and the named tiles'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +79,9 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     if not len(named):
         return TrayLook(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
-    places = places.where(places.confidence >= ASKED_MIN_CONFIDENCE)
     sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
     usual = float(np.median(np.sqrt(np.abs(quad_areas(named.quads_px)))))
-    fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(UNNAMED_MAX_SIZE_FACTOR)
+    fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(OUTLINE_MAX_STRETCH)
     places = places.where(fits & ~_are_known(places.quads_px, named.quads_px))
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
     unnamed = ReadTiles(read.quads_px, read.probabilities, places.confidence)

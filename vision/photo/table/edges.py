@@ -100,19 +100,28 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     most = np.unravel_index(int(bins.argmax()), bins.shape)
     chroma = (np.array(most, np.float32) + 0.5) * COLOUR_BIN
     alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_GROUND_MAX_DISTANCE_LAB]
-    usual = np.median(alike, axis=0)
+    whole = in_felts_colour(lab, np.median(alike, axis=0))
+    region = np.asarray(np.maximum(whole, tiles), np.uint8)
+    _, parts = cv2.connectedComponents(region)
+    counts = np.bincount(parts[(outer > 0) & (whole > 0)], minlength=2)
+    counts[0] = 0
+    return np.asarray(parts == int(counts.argmax()), np.bool_) if counts.any() else None
+
+
+def in_felts_colour(lab: Float, usual: Float) -> Mask:
+    """(h, w) uint8, 1 where a picture has a felt's colour in whatever light.
+
+    Args:
+        lab: (h, w, 3) L*a*b*.
+        usual: (3,) the felt's.
+    """
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     # Colour fades with the light: what is half as light has half the chroma.
     off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
     is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_GROUND_MAX_DISTANCE_LAB
     is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
     # A thin line of the felt's colour beyond its edge is none of it.
-    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
-    region = np.asarray(np.maximum(whole, tiles), np.uint8)
-    _, parts = cv2.connectedComponents(region)
-    counts = np.bincount(parts[(outer > 0) & is_felt & (region > 0)], minlength=2)
-    counts[0] = 0
-    return np.asarray(parts == int(counts.argmax()), np.bool_) if counts.any() else None
+    return np.asarray(cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1)), np.uint8)
 
 
 def disc(radius: float) -> Mask:

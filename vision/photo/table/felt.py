@@ -11,16 +11,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.facts import LAB_NEUTRAL
 from vision.geometry import polygon_area
 from vision.photo.table.edges import (
     COLOUR_BIN,
     EDGE_BLUR_PX,
     EDGE_PICTURE_PX,
-    FELT_LIGHTNESS_SHARES,
-    disc,
     four_corners,
     from_near_left,
+    in_felts_colour,
 )
 from vision.recogniser import SAME_GROUND_MAX_DISTANCE_LAB
 from vision.types import Double, Float, Image, Mask
@@ -77,12 +75,7 @@ def _colour_of_middle(lab: Float) -> Float:
 
 def _region(lab: Float, usual: Float) -> Mask | None:
     """The felt and what lies on it, as one region."""
-    share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
-    off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
-    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_GROUND_MAX_DISTANCE_LAB
-    is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
-    whole = cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1))
-    _, parts, stats, centres = cv2.connectedComponentsWithStats(whole)
+    _, parts, stats, centres = cv2.connectedComponentsWithStats(in_felts_colour(lab, usual))
     if len(stats) < 2:
         return None
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())

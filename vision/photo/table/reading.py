@@ -66,8 +66,6 @@ BARE_AREA_SHARES: Final = (0.66, 1.5)
 """Least and most area of a back or a blank face, over a face's: tops that pass for faces at all have 0.54 to
 0.62, white dragons and backs that lie 0.68 and more.
 """
-BARE_MIN_CONFIDENCE_SHARE: Final = 0.5
-"""Of the faces' median confidence: boards, boxes and the sides of walls look a little like backs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -250,7 +248,7 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
     painted = ~(back | blank)
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
-    area, is_sure = short * long, sure > BARE_MIN_CONFIDENCE_SHARE * median_confidence
+    area, is_sure = short * long, sure > EVEN_CHANCE * median_confidence
     low, high = BARE_AREA_SHARES
     good &= painted | ((area > low) & (area < high) & is_sure & square)
     return np.asarray(good, np.bool_)

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS
+from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.recogniser.detector import ReadTiles
 from vision.recogniser.grounds.colours import (
@@ -36,8 +36,6 @@ READER_MAX_BLANK_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
 """How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
 colour what is taken for the ground.
 """
-BLANK_MIN_PROBABILITY: Final = 0.03
-"""A back that the reader holds for a white dragon with less than this is none."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 
@@ -84,7 +82,7 @@ def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
     grounds, places = tile_grounds(picture, tiles, framed), tiles.quads_px.mean(axis=1)
     table = TableGrounds.from_readings(grounds, places, tiles.probabilities)
     log_odds = table.blank_log_odds(grounds, places)
-    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
+    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= CONCEIVABLE)
     if log_odds is not None:
         reweighted = reweighted_by_ground(tiles.probabilities, log_odds)
         turned = reweighted.argmax(axis=1) != tiles.probabilities.argmax(axis=1)

@@ -17,11 +17,13 @@ ONE_COLOUR_MAX_DISTANCE_LAB: Final = 10.0
 """Colours that differ by less are one, in one picture's light: backs side by side differ by up to 9, and
 drawn frames from their ground by 14 and more.
 """
+SAMPLE_STEP_PX: Final = 4
+"""Every so many pixels in either direction tell a cloth's colour as all of them do."""
 LIGHTNESS_WEIGHT: Final = 0.5
 """What a difference of lightness counts beside one of hue: shade and glare change only the former."""
 _CROP_PX: Final = 20
 """Side of the square that a tile is straightened to."""
-_EDGE_PX, _RIM_PX = 2, 2
+_RIM_PX: Final = 2
 """Left out at its edge, and the width of the frame inside, whose median colour is the ground."""
 _MIDDLE: Final = slice(5, 11)
 """Of what is left, on either axis: within the frame of a white dragon."""
@@ -34,7 +36,7 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    side = _CROP_PX - 2 * _EDGE_PX
+    side = _CROP_PX - 2 * _RIM_PX
     rim = np.ones((side, side), np.bool_)
     rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
     return np.asarray(np.median(inner_colours(picture, quads_px)[:, rim], axis=1), np.float32)
@@ -42,7 +44,7 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
 
 def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     """(n, 3) as ``ground_colours``, of the middles of tiles: the ground of those with a painted frame."""
-    side = _CROP_PX - 2 * _EDGE_PX
+    side = _CROP_PX - 2 * _RIM_PX
     middle = np.zeros((side, side), np.bool_)
     middle[_MIDDLE, _MIDDLE] = True
     return np.asarray(np.median(inner_colours(picture, quads_px)[:, middle], axis=1), np.float32)
@@ -56,7 +58,7 @@ def inner_colours(picture: Image, quads_px: NDArray[Any]) -> NDArray[np.uint8]:
         picture: (h, w, 3) uint8 BGR.
     """
     whole = lab_squares(picture, quads_px, _CROP_PX)
-    return whole[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX]
+    return whole[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX]
 
 
 def lab_squares(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.certainty import LIKELY
 from vision.labels import BLANK, INDEX_OF
+from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.recogniser.detector import ReadTiles
 from vision.recogniser.grounds.blank_faces import spreads
 from vision.recogniser.grounds.colours import (
@@ -29,8 +30,6 @@ from vision.recogniser.grounds.table_grounds import GROUNDS_MIN_DISTANCE_LAB
 from vision.recogniser.overlap import TOUCHING_HALF_SIZES, centre_distances
 from vision.types import Float, Image
 
-_LOOK_SHARE = 1.35
-"""Of the outline's sides: so far out the ground must come back."""
 _SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
 
 
@@ -99,7 +98,7 @@ def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> F
         quads_px: (n, 4, 2) outlines.
         hidden_sides: so many need not show: a wall in front of a tile hides the near side of its frame.
     """
-    margin_px = (_SIDE_PX - _SIDE_PX / _LOOK_SHARE) / 2
+    margin_px = (_SIDE_PX - _SIDE_PX / OUTLINE_MAX_STRETCH) / 2
     squares = lab_squares(picture, quads_px, _SIDE_PX, margin_px=margin_px).astype(np.float32)
     depths = np.zeros(len(quads_px), np.float32)
     for number, lab in enumerate(squares):
@@ -119,6 +118,6 @@ def _profiles(lab: NDArray[Any]) -> list[Float]:
 
 def _depth(profile: Float) -> float:
     """Of the highest place within the outline over what lies before and behind it."""
-    within = round(_SIDE_PX / _LOOK_SHARE / 2)
+    within = round(_SIDE_PX / OUTLINE_MAX_STRETCH / 2)
     at = _MIDDLE_PX + int(profile[_MIDDLE_PX : within + 1].argmax())
     return float(profile[at] - max(profile[:_MIDDLE_PX].mean(), profile[at:].min()))

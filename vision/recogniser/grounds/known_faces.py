@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.certainty import SEVERAL
 from vision.geometry import quad_edges
+from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.recogniser.grounds.colours import ground_distances
 from vision.recogniser.grounds.table_grounds import NEAREST_REFERENCES
 from vision.types import Float
@@ -20,7 +22,7 @@ the median of fewer may be a misread one's, and what fewer show together may be 
 """
 SLOPE_RIDGE: Final = 2.0
 """How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
-ODD_SHARE_LOG: Final = 0.3
+ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)
 """Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
 """
 LIGHT_BACKS_SPREADS, LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_MIN_TILES = 2.8, 9.0, 6

@@ -21,7 +21,13 @@ from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
 from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
 from vision.recogniser.sets.shown_faces import ShownFaces
-from vision.recogniser.sets.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
+from vision.recogniser.sets.tile_set import (
+    FOREIGN_SET_SIMILARITY_DROP,
+    MOST_PICTURES,
+    FeatureDetector,
+    TileSet,
+    known_to,
+)
 from vision.types import Float, Image
 
 SIMILARITY_SOFTMAX_SCALE: Final = 12.0
@@ -30,8 +36,6 @@ PROTOTYPE_EXPONENT: Final = 0.6
 """Exponent of the enrolled set's probabilities in the product with the reader's own, whose exponent is the
 rest to 1.
 """
-SIMILARITY_WINDOW_TILES: Final = 200
-"""Latest tiles read whose best similarity is kept to notice another set."""
 SIMILARITY_MIN_TILES: Final = 40
 """Fewer tiles do not tell whether another set lies on the table."""
 
@@ -53,7 +57,7 @@ class EnrolledDetector:
         self._drawings = None if tile_set.pictures is None else FaceDrawings(tile_set.pictures)
         self._dragon_is_painted = _shows_painted_dragon(tile_set)
         self._shown = ShownFaces()
-        self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
+        self._alike: deque[float] = deque(maxlen=MOST_PICTURES)
 
     @property
     def name(self) -> str:

@@ -19,15 +19,11 @@ from numpy.typing import NDArray
 from vision.certainty import CONCEIVABLE, STRONG_LOG_ODDS
 from vision.labels import FACES
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH, straightened
-from vision.recogniser.detector import MOST_FACES
+from vision.recogniser.detector import ALTERNATIVE_MIN_PROBABILITY, MOST_FACES
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
-PLAINLY_MIN_PROBABILITY: Final = 0.0005
-"""The same where the tile plainly fits that face and not the likeliest. A face that is weighed counts with so
-much at least.
-"""
 FITTING_MIN_CORRELATION: Final = 0.85
 """Between a tile and the face that it fits better, for it to tell anything."""
 PLAINLY_MIN_CORRELATION: Final = 0.9
@@ -104,7 +100,7 @@ class FaceDrawings:
                 if not odds or (unlikely and abs(odds) <= STRONG_LOG_ODDS):
                     continue
                 two = adjusted[row, [first, other]]
-                weighed = np.maximum(two, PLAINLY_MIN_PROBABILITY) * np.exp([0.5 * odds, -0.5 * odds])
+                weighed = np.maximum(two, ALTERNATIVE_MIN_PROBABILITY) * np.exp([0.5 * odds, -0.5 * odds])
                 adjusted[row, [first, other]] = weighed * (two.sum() / weighed.sum())
         return adjusted
 
@@ -114,7 +110,7 @@ class FaceDrawings:
         """
         known = first in self._drawings and other in self._drawings
         same = PLAIN_NUMBERS[first] == PLAIN_NUMBERS[other]
-        return known and not same and bool(probabilities[other] >= PLAINLY_MIN_PROBABILITY)
+        return known and not same and bool(probabilities[other] >= ALTERNATIVE_MIN_PROBABILITY)
 
     def _of_its_suit(self, face: int) -> list[int]:
         suit, number = FACES[face][-1], PLAIN_NUMBERS[face]

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import Detections, Detector, ReadTiles
+from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_TILES
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
@@ -25,8 +26,6 @@ from vision.types import Float, Image
 
 KEPT_PER_FACE: Final = 6
 """Plain tiles of a face that are kept."""
-FACES_MIN: Final = 4
-"""So many faces must be known before likeness means anything: it is measured from their middle."""
 KEPT_MIN_SIMILARITY: Final = 0.8
 """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
 
@@ -78,7 +77,7 @@ class ShownFaces:
         """
         alike = np.full((len(features), len(FACES)), np.inf, np.float32)
         known = [kind for kind, kept in self._kept.items() if kept]
-        if len(known) < FACES_MIN:
+        if len(known) < REFERENCE_MIN_TILES:
             return alike
         kept = np.array([one for kind in known for one in self._kept[kind]])
         starts = np.cumsum([0, *(len(self._kept[kind]) for kind in known[:-1])])

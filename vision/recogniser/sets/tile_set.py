@@ -38,9 +38,6 @@ from vision.types import Float, Image
 SCHEMA: Final = "vision/tile-set"
 VERSION: Final = 4
 """The newest that is written and read."""
-FIRST_WITH_GROUNDS: Final = 2
-FIRST_WITH_PICTURES: Final = 3
-FIRST_WITH_LEARNT: Final = 4
 FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
 """Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
 table.
@@ -199,7 +196,7 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
     """Write the set's file."""
     learnt = tile_set.learnt
     head: dict[str, Any] = {
-        "schema": f"{SCHEMA}/{FIRST_WITH_PICTURES if learnt is None else VERSION}",
+        "schema": f"{SCHEMA}/{VERSION - (learnt is None)}",
         "name": tile_set.name,
         "model": tile_set.model,
         "likeness": tile_set.likeness,
@@ -239,14 +236,13 @@ def load_tile_set(path: Path) -> TileSet:
         _check_size(path)
         with np.load(path, allow_pickle=False) as archive:
             head: Any = json.loads(archive["head"].tobytes().decode())
-            version = _version(head["schema"], path)
+            _check_version(head["schema"], path)
             number_of = _face_numbers(head.get("faces"), path)
             faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
             middle = archive["middle"].astype(np.float32)
-            with_grounds, with_pictures = version >= FIRST_WITH_GROUNDS, version >= FIRST_WITH_PICTURES
-            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if with_grounds else None
-            pictures = _pictures_of(archive, number_of) if with_pictures else None
-            learnt = _learnt_of(archive, head, number_of) if version >= FIRST_WITH_LEARNT else None
+            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if "grounds" in archive else None
+            pictures = _pictures_of(archive, number_of) if "pictures" in archive else None
+            learnt = _learnt_of(archive, head, number_of) if "learnt" in head else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
             raise ContradictionError("its parts do not match each other")
         if learnt is not None and learnt.features.shape[1] != len(middle):
@@ -266,7 +262,7 @@ def load_tile_set(path: Path) -> TileSet:
     return TileSet(name, model, numbers, middle, directions, likeness, grounds, pictures, learnt)
 
 
-def _version(schema: object, path: Path) -> int:
+def _check_version(schema: object, path: Path) -> None:
     """
     Raises:
         NewerTileSetError: this program is too old for it.
@@ -280,7 +276,6 @@ def _version(schema: object, path: Path) -> int:
             f"{path} is a tile set of version {int(number)}, this program knows versions up to {VERSION}: "
             "update the program"
         )
-    return int(number)
 
 
 def _face_numbers(said: object, path: Path) -> NDArray[np.int64]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES, SURFACES, Surface
 from vision.recogniser.detector import Detections
-from vision.recogniser.onnx import FINDER_STRIDE_PX, OnnxDetector, shipped_models
+from vision.recogniser.onnx import FINDER_STRIDE_PX, shipped_models
 from vision.scene import DrawnPicture
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
@@ -25,6 +25,7 @@ from vision.training.data.rendered import is_sliver
 from vision.training.progress import Progress
 from vision.training.report.markdown import table
 from vision.training.report.measuring import PICTURE_SEED, LabelledData
+from vision.training.report.surface_detector import SurfaceDetector
 from vision.training.report.unseen_sets import (
     beside_keyboards,
     in_everyday_places,
@@ -128,7 +129,7 @@ def mean_within(cells: Float, quads_px: Float) -> Float:
 
 
 def tell(
-    detector: OnnxDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
+    detector: SurfaceDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
 ) -> Told:
     """What both networks say of the places of these pictures."""
     by_map, by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(3))
@@ -208,7 +209,7 @@ def add_surfaces(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _run(options: argparse.Namespace) -> None:
     folder: Path | None = options.models
     models = shipped_models() if folder is None else {r: folder / f"{r}.onnx" for r in ("finder", "reader")}
-    detector, count = OnnxDetector(models, threads=options.threads), options.drawn
+    detector, count = SurfaceDetector(models, threads=options.threads), options.drawn
     sorts = {
         "made-up sets": made_up,
         "unframed white dragons": with_unframed_dragons,

@@ -12,13 +12,14 @@ import pytest
 import torch
 
 from vision.labels import FACES, SURFACES
-from vision.recogniser.onnx import FINDER, READER, OnnxDetector, inspect_model
+from vision.recogniser.onnx import FINDER, READER, inspect_model
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise
 from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
 from vision.training.reader.network import FEATURE_COUNT, ReaderNet
+from vision.training.report.surface_detector import SurfaceDetector
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +80,7 @@ class TestEightBits:
 
     @pytest.mark.parametrize("form", ["", ".int8"])
     def test_the_recogniser_runs_them_and_tells_surfaces_where_asked(self, folder: Path, form: str) -> None:
-        detector = OnnxDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
+        detector = SurfaceDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
         seen = np.random.default_rng(3).integers(0, 255, (96, 128, 3), np.uint8)
         quads = detector.find(seen).quads_px
         assert quads.shape[1:] == (4, 2)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.labels import SURFACES, Surface
-from vision.recogniser.onnx import ModelError, OnnxDetector
+from vision.recogniser.onnx import ModelError, shipped_models
+from vision.training.report.surface_detector import SurfaceDetector
 from vision.training.report.surfaces import Told, drawn_places, mean_within, written
 from vision.training.report.unseen_sets import beside_keyboards, in_everyday_places
 
@@ -48,7 +49,7 @@ def test_recall_and_precision_are_those_of_the_counts() -> None:
 
 
 def test_models_that_tell_no_surfaces_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    detector = OnnxDetector.shipped()
+    detector = SurfaceDetector(shipped_models())
     for outputs in detector._outputs.values():
         if "surfaces" in outputs:
             monkeypatch.setattr(
