@@ -20,9 +20,9 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
-DEEPEST: Final = 64
+MAX_DEPTH: Final = 64
 """Objects and lists in each other. What the project writes has less than a dozen."""
-MOST_DIGITS: Final = 300
+MAX_DIGITS: Final = 300
 """Of an exact decimal, before or after its point: about what a float has."""
 _SUSPICIOUS: Final = re.compile(rb"NaN|Infinity|[eE]\+?\d{3}|\d{300}|\\u[dD]")
 """Without any of these, all that is read can be said back."""
@@ -40,7 +40,7 @@ class Limits:
     """What is read at all."""
 
     most_bytes: int
-    deepest: int = DEEPEST
+    deepest: int = MAX_DEPTH
 
 
 COMMAND: Final = Limits(64 * 1024)
@@ -244,7 +244,7 @@ def _check_sayable(value: object, *, any_text: bool) -> None:
 
 def _exact(digits: str) -> Decimal:
     value = Decimal(digits)
-    if value and abs(value.adjusted()) > MOST_DIGITS:
+    if value and abs(value.adjusted()) > MAX_DIGITS:
         raise Undecodable(Fault.NUMBER, "has a number too large for any field")
     return value
 

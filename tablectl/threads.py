@@ -16,7 +16,7 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 FIRST_WAIT_S: Final = 0.5
-LONGEST_WAIT_S: Final = 30.0
+MAX_WAIT_S: Final = 30.0
 STEADY_S: Final = 10.0
 """Work that went on for so long has earned a first wait again."""
 SETTLED_S: Final = 1.0
@@ -133,7 +133,7 @@ class Supervised:
                 wait_s = FIRST_WAIT_S
             if self.stop.wait(wait_s):
                 return
-            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+            wait_s = min(wait_s * 2, MAX_WAIT_S)
             self._up_at_s = time.monotonic() + SETTLED_S
 
 

@@ -19,7 +19,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles, parse_hidden, parse_tiles
 Wire = dict[str, object]
 Schema = Mapping[str, Any]
 """A JSON Schema (draft 2020-12)."""
-MOST: Final = 2**53 - 1
+MAX_INTEGER: Final = 2**53 - 1
 """The greatest whole number that every program reads exactly (RFC 8259, 6)."""
 _NOTATION: Final = "([0-9]+[mps]|[1-7]+z|[1-8]+f|1+j)"
 """A run of tiles, as ``tablectl.mahjong.tiles`` reads it."""
@@ -105,7 +105,7 @@ def one_of(*words: str) -> WireForm:
     return WireForm(read, str, schema={"enum": list(known)})
 
 
-def whole(least: int = 0, most: int = MOST) -> WireForm:
+def whole(least: int = 0, most: int = MAX_INTEGER) -> WireForm:
     """A whole number within limits."""
 
     def read(value: object) -> int:
@@ -234,7 +234,7 @@ def _real(value: object) -> float:
 
 NUMBER: Final = WireForm(number, schema={"type": "integer"})
 NUMBERS: Final = lists(NUMBER, "whole numbers")
-POINTS: Final = lists(whole(-MOST), "whole numbers")
+POINTS: Final = lists(whole(-MAX_INTEGER), "whole numbers")
 REAL: Final = WireForm(_real, schema={"type": "number"})
 REALS: Final = lists(REAL, "numbers")
 TEXT: Final = WireForm(text, schema={"type": "string"})

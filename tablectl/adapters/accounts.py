@@ -25,14 +25,14 @@ from tablectl.errors import InputError, StateDirError, in_words, quoted
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""
-SHORTEST_PASSWORD: Final = 8
-LONGEST_PASSWORD: Final = 200
+MIN_PASSWORD_LENGTH: Final = 8
+MAX_PASSWORD_LENGTH: Final = 200
 _NAME: Final = re.compile(r"[\w][\w .@-]{0,39}")
 _COST: Final = {"n": 2**14, "r": 8, "p": 1}
 """scrypt with 16 MiB, about 50 ms on a Raspberry Pi 5 (OWASP's smallest memory setting is the same size)."""
 
 
-_AT_ONCE: Final = threading.BoundedSemaphore(2)
+_HASH_SLOTS: Final = threading.BoundedSemaphore(2)
 """Hashes made at once: many people who guess must not take the table's memory."""
 
 
@@ -61,7 +61,7 @@ class Account:
 
 def hashed(secret: str, salt: str) -> str:
     """A password or token as it is kept."""
-    with _AT_ONCE:
+    with _HASH_SLOTS:
         return hashlib.scrypt(secret.encode(), salt=bytes.fromhex(salt), dklen=32, **_COST).hex()
 
 
@@ -101,7 +101,7 @@ class Accounts:
         nobody has."""
         account = self.get(name)
         salt = "00" * 16 if account is None else account.salt
-        digest = hashed(password[:LONGEST_PASSWORD], salt)
+        digest = hashed(password[:MAX_PASSWORD_LENGTH], salt)
         if account is None or not compare_digest(digest, account.digest):
             return None
         return account
@@ -199,9 +199,10 @@ def write_private(path: Path, value: object) -> None:
 
 
 def _made(name: str, role: Role, password: str, at: str) -> Account:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
         raise InputError(
-            f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, this one {len(password)}"
+            f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters,"
+            f" this one {len(password)}"
         )
     salt = secrets.token_hex(16)
     return Account(name, role, salt, hashed(password, salt), at)

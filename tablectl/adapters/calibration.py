@@ -26,7 +26,7 @@ from vision.errors import VisionError
 from vision.photo import read_picture, write_picture
 from vision.types import Image
 
-PATIENCE_S: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """Cameras take some frames to settle their exposure, and hands to leave the table."""
 
 
@@ -88,7 +88,7 @@ def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, 
         InputError: no picture came, or none with enough markers.
     """
     trouble = ""
-    end_s = clock.now_s() + PATIENCE_S
+    end_s = clock.now_s() + TIMEOUT_S
     while clock.now_s() < end_s:
         frame = camera.poll(clock.now_s())
         if frame is None:
@@ -99,7 +99,7 @@ def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, 
             trouble = str(error)
     raise InputError(
         trouble
-        or f"no picture in {PATIENCE_S:g} s ({camera.status().detail}): is the camera plugged in, "
+        or f"no picture in {TIMEOUT_S:g} s ({camera.status().detail}): is the camera plugged in, "
         "and not in use by the service?"
     )
 

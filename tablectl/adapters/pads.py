@@ -25,7 +25,7 @@ PADS_FILE: Final = "button-pads.json"
 """In the state folder."""
 PRESSES_AS: Final = (Role.JUDGE, Role.OPERATOR, Role.BROADCAST)
 """Roles that a pad may have: the others press nothing."""
-MOST_PADS: Final = 20
+MAX_PADS: Final = 20
 _NAME: Final = re.compile(r"[\w .@-]{1,40}")
 
 
@@ -79,8 +79,8 @@ class Pads:
             self._read_again()
             if any(each.name.casefold() == name.casefold() for each in self._pads):
                 raise InputError(f"there is a pad {name} already")
-            if len(self._pads) >= MOST_PADS:
-                raise InputError(f"there are {MOST_PADS} pads already: remove one first")
+            if len(self._pads) >= MAX_PADS:
+                raise InputError(f"there are {MAX_PADS} pads already: remove one first")
             self._keep((*self._pads, Pad(name, role, _digest(token), self._at())))
         return token
 

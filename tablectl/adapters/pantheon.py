@@ -21,12 +21,12 @@ from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 
 ANSWER_WITHIN_S: Final = 15.0
-LARGEST_ANSWER: Final = 16 * 1024 * 1024
+MAX_ANSWER_BYTES: Final = 16 * 1024 * 1024
 SILENT: Final = ("unavailable", "deadline_exceeded", "aborted")
 """Twirp's codes after which nobody knows what came of a call."""
 WAIT_S: Final = 1.0
 """After a call without an answer; doubled with every further one."""
-LONGEST_WAIT_S: Final = 30.0
+MAX_WAIT_S: Final = 30.0
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class PantheonClient:
             PantheonSilent: no answer came, or one that nobody can read.
         """
         if self._silent:
-            self._stopped.wait(min(LONGEST_WAIT_S, self.wait_s * 2 ** (self._silent - 1)))
+            self._stopped.wait(min(MAX_WAIT_S, self.wait_s * 2 ** (self._silent - 1)))
         headers = {
             "Content-Type": "application/json",
             "X-Auth-Token": self.token,
@@ -72,7 +72,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
-                reply = decoded(answer.read(LARGEST_ANSWER), MESSAGE)
+                reply = decoded(answer.read(MAX_ANSWER_BYTES), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -89,7 +89,7 @@ class PantheonClient:
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
         try:
-            reply = decoded(error.read(LARGEST_ANSWER), MESSAGE)
+            reply = decoded(error.read(MAX_ANSWER_BYTES), MESSAGE)
         except (OSError, ValueError):
             reply = {}
         code = str(reply.get("code") or "") if isinstance(reply, dict) else ""

@@ -37,7 +37,7 @@ from tablectl.rulesets.request_fields import (
 
 _LOG: Final = logging.getLogger(__name__)
 
-LONGEST_LINE: Final = 1024 * 1024
+MAX_LINE_LENGTH: Final = 1024 * 1024
 """Bytes of a request."""
 
 Answer = dict[str, object]
@@ -156,10 +156,10 @@ def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str,
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream; of one that is too long only as much as tells so is kept."""
-    while line := stream.readline(LONGEST_LINE + 1):
+    while line := stream.readline(MAX_LINE_LENGTH + 1):
         rest = line
-        while len(line) > LONGEST_LINE and not rest.endswith(b"\n") and rest:
-            rest = stream.readline(LONGEST_LINE)
+        while len(line) > MAX_LINE_LENGTH and not rest.endswith(b"\n") and rest:
+            rest = stream.readline(MAX_LINE_LENGTH)
         yield line
 
 
@@ -182,7 +182,7 @@ def sound_request(line: str | bytes) -> dict[str, object] | None:
     The compiled reader keeps the last of two equal names. Its object has fewer colons than the line then,
     once it is written again: without backslashes the texts in it are written as they were.
     """
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_LENGTH:
         return None
     try:
         request = _decode(line)
@@ -198,8 +198,8 @@ def sound_request(line: str | bytes) -> dict[str, object] | None:
 
 def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
     """The line's object, and a name that it gives twice, if any."""
-    if len(line) > LONGEST_LINE:
-        raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")
+    if len(line) > MAX_LINE_LENGTH:
+        raise ScoreError(BAD_REQUEST, f"a request has at most {MAX_LINE_LENGTH} bytes, this line is longer")
     try:
         try:
             request, repeated = decoded(line, LINE, once=True, any_text=True), None

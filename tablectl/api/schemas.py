@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tablectl.errors import InputError, in_words
 from tablectl.service.desk import REQUESTS, words_of
-from tablectl.wire import MOST, forms_of
+from tablectl.wire import MAX_INTEGER, forms_of
 
 Schema = Mapping[str, Any]
 
@@ -123,7 +123,7 @@ def _named(name: str, field: Schema) -> str:
 
 def _limit(value: float | None) -> float | None:
     """A limit that says more than that a program reads the number exactly."""
-    return None if value is None or abs(value) >= MOST else value
+    return None if value is None or abs(value) >= MAX_INTEGER else value
 
 
 def reference() -> str:

@@ -28,12 +28,12 @@ from tablectl.tournament import (
 )
 from tablectl.tournament.seating import Mode, RoundSolver, SeatedRounds, SeatingRequest, seat, seating_request
 
-LONGEST_INPUT: Final = 64 * 1024 * 1024
+MAX_INPUT_BYTES: Final = 64 * 1024 * 1024
 """Characters of a request."""
 SWISS_S: Final = 3.0
 """A round by ranking is waited for in the hall."""
 SEARCH_SHARE: Final = 0.92
-LEAST_SHARE: Final = 0.3
+MIN_SHARE: Final = 0.3
 """Parts of the time that the search may take, of few tables and of many."""
 TABLE_S: Final = 0.0001
 """What winds, measures and writing take after it, for each table."""
@@ -94,7 +94,7 @@ def seating_answer(document: object, solver: RoundSolver | None = None, spent: f
     longest = min(request.seconds, SWISS_S) if request.mode is Mode.SWISS else request.seconds
 
     after = TABLE_S * request.table_count * request.rounds
-    search = max(LEAST_SHARE * longest, min(SEARCH_SHARE * longest, longest + OVER_S - spent) - after)
+    search = max(MIN_SHARE * longest, min(SEARCH_SHARE * longest, longest + OVER_S - spent) - after)
 
     def patience(share: float = 1.0, /) -> bool:
         return monotonic() < start + share * search
@@ -149,11 +149,11 @@ def _rule_faults(tournament: Tournament) -> list[str]:
 
 def _read(stream: IO[str]) -> str:
     try:
-        text = stream.read(LONGEST_INPUT + 1)
+        text = stream.read(MAX_INPUT_BYTES + 1)
     except UnicodeDecodeError as error:
         raise TournamentError(f"the input is not UTF-8 (byte {error.start + 1})") from None
-    if len(text) > LONGEST_INPUT:
-        raise TournamentError(f"the input is longer than {LONGEST_INPUT} characters")
+    if len(text) > MAX_INPUT_BYTES:
+        raise TournamentError(f"the input is longer than {MAX_INPUT_BYTES} characters")
     if not text.strip():
         raise TournamentError("the input is empty; one JSON object is expected on standard input")
     return text

@@ -18,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
-from tablectl.client.connection import CLOSE_WITHIN_S, LONGEST_RETRY_S, SPEAKS_OLDER_ONLY
+from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
 from tablectl.decoding import MESSAGE, Undecodable, decoded_object
 from tablectl.threads import Supervised
 
@@ -124,7 +124,7 @@ class BrokerConnection:
             client.username_pw_set(address.name, address.password or None)
         if address.encrypted:
             client.tls_set(ca_certs=address.ca_file or None)
-        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
+        client.reconnect_delay_set(1, round(MAX_RETRY_S))
         return client
 
     # On the connection's thread:

@@ -10,7 +10,7 @@ from tablectl.client.messages import CommandResult, EventMessage
 
 ANSWER_WITHIN_S: Final = 20.0
 FIRST_RETRY_S: Final = 0.5
-LONGEST_RETRY_S: Final = 30.0
+MAX_RETRY_S: Final = 30.0
 CLOSE_WITHIN_S: Final = 5.0
 """So long the thread of a connection is waited for."""
 SPEAKS_OLDER_ONLY: Final = 132

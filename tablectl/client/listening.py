@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tablectl.client.connection import FIRST_RETRY_S, LONGEST_RETRY_S, Connection, Received
+from tablectl.client.connection import FIRST_RETRY_S, MAX_RETRY_S, Connection, Received
 from tablectl.client.errors import Unreachable
 from tablectl.client.events import Happening
 from tablectl.client.following import Following
@@ -42,7 +42,7 @@ def happenings(connection: Connection, after: int | None) -> Iterator[Happening]
             except Unreachable as error:
                 log.info("%s: asking again for what is missing", error)
                 connection.wait(wait_s)
-                wait_s = min(LONGEST_RETRY_S, wait_s * 2)
+                wait_s = min(MAX_RETRY_S, wait_s * 2)
 
 
 def _is_followed(received: Received) -> bool:

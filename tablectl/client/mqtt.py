@@ -27,7 +27,7 @@ from tablectl.client.connection import (
     CLOSE_WITHIN_S,
     EVENTS_AT_ONCE,
     FIRST_RETRY_S,
-    LONGEST_RETRY_S,
+    MAX_RETRY_S,
     SPEAKS_OLDER_ONLY,
     Received,
 )
@@ -40,7 +40,7 @@ from tablectl.threads import Supervised
 log = logging.getLogger(__name__)
 
 KEEP_ALIVE_S: Final = 20
-KEPT_S: Final = 600
+SESSION_EXPIRY_S: Final = 600
 """So long the broker keeps events for a listener that it has lost."""
 NO_ENTRY: Final = (134, 135, 138)
 """Reason codes of MQTT 5 (2.4): bad user name or password, not authorized, banned."""
@@ -189,7 +189,7 @@ class MqttConnection:
             # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for.
             if self._version is MQTTProtocolVersion.MQTTv5:
                 wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
-                wanted.SessionExpiryInterval = KEPT_S if self._resumes else 0
+                wanted.SessionExpiryInterval = SESSION_EXPIRY_S if self._resumes else 0
             client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
             client.loop_forever(retry_first_connection=True)
             if self._unwanted:
@@ -212,7 +212,7 @@ class MqttConnection:
             client.username_pw_set(address.name, address.password or None)
         if address.encrypted:
             client.tls_set(ca_certs=address.ca_file or None)
-        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
+        client.reconnect_delay_set(1, round(MAX_RETRY_S))
         return client
 
     def _next(self, give_up_s: float | None) -> Received | _Confirmed | None:

@@ -20,7 +20,7 @@ from tablectl.client.connection import (
     ANSWER_WITHIN_S,
     EVENTS_AT_ONCE,
     FIRST_RETRY_S,
-    LONGEST_RETRY_S,
+    MAX_RETRY_S,
     Received,
 )
 from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable, WrongAddress
@@ -228,7 +228,7 @@ class PagesConnection:
             if not self.closed:
                 log.info("the stream of %s is broken (%s): trying again", self._address, why)
                 self._ended.wait(wait_s)
-                wait_s = min(LONGEST_RETRY_S, wait_s * 2)
+                wait_s = min(MAX_RETRY_S, wait_s * 2)
 
     def _streamed(self) -> Iterator[Received]:
         """What one stream tells, until it breaks."""

@@ -22,7 +22,7 @@ from tablectl.errors import ConfigError, in_words
 
 __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides", "with_phone", "with_visitors"]
 
-MOST_CHARACTERS: Final = 256 * 1024
+MAX_CHARACTERS: Final = 256 * 1024
 """Ten times every key with its explanation."""
 EVERYWHERE: Final = "0.0.0.0"
 """The pages' host that opens them to the network: nobody has rights there without an account."""
@@ -36,8 +36,8 @@ def parse(text: str, name: str = "configuration") -> Config:
     Raises:
         ConfigError: everything that is wrong, a problem a line.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise ConfigError(f"{name} has more than {MOST_CHARACTERS} characters, the limit for a configuration")
+    if len(text) > MAX_CHARACTERS:
+        raise ConfigError(f"{name} has more than {MAX_CHARACTERS} characters, the limit for a configuration")
     try:
         values = tomllib.loads(text)
     except ValueError as error:
@@ -75,7 +75,7 @@ def load(path: Path | None) -> Config:
         return Config()
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(MOST_CHARACTERS + 1)
+            text = file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the configuration file {path} cannot be read: {in_words(error)}") from error
     config = parse(text, name=str(path))

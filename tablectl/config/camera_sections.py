@@ -13,7 +13,7 @@ from tablectl.config.section import Section, Slug
 Millimetres = Annotated[float, Field(ge=5, le=100)]
 """Of a side of a tile."""
 SurfaceMillimetres = Annotated[float, Field(ge=200, le=3000)]
-SMALLEST_SURFACE_PX: Final = 10_000.0
+MIN_SURFACE_PX: Final = 10_000.0
 """Square pixels that a playing surface takes in a picture, at least: a hundred by a hundred."""
 FIRST_CAMERA: Final = "overhead"
 """What health and recordings call the camera of [camera]."""
@@ -33,7 +33,7 @@ def _check_corners(corners_px: tuple[tuple[float, float], ...], calibration: Pat
         raise ValueError("give corners_px or calibration, not both")
     following = (*corners_px[1:], corners_px[0])
     twice = sum(x * below - right * y for (x, y), (right, below) in zip(corners_px, following, strict=True))
-    if not abs(twice) / 2 >= SMALLEST_SURFACE_PX:  # also what is not a number
+    if not abs(twice) / 2 >= MIN_SURFACE_PX:  # also what is not a number
         raise ValueError("corners_px enclose no surface: give the four corners in their order")
 
 

@@ -12,7 +12,7 @@ from tablectl.errors import InputError, in_words
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, Club, ClubError, club_of
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 _TABLE: Final = re.compile(r"^\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 _KEY: Final = re.compile(r"^\s*\"?([\w.-]+)\"?\s*=")
 
@@ -43,9 +43,9 @@ def read_club(path: Path) -> ClubFile:
     """
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise ClubFileError(f"{path}: a club's rules have at most {MOST_BYTES // 1024} KB")
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ClubFileError(f"{path}: a club's rules have at most {MAX_BYTES // 1024} KB")
         text = data.decode("utf-8")
     except OSError as error:
         raise ClubFileError(f"{path}: the club's rules cannot be read: {in_words(error)}") from None

@@ -21,11 +21,11 @@ from pydantic import (
 from tablectl.config.section import Section
 from tablectl.errors import InputError
 
-MOST_PLAYERS: Final = 500
-LONGEST_NAME: Final = 40
-LONGEST_SHORT: Final = 12
-LONGEST_TEAM: Final = 40
-MOST_COLOURS: Final = 2
+MAX_PLAYERS: Final = 500
+MAX_NAME_LENGTH: Final = 40
+MAX_SHORT_LENGTH: Final = 12
+MAX_TEAM_LENGTH: Final = 40
+MAX_COLOURS: Final = 2
 
 _CODES: Final = """
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
@@ -81,8 +81,8 @@ def _colours(given: Sequence[str]) -> tuple[str, ...]:
 
 
 _Words = (BeforeValidator(_tidy), AfterValidator(printable))
-Name = Annotated[str, *_Words, Field(min_length=1, max_length=LONGEST_NAME)]
-Colours = Annotated[tuple[str, ...], Field(max_length=MOST_COLOURS), AfterValidator(_colours)]
+Name = Annotated[str, *_Words, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
+Colours = Annotated[tuple[str, ...], Field(max_length=MAX_COLOURS), AfterValidator(_colours)]
 
 
 class Identity(BaseModel):
@@ -92,9 +92,9 @@ class Identity(BaseModel):
 
     name: Name
     """As it stands at the seat: by it the rest is found."""
-    short: Annotated[str, *_Words, Field(max_length=LONGEST_SHORT)] = ""
+    short: Annotated[str, *_Words, Field(max_length=MAX_SHORT_LENGTH)] = ""
     """For places where the whole name has no room."""
-    team: Annotated[str, *_Words, Field(max_length=LONGEST_TEAM)] = ""
+    team: Annotated[str, *_Words, Field(max_length=MAX_TEAM_LENGTH)] = ""
     colours: Colours = ()
     """Of the player or the team, the first the main one."""
     country: Annotated[str, BeforeValidator(_tidy), AfterValidator(_country)] = ""
@@ -105,7 +105,7 @@ class PlayerEntry(Section):
     """One player's identity in the table's file."""
 
     name: str = Field(description="The name as it is entered for a seat.")
-    short: str = Field(default="", description=f"Short name, at most {LONGEST_SHORT} letters.")
+    short: str = Field(default="", description=f"Short name, at most {MAX_SHORT_LENGTH} letters.")
     team: str = Field(default="", description="Team or club.")
     colours: tuple[str, ...] = Field(default=(), description='One or two colours, such as "#1b6a53".')
     country: str = Field(default="", description="ISO 3166 code of two letters, such as JP.")
@@ -133,7 +133,7 @@ class IdentitySection(Section):
 
     players: tuple[PlayerEntry, ...] = Field(
         default=(),
-        max_length=MOST_PLAYERS,
+        max_length=MAX_PLAYERS,
         description="A player each, in a table of their own: `[[identity.players]]` with name, short, team, "
         "colours (one or two), country (ISO 3166, two letters), portrait and logo (JPEG, PNG or WebP files).",
     )

@@ -16,7 +16,7 @@ from tablectl.errors import InputError
 QUIET_S: Final = 1.0
 """A broker that has told nothing of its store for this long has told all of it."""
 
-LONGEST_LATE_S: Final = 10.0
+MAX_DELAY_S: Final = 10.0
 """How long at most the ear waits for a silence after its time: a table at play is silent sooner."""
 
 
@@ -76,7 +76,7 @@ def _heard(table: Address, how: Listening, begun: Callable[[], None]) -> Iterato
                 events += message.topic == event
                 yield _as_heard(message, Moment.LIVE, start_s)
         # What belongs to the last event is still on its way: the ear leaves in a silence.
-        late_s = monotonic() + LONGEST_LATE_S
+        late_s = monotonic() + MAX_DELAY_S
         while monotonic() < late_s and (message := connection.receive(how.quiet_s)) is not None:
             yield _as_heard(message, Moment.LIVE, start_s)
     yield from _store(table, how.quiet_s, Moment.AFTER, start_s)

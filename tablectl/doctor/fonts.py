@@ -11,7 +11,7 @@ from tablectl.doctor.verdicts import Check, Verdict
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "firefox", "firefox-esr")
 SCRIPTS: Final = {"zh": "Chinese", "ja": "Japanese"}
-PATIENCE_S: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """The first look after an installation builds a cache."""
 ADVICE: Final = (
     "a browser on this computer shows boxes instead of these characters: apt-get install fonts-noto-cjk, "
@@ -31,7 +31,7 @@ def listed_fonts(language: str) -> str:
             ["fc-list", f":lang={language}", "file"],
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=TIMEOUT_S,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

@@ -56,7 +56,7 @@ _TOML: Final = (
     ("Unexpected end of file", "something more is expected"),
 )
 _TOML_PLACE: Final = re.compile(r"line (\d+)[, ]+col(?:umn)? (\d+)")
-_LONGEST_VALUE: Final = 120
+_MAX_VALUE_LENGTH: Final = 120
 """Characters of a wrong value that are shown."""
 _DAMAGED: Final = frozenset(
     {
@@ -108,7 +108,7 @@ def as_json(value: object) -> str:
     '{"a": null, "b": [true]}'
     """
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+    return text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}…"
 
 
 def quoted(text: str) -> str:
@@ -117,7 +117,7 @@ def quoted(text: str) -> str:
     >>> quoted("O'Brien"), quoted("a\\u202eb")
     ("“O'Brien”", '“a<U+202E>b”')
     """
-    shown = text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+    shown = text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}…"
     seen = "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in shown)
     return f"“{seen}”"
 

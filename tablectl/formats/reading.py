@@ -19,12 +19,12 @@ from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.others import read_by_others
-from tablectl.formats.record_files import EXPECTED, MOST_BYTES, read_record_text, record_texts
+from tablectl.formats.record_files import EXPECTED, MAX_BYTES, read_record_text, record_texts
 from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tziakcha import is_tziakcha, read_tziakcha
 
-MOST_OF_A_GAME: Final = 4 * 1024 * 1024
+MAX_GAME_BYTES: Final = 4 * 1024 * 1024
 """Characters of one game in a server's format: twenty times the longest there are."""
 
 _ADDRESS: Final = re.compile(r"^(?:https?://)?[\w.]+/[56]/\??#?json=(.*)$", re.DOTALL)
@@ -94,8 +94,8 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     majsoul = looks_like_majsoul(first)
     if not majsoul and "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
         return read_journal_games(start)
-    if len(start) > MOST_OF_A_GAME and "log" not in first and "type" not in first:
-        raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
+    if len(start) > MAX_GAME_BYTES and "log" not in first and "type" not in first:
+        raise RecordError(f"one game has at most {MAX_GAME_BYTES // 1024 // 1024} MB: {EXPECTED}")
     if start.startswith("<"):
         return (read_mjlog(start),)
     if majsoul:
@@ -145,8 +145,8 @@ def _one_behind_another(text: str) -> tuple[str, ...]:
 
 
 def _of_log(text: str, first: Mapping[str, object]) -> RecordedGame:
-    if len(text) > MOST_OF_A_GAME:
-        raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
+    if len(text) > MAX_GAME_BYTES:
+        raise RecordError(f"one game has at most {MAX_GAME_BYTES // 1024 // 1024} MB: {EXPECTED}")
     if looks_like_majiang(first):
         try:
             return read_majiang(text)
@@ -204,7 +204,7 @@ def _one_object(text: str) -> str:
 
 def _completed(text: str) -> dict[str, object]:
     """The object of a text that breaks off in it; empty where there is none."""
-    if not text.startswith("{") or len(text) > MOST_OF_A_GAME:
+    if not text.startswith("{") or len(text) > MAX_GAME_BYTES:
         return {}
     try:
         value = completed(text)
@@ -217,7 +217,7 @@ def _first_object(text: str) -> dict[str, object]:
     """The first JSON object of a text; empty when there is none."""
     if not text.startswith("{"):
         return {}
-    upto = text.find("\n", MOST_OF_A_GAME)
+    upto = text.find("\n", MAX_GAME_BYTES)
     try:
         value = first_decoded(text if upto < 0 else text[:upto], RECORD)
     except Undecodable:
@@ -225,4 +225,4 @@ def _first_object(text: str) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-__all__ = ["EXPECTED", "MOST_BYTES", "games_of_file", "read_games", "read_record_text", "read_text"]
+__all__ = ["EXPECTED", "MAX_BYTES", "games_of_file", "read_games", "read_record_text", "read_text"]

@@ -15,9 +15,9 @@ from typing import Final
 from tablectl.errors import in_words
 from tablectl.formats.recorded.record import NoRecord, RecordError
 
-MOST_BYTES: Final = 32 * 1024 * 1024
+MAX_BYTES: Final = 32 * 1024 * 1024
 """Of a file, and of what is packed in it: a year of evenings as a journal's export."""
-MOST_FILES: Final = 10_000
+MAX_FILES: Final = 10_000
 """In an archive: a player's years."""
 
 EXPECTED: Final = (
@@ -66,14 +66,14 @@ def record_texts(path: Path) -> Iterator[tuple[str, str | RecordError]]:
     if not data.startswith(_ZIP):
         yield "", _text(data)
         return
-    left = MOST_BYTES
+    left = MAX_BYTES
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             inside = [each for each in archive.infolist() if not each.is_dir() and not _hidden(each.filename)]
             if not inside:
                 raise RecordError("the zip archive is empty")
-            if len(inside) > MOST_FILES:
-                raise RecordError(f"the zip archive has {len(inside)} files; at most {MOST_FILES} are read")
+            if len(inside) > MAX_FILES:
+                raise RecordError(f"the zip archive has {len(inside)} files; at most {MAX_FILES} are read")
             for each in inside:
                 if each.flag_bits & 1:
                     raise RecordError("the zip archive asks for a password: unpack it first")
@@ -114,16 +114,16 @@ def _hidden(name: str) -> bool:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise RecordError(f"cannot read the file: {in_words(error)}") from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise RecordError(_too_large())
     return data
 
 
 def _too_large() -> str:
-    return f"a record has at most {MOST_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
+    return f"a record has at most {MAX_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
 
 
 def _text(data: bytes) -> str:
@@ -132,10 +132,10 @@ def _text(data: bytes) -> str:
             break
         try:
             with gzip.open(BytesIO(data)) as packed:
-                data = packed.read(MOST_BYTES + 1)
+                data = packed.read(MAX_BYTES + 1)
         except (OSError, EOFError, zlib.error) as error:
             raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
-        if len(data) > MOST_BYTES:
+        if len(data) > MAX_BYTES:
             raise RecordError(_too_large())
     if data.startswith(_GZIP):
         raise RecordError("the file is packed with gzip again and again: unpack it first")

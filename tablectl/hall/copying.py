@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeGuard
 
-MOST_EVENTS: Final = 2**53
+MAX_EVENTS: Final = 2**53
 """More than any journal has: numbers beyond it are none."""
 EventBody = Mapping[str, Any]
 """A message of the topic ``event``."""
@@ -210,4 +210,4 @@ class TableCopy:
 
 def _is_number(seq: object) -> TypeGuard[int]:
     """Whether it may be an event's number."""
-    return isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < MOST_EVENTS
+    return isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < MAX_EVENTS

@@ -13,7 +13,7 @@ from msgspec.structs import FieldInfo, fields
 from tablectl.hall.errors import Refused
 from tablectl.hall.facts import Seats
 from tablectl.mahjong.seats import Wind
-from tablectl.tournament import LONGEST_ID, largest, longest, text_fault, whole_number
+from tablectl.tournament import MAX_ID_LENGTH, largest, longest, text_fault, whole_number
 from tablectl.wire import (
     FLAG,
     OBJECT,
@@ -31,7 +31,7 @@ from tablectl.wire import (
 )
 
 ShapeT = TypeVar("ShapeT", bound=Struct)
-_MOST: Final = 2**53 - 1
+_MAX_INTEGER: Final = 2**53 - 1
 
 
 def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "the command") -> ShapeT:
@@ -87,7 +87,7 @@ def _sound_text(most: int) -> WireForm:
 def _whole(value: object) -> int:
     """From 0, also one that JSON writes with decimals."""
     number = whole_number(value)
-    if number is None or not 0 <= number <= _MOST:
+    if number is None or not 0 <= number <= _MAX_INTEGER:
         raise NotExpected("a whole number")
     return number
 
@@ -107,7 +107,7 @@ def _seats(value: object) -> Seats:
     return Seats(_whole(given.get("round")), _whole(given.get("table")), by_wind)
 
 
-_WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MOST})
+_WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MAX_INTEGER})
 _SEATS: Final = WireForm(_seats, schema={"type": "object", "required": ["round", "table", "seats"]})
 _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
     {
@@ -116,7 +116,7 @@ _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
         float: lambda name: WireForm(_number, schema=REAL.schema),
         bool: lambda name: FLAG,
         tuple[str, ...]: lambda name: lists(
-            _sound_text(LONGEST_ID), f"texts of at most {LONGEST_ID} characters", largest(name)
+            _sound_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", largest(name)
         ),
         Mapping[str, object]: lambda name: OBJECT,
         tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", largest(name)),

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from tablectl.hall.copying import MOST_EVENTS
+from tablectl.hall.copying import MAX_EVENTS
 from tablectl.hall.understood import (
     Body,
     CalledJudge,
@@ -102,7 +102,7 @@ class SessionReader:
             return 0
         journal = event.journal
         started = max((seq for each, seq in self.starts if each == journal and seq <= place), default=0)
-        is_over = self._over_at.get((journal, started), MOST_EVENTS) < event.seq
+        is_over = self._over_at.get((journal, started), MAX_EVENTS) < event.seq
         return started if is_over and place != started else 0
 
     def _over(self, event: TableEvent, over: SessionFinished) -> Session:

@@ -22,7 +22,7 @@ MAX_EVENT_NAME: Final = 200
 CLOCK_AGAIN_S: Final = 30.0
 MAX_PLAYER_NAME: Final = 40
 """Characters of a player's name that tables take (``start_session``)."""
-LATELY_S: Final = 3600.0
+GRACE_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
@@ -146,7 +146,7 @@ def events_in_progress(state: HallState, now_s: float) -> Iterator[tuple[EventSt
 
 def _ended_lately(event: EventState, now_s: float) -> bool:
     clock = event.current
-    return clock is not None and clock.ended_s is not None and now_s < clock.ended_s + LATELY_S
+    return clock is not None and clock.ended_s is not None and now_s < clock.ended_s + GRACE_S
 
 
 @dataclass(slots=True)

@@ -12,11 +12,11 @@ from typing import Annotated, Final, TypeAlias, cast, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct
 
-MOST: Final = 2**53
+MAX_INTEGER: Final = 2**53
 """No number of a table is larger: JSON's readers agree up to here."""
 Name = Annotated[str, Meta(max_length=400)]
-Count = Annotated[int, Meta(ge=0, lt=MOST)]
-Points = Annotated[int, Meta(gt=-MOST, lt=MOST)]
+Count = Annotated[int, Meta(ge=0, lt=MAX_INTEGER)]
+Points = Annotated[int, Meta(gt=-MAX_INTEGER, lt=MAX_INTEGER)]
 Message: TypeAlias = Mapping[str, object]
 """As a table sent it."""
 

@@ -12,7 +12,7 @@ from tablectl.game.events import Event, HandSettled
 from tablectl.rulesets import ruleset
 from tablectl.simulation.true_game.truth import TrueGame, TruthError, start_of
 
-MOST_HANDS: Final = 32
+MAX_HANDS: Final = 32
 """Hands of a session that ends by no rule, or late."""
 
 
@@ -44,7 +44,7 @@ def table_of(book: str, seed: int) -> Table:
     return tables[seed % len(tables)]
 
 
-def played(book: str, seed: int, most_hands: int = MOST_HANDS) -> Iterator[Event]:
+def played(book: str, seed: int, most_hands: int = MAX_HANDS) -> Iterator[Event]:
     """Every event of one session; the same seed plays the same one.
 
     Raises:

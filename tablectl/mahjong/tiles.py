@@ -131,9 +131,9 @@ _TILE_OF_CODE: Final = {str(t): t for t in (*_TILE_OF_KIND, *RED_FIVES)}
 _RUN: Final = re.compile(r"[0-9]++[mpszfj]|\?")
 _RUNS_AND_REST: Final = re.compile(_RUN.pattern + r"|(?s:.+)")
 """Runs, and from the first that is none all the rest of a text at once."""
-_LONGEST_KEPT: Final = 15
+_MAX_CACHED_LENGTH: Final = 15
 """Letters of a run that is kept: no hand has a longer one."""
-_KEPT_RUNS: Final = 20_000
+_RUN_CACHE_SIZE: Final = 20_000
 """Runs kept at once; a game meets a few thousand."""
 
 
@@ -148,8 +148,8 @@ class _Runs(dict[str, tuple[Tile, ...]]):
             raise KeyError(run)
         letter = run[-1]
         tiles = tuple([_TILE_OF_CODE[digit + letter] for digit in run[:-1]])
-        if len(run) <= _LONGEST_KEPT:
-            if len(self) >= _KEPT_RUNS:
+        if len(run) <= _MAX_CACHED_LENGTH:
+            if len(self) >= _RUN_CACHE_SIZE:
                 self.clear()
             self[run] = tiles
         return tiles

@@ -12,7 +12,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.numbers.needs import Giver
 from tablectl.numbers.position import Need, Position
 
-_FINEST = 1000
+_STEPS_OF_A_POINT = 1000
 """Final scores have at most three decimals, shared match points thirds or quarters."""
 
 
@@ -56,6 +56,6 @@ def event_totals(
     final = position.play.session.final_scores(scores, 0, position.first_dealer)
     session = final.match or final.final
     return tuple(
-        Fraction(before) + Fraction(points).limit_denominator(_FINEST)
+        Fraction(before) + Fraction(points).limit_denominator(_STEPS_OF_A_POINT)
         for before, points in zip(carried, session, strict=True)
     )

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-MOST: Final = 12
+MAX_TURNS: Final = 12
 """The ten dearest turns, and two: which is the tenth nobody knows so exactly."""
-LEAST_POINTS: Final = 1_500
+MIN_POINTS: Final = 1_500
 """What must have been at stake and changed: a smaller turn is no highlight."""
 USUAL_POINTS: Final = 5_000
 """At stake in a hand that nobody won."""
@@ -109,7 +109,7 @@ class SpecialTurn:
 def highlights(
     turns: Sequence[Turn],
     ends: Sequence[HandOver],
-    most: int = MOST,
+    most: int = MAX_TURNS,
     specials: Sequence[SpecialTurn] = (),
 ) -> tuple[Highlight, ...]:
     """The dearest turns of a game in the order of play.
@@ -130,7 +130,7 @@ def highlights(
     found.sort(key=lambda each: -each[1].points)
     dearest: dict[int, Highlight] = {}
     for number, each in found:
-        if each.points >= LEAST_POINTS:
+        if each.points >= MIN_POINTS:
             dearest.setdefault(number, each)
     return tuple(sorted(list(dearest.values())[:most], key=lambda each: (each.hand, each.step)))
 

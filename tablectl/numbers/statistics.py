@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tablectl.mahjong.win import WinTotal
 
-MOST_PLAYERS: Final = 4
+MAX_PLAYERS: Final = 4
 Player = int
 
 
@@ -103,7 +103,7 @@ class Counts:
     deal_ins_while_ready: int = 0
     games: int = 0
     """Finished ones."""
-    places: tuple[int, ...] = (0,) * MOST_PLAYERS
+    places: tuple[int, ...] = (0,) * MAX_PLAYERS
     """Finished games by place, the first place first."""
     flying: int = 0
     """Games that ended below 0."""
@@ -201,7 +201,7 @@ def _finish(game: GamePlayed, player: Player) -> Counts:
     if game.final is None:
         return Counts()
     place = places_of(game.final, game.first_dealer)[player]
-    places = tuple(int(each == place) for each in range(1, MOST_PLAYERS + 1))
+    places = tuple(int(each == place) for each in range(1, MAX_PLAYERS + 1))
     return Counts(games=1, places=places, flying=int(game.final[player] < 0))
 
 

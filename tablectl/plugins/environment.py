@@ -20,7 +20,7 @@ from tablectl.plugins.guards import (
     guarded_format,
 )
 from tablectl.plugins.kinds import INDEX, Kind, Page, Settings
-from tablectl.plugins.switch import LONGEST_OPENING_S, Switch
+from tablectl.plugins.switch import MAX_OPENING_S, Switch
 from tablectl.ports import LinkState
 from tablectl.rulesets import Ruleset, join_book
 from vision.cameras import Camera
@@ -110,7 +110,7 @@ class Plugins:
             "opening",
             lambda: opens(address, size_px=size_px, fps=fps),
             lambda: None,
-            within_s=LONGEST_OPENING_S,
+            within_s=MAX_OPENING_S,
         )
         if camera is None:
             switch.put_off("opening gave no camera")
@@ -127,7 +127,7 @@ class Plugins:
         """The recogniser of this name, and ``own`` where it fails; raises as ``open_camera``."""
         opens, switch = self._used_value(Kind.DETECTOR, name)
         detector = opens and switch.ask(
-            "opening", lambda: opens(threads, settings), lambda: None, within_s=LONGEST_OPENING_S
+            "opening", lambda: opens(threads, settings), lambda: None, within_s=MAX_OPENING_S
         )
         if detector is None:
             switch.put_off("opening gave no detector")

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 MAX_REASON_LENGTH: Final = 300
 """Characters of a plugin's own words."""
-LONGEST_CALL_S: Final[Mapping[Kind, float]] = {
+MAX_CALL_S: Final[Mapping[Kind, float]] = {
     Kind.RULEBOOK: 5.0,
     Kind.FORMAT: 5.0,
     Kind.CAMERA: 5.0,
@@ -25,7 +25,7 @@ LONGEST_CALL_S: Final[Mapping[Kind, float]] = {
 }
 """How long the table waits for one call: what it is asked for between two moves, and for a picture.
 Publishers wait on a thread of their own."""
-LONGEST_OPENING_S: Final = 60.0
+MAX_OPENING_S: Final = 60.0
 """How long one may take to be ready: it may load models, or wake a device."""
 
 
@@ -91,7 +91,7 @@ class Switch:
         """
         if self._hangs:
             return otherwise()
-        limit_s = LONGEST_CALL_S.get(self.kind, inf) if within_s is None else within_s
+        limit_s = MAX_CALL_S.get(self.kind, inf) if within_s is None else within_s
         try:
             return asked() if limit_s == inf else self._answering.call(asked, limit_s)
         except NeverReturned as error:

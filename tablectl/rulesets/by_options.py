@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 OptionsT = TypeVar("OptionsT")
 MadeT = TypeVar("MadeT")
 
-_KEPT: Final = 256
+_CACHE_SIZE: Final = 256
 """Options at once: a table has one set of them, a stream of requests may bring many."""
 
 
@@ -34,7 +34,7 @@ class ByOptions(Generic[OptionsT, MadeT]):
         # The options are kept too: their identity is nobody else's as long as they are.
         kept = self._kept.get(id(options))
         if kept is None:
-            if len(self._kept) >= _KEPT:
+            if len(self._kept) >= _CACHE_SIZE:
                 self._kept.clear()
             kept = self._kept[id(options)] = (options, self._make(options))
         return kept[1]

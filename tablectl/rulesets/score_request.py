@@ -222,14 +222,14 @@ def read_melds(
     for meld_fields in fields.objects(name):
         meld_fields.allow(_MELD_FIELDS)
         meld = _read_meld(meld_fields, seat, scorer, seats)
-        if len(known) >= _KEPT_MELDS:
+        if len(known) >= _MELD_CACHE_SIZE:
             known.clear()
         known[tuple(meld_fields.values.items())] = meld
         melds.append(meld)
     return tuple(melds)
 
 
-_KEPT_MELDS: Final = 5_000
+_MELD_CACHE_SIZE: Final = 5_000
 """Of one seat's: a set of tiles has some hundred, told in whatever order of their fields."""
 _MELDS: Final[dict[tuple[object, ...], dict[tuple[object, ...], Meld]]] = {}
 """Melds that were read before and found right, field by field, by the seat that they lie before."""

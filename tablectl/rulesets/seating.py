@@ -14,7 +14,7 @@ from tablectl.mahjong.seats import Seat, Wind
 
 Dice = tuple[int, int]
 
-MOST_ROUNDS: Final = 50
+MAX_ROUNDS: Final = 50
 """Rounds of throws after which equal sums are given up."""
 
 
@@ -71,7 +71,7 @@ def seats_by_highest_throw(players: Sequence[str], chance: Chance) -> SeatsDrawn
     """
     throws: list[tuple[str, Dice]] = []
     seated = seat_by_dice(players, throws)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         if isinstance(seated, Seated):
             return SeatsDrawn(seated.players, 0, tuple(throws))
         throws += [(player, chance.dice()) for group in seated.groups for player in group]

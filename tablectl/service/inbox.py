@@ -12,7 +12,7 @@ from tablectl.game.evidence import ButtonPressed, HandSeen, TableSeen
 from tablectl.mahjong.seats import Seat
 
 LOOKS: Final = (TableSeen, HandSeen)
-MOST_LOOKS: Final = 64
+MAX_LOOKS: Final = 64
 """Looks at the table and at hands that may wait. A computer too slow for its camera then skips every other
 one, so that what it weighs is never long past; reports and requests are never skipped. Of a key that is
 pressed again and again between two looks, the first and the newest press wait: what is hammered must not cost
@@ -42,7 +42,7 @@ class Inbox(Generic[Post]):
             self._waiting.append(post)
             if isinstance(post, LOOKS):
                 self._looks += 1
-                if self._looks > MOST_LOOKS:
+                if self._looks > MAX_LOOKS:
                     self._thin()
             self._something.notify()
 

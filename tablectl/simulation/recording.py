@@ -21,7 +21,7 @@ from vision.cameras import encode_jpeg
 CAMERA: Final = "overhead"
 TAIL_S: Final = 4.0
 """Recorded after the last hand is settled."""
-LONGEST_S: Final = 3600.0
+MAX_DURATION_S: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
         tile_mm=camera.plan.tile_mm,
         cameras=cameras,
     )
-    step_s, now_s, until_s = 1.0 / plan.fps, 0.0, LONGEST_S
+    step_s, now_s, until_s = 1.0 / plan.fps, 0.0, MAX_DURATION_S
     with RecordingWriter(recording) as writer:
         while now_s < until_s:
             table.poll(now_s)
@@ -100,7 +100,7 @@ def record_simulated(plan: RecordingPlan, progress: Callable[[int, int], None] |
                 seen = hand.poll(now_s)
                 if seen is not None:
                     writer.frame(name, seen.at_ms, encode_jpeg(seen.image, plan.quality))
-            if until_s == LONGEST_S and table.hands_played >= plan.hands:
+            if until_s == MAX_DURATION_S and table.hands_played >= plan.hands:
                 until_s = now_s + TAIL_S
             now_s += step_s
     table.close()
@@ -111,10 +111,10 @@ def _first_hand(plan: RecordingPlan) -> HandStarted:
     """How the first hand begins: the table of the same seed, without a camera."""
     twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=plan.session)
     now_s = 0.0
-    while now_s < LONGEST_S:
+    while now_s < MAX_DURATION_S:
         twin.poll(now_s)
         for happened in twin.happened():
             if isinstance(happened.event, HandStarted):
                 return happened.event
         now_s += 0.1
-    raise TimeoutError(f"no hand begins within {LONGEST_S} simulated seconds")
+    raise TimeoutError(f"no hand begins within {MAX_DURATION_S} simulated seconds")

@@ -35,7 +35,7 @@ from vision.scene.table import TablePlan, TableSituation
 
 LOOK_S: Final = 9.0
 """However fast the robots play, a finished hand lies open so long: eyes and referee need their time."""
-MOST_ACTS: Final = 2000
+MAX_ACTS: Final = 2000
 """Acts that one poll may carry out: more means that the caller left it alone for very long."""
 
 
@@ -191,7 +191,7 @@ class SimulatedTable:
             self._keys.release(self._now_s)
             for done in self._machine.poll(self._now_s, self._sim_s, self._at_ms):
                 self._on_machine(done)
-            for _ in range(MOST_ACTS):
+            for _ in range(MAX_ACTS):
                 if not self._move():
                     break
             if self.scoreboard is not None:

@@ -11,14 +11,14 @@ from typing import Final, TypeVar
 
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import Number
-from tablectl.tournament.limits import LONGEST_ID, is_key, largest, longest, text_fault
+from tablectl.tournament.limits import MAX_ID_LENGTH, is_key, largest, longest, text_fault
 from tablectl.tournament.values import Extra, Keys
 
 ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
 
-MOST: Final = 10**12
+MAX_NUMBER: Final = 10**12
 """Far above any points that a game has seen."""
-FINEST: Final = 9
+MAX_DECIMALS: Final = 9
 """Decimals that a number may have."""
 
 
@@ -149,7 +149,7 @@ class DocumentFields:
         for each in self._list(name, "a list of texts"):
             if not isinstance(each, str) or not each:
                 raise self.wrong(name, "a list of texts")
-            if fault := text_fault(each, LONGEST_ID):
+            if fault := text_fault(each, MAX_ID_LENGTH):
                 raise self.wrong(name, f"a list, each {fault}")
             found.append(each)
         return tuple(found)
@@ -197,7 +197,7 @@ class DocumentFields:
             value = Decimal(repr(value))
         if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_sensible(value):
             return value
-        raise self.wrong(name, f"a number of up to {FINEST} decimals")
+        raise self.wrong(name, f"a number of up to {MAX_DECIMALS} decimals")
 
 
 def whole_number(value: object) -> int | None:
@@ -219,7 +219,7 @@ def _is_sensible(value: Number) -> bool:
     if isinstance(value, Decimal) and not value.is_finite():
         return False
     places = int(value.as_tuple().exponent) if isinstance(value, Decimal) else 0
-    return -FINEST <= places <= FINEST and -MOST <= value <= MOST
+    return -MAX_DECIMALS <= places <= MAX_DECIMALS and -MAX_NUMBER <= value <= MAX_NUMBER
 
 
 def _shown(value: object) -> str:

@@ -8,12 +8,12 @@ from typing import Final
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import DocumentFields, close
-from tablectl.tournament.reading import MOST_TABLES, tournament_of
+from tablectl.tournament.reading import MAX_TABLES, tournament_of
 from tablectl.tournament.values import Tournament
 
 _KEYS: Final = ("tournament", "round", "table", "place", "points", "hand")
 _HAND_KEYS: Final = ("round", "dealer", "honba", "deposits")
-_MOST_COUNTERS: Final = 9_999
+_MAX_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
 
 
@@ -48,7 +48,7 @@ def table_in_play(document: object) -> TableInPlay:
     fields.allow(_KEYS)
     tournament = tournament_of(fields.mapping("tournament"))
     number = fields.whole("round", 1, tournament.rounds)
-    table = fields.whole("table", 1, MOST_TABLES)
+    table = fields.whole("table", 1, MAX_TABLES)
     where = f"round {number}, table {table}"
     seats = next((each for each in tournament.seating if (each.round, each.table) == (number, table)), None)
     if seats is None:
@@ -70,8 +70,8 @@ def table_in_play(document: object) -> TableInPlay:
         points=_points(fields, players, where),
         wind=hand.choice("round", Wind, Wind.EAST),
         dealer=players.index(dealer),
-        honba=hand.whole("honba", 0, _MOST_COUNTERS, 0),
-        deposits=hand.whole("deposits", 0, _MOST_COUNTERS, 0),
+        honba=hand.whole("honba", 0, _MAX_COUNTERS, 0),
+        deposits=hand.whole("deposits", 0, _MAX_COUNTERS, 0),
     )
 
 

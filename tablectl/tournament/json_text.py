@@ -10,7 +10,7 @@ from fractions import Fraction
 from tablectl.decoding import RECORD, Fault, Undecodable, decoded
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import decimal_text
-from tablectl.tournament.limits import LARGEST_FILE
+from tablectl.tournament.limits import MAX_FILE_BYTES
 
 
 def parsed(text: str | bytes) -> object:
@@ -19,9 +19,9 @@ def parsed(text: str | bytes) -> object:
     Raises:
         TournamentError: too long, no JSON, a name that stands twice in one object, or nested too deep.
     """
-    if len(text) > LARGEST_FILE:
+    if len(text) > MAX_FILE_BYTES:
         raise TournamentError(
-            f"the input has {len(text)} characters; a tournament has at most {LARGEST_FILE}"
+            f"the input has {len(text)} characters; a tournament has at most {MAX_FILE_BYTES}"
         )
     try:
         value: object = decoded(text, RECORD, exact=True, once=True)

@@ -20,12 +20,12 @@ class Limit(NamedTuple):
     """What it is, for people."""
 
 
-LONGEST_ID: Final = 100
-LONGEST_TEXT: Final = 500
+MAX_ID_LENGTH: Final = 100
+MAX_TEXT_LENGTH: Final = 500
 """Characters of a text that has no row of its own."""
-LONGEST_LIST: Final = 2000
+MAX_LIST_LENGTH: Final = 2000
 """Entries of a list that has no row of its own."""
-LARGEST_FILE: Final = 32 * 1024 * 1024
+MAX_FILE_BYTES: Final = 32 * 1024 * 1024
 """Characters of a tournament file: 2,000 players in a hundred rounds need half of it."""
 
 TEXTS: Final[Mapping[str, Limit]] = MappingProxyType(
@@ -33,7 +33,7 @@ TEXTS: Final[Mapping[str, Limit]] = MappingProxyType(
         "name": Limit(200, "an event's name"),
         "rules": Limit(40, "the key of a rule book, and of its preset: letters, digits, space, . _ -"),
         "preset": Limit(40, ""),
-        "id": Limit(LONGEST_ID, "the id of a player, a team, an event, a machine"),
+        "id": Limit(MAX_ID_LENGTH, "the id of a player, a team, an event, a machine"),
         "players.name": Limit(100, "a player's name"),
         "short": Limit(100, "the short name, the country, the number and the club of a player"),
         "country": Limit(100, ""),
@@ -41,7 +41,7 @@ TEXTS: Final[Mapping[str, Limit]] = MappingProxyType(
         "club": Limit(100, ""),
         "teams.name": Limit(100, "a team's name"),
         "by": Limit(100, "who says something"),
-        "reason": Limit(LONGEST_TEXT, "a reason, a ruling, and any other text of a command"),
+        "reason": Limit(MAX_TEXT_LENGTH, "a reason, a ruling, and any other text of a command"),
         "pages": Limit(200, "the address of a machine's pages"),
         "text": Limit(200_000, "a list of players or a tournament file in a command"),
     }
@@ -76,7 +76,7 @@ def longest(place: str) -> int:
     >>> longest("players[17].name"), longest("penalties[0].reason"), longest("name")
     (100, 500, 200)
     """
-    return _most(TEXTS, place, LONGEST_TEXT)
+    return _most(TEXTS, place, MAX_TEXT_LENGTH)
 
 
 def largest(place: str) -> int:
@@ -85,7 +85,7 @@ def largest(place: str) -> int:
     >>> largest("players"), largest("results[2].signed")
     (2000, 2000)
     """
-    return _most(LISTS, place, LONGEST_LIST)
+    return _most(LISTS, place, MAX_LIST_LENGTH)
 
 
 def text_fault(value: str, most: int) -> str:
@@ -118,7 +118,7 @@ def is_key(value: str) -> bool:
 
 def limits_table() -> str:
     """All of them as a table for the documents."""
-    rows = [f"| a tournament file | {LARGEST_FILE:,} characters |"]
+    rows = [f"| a tournament file | {MAX_FILE_BYTES:,} characters |"]
     rows += [f"| {each.about} | {each.most:,} characters |" for each in TEXTS.values() if each.about]
     rows += [f"| {each.about} | {each.most:,} |" for each in LISTS.values() if each.about]
     return "\n".join(("| text or list of a tournament | at most |", "| --- | --- |", *rows))

@@ -10,7 +10,7 @@ from tablectl.tournament.checking import check
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.json_text import parsed
-from tablectl.tournament.limits import LONGEST_ID, text_fault
+from tablectl.tournament.limits import MAX_ID_LENGTH, text_fault
 from tablectl.tournament.presets import implied_scoring
 from tablectl.tournament.values import (
     SCHEMA,
@@ -30,9 +30,9 @@ from tablectl.tournament.values import (
 )
 
 NEWER: Final = ": a newer version of this program wrote it; update this one to read it"
-MOST_ROUNDS: Final = 1000
-MOST_TABLES: Final = 10_000
-LONGEST_ROUND: Final = 1000
+MAX_ROUNDS: Final = 1000
+MAX_TABLES: Final = 10_000
+MAX_ROUND_MINUTES: Final = 1000
 """Hands or minutes."""
 
 TOURNAMENT_KEYS: Final = (
@@ -102,10 +102,10 @@ def tournament_of(document: object, *, kept: bool = False) -> Tournament:
         rules=rules,
         preset=preset,
         options=fields.mapping("options", needed=False),
-        rounds=fields.whole("rounds", 1, MOST_ROUNDS),
+        rounds=fields.whole("rounds", 1, MAX_ROUNDS),
         tables_of=fields.whole("tables_of", 2, 4, 4),
-        hands=fields.whole_or_none("hands", 1, LONGEST_ROUND),
-        minutes=fields.whole_or_none("minutes", 1, LONGEST_ROUND),
+        hands=fields.whole_or_none("hands", 1, MAX_ROUND_MINUTES),
+        minutes=fields.whole_or_none("minutes", 1, MAX_ROUND_MINUTES),
         players=tuple(map(_player, fields.objects("players"))),
         teams=tuple(map(_team, fields.objects("teams"))),
         seating=read_seating(fields, "seating"),
@@ -165,14 +165,14 @@ def _table(fields: DocumentFields) -> TableSeating:
     for letter, player in given.items():
         if letter not in by_letter or not isinstance(player, str) or not player:
             raise fields.wrong("seats", f"players' ids by {', '.join(by_letter)}")
-        if fault := text_fault(player, LONGEST_ID):
+        if fault := text_fault(player, MAX_ID_LENGTH):
             raise fields.wrong("seats", f"players' ids, each {fault}")
         seats[by_letter[letter]] = player
     if len(seats) < 2 or Wind.EAST not in seats:
         raise fields.wrong("seats", "taken by 2 to 4 players, one of them East")
     return TableSeating(
-        round=fields.whole("round", 1, MOST_ROUNDS),
-        table=fields.whole("table", 1, MOST_TABLES),
+        round=fields.whole("round", 1, MAX_ROUNDS),
+        table=fields.whole("table", 1, MAX_TABLES),
         seats=seats,
         substitutes=fields.texts("substitutes") if fields.has("substitutes") else None,
         keys=fields.keys,
@@ -182,8 +182,8 @@ def _table(fields: DocumentFields) -> TableSeating:
 def _result(fields: DocumentFields) -> TableResult:
     fields.allow(RESULT_KEYS)
     return TableResult(
-        round=fields.whole("round", 1, MOST_ROUNDS),
-        table=fields.whole("table", 1, MOST_TABLES),
+        round=fields.whole("round", 1, MAX_ROUNDS),
+        table=fields.whole("table", 1, MAX_TABLES),
         points=fields.points("points"),
         source=fields.choice("source", ResultSource, ResultSource.TABLE),
         signed=fields.texts("signed"),
@@ -196,7 +196,7 @@ def _penalty(fields: DocumentFields) -> Penalty:
     return Penalty(
         player=fields.text("player"),
         amount=fields.number("amount"),
-        round=fields.whole_or_none("round", 0, MOST_ROUNDS),
+        round=fields.whole_or_none("round", 0, MAX_ROUNDS),
         unit=fields.choice("unit", Unit, Unit.POINTS),
         reason=fields.text("reason", ""),
         by=fields.text("by", ""),
@@ -230,7 +230,7 @@ def _stated_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
         return_=fields.number("return") if fields.has("return") else before.return_,
         ties=fields.choice("ties", Ties, before.ties),
         substitute=fields.number_or_none("substitute"),
-        best_of=fields.whole_or_none("best_of", 1, MOST_ROUNDS),
+        best_of=fields.whole_or_none("best_of", 1, MAX_ROUNDS),
         tiebreaks=fields.choices("tiebreaks", TieBreak),
         keys=fields.keys,
     )
@@ -239,8 +239,8 @@ def _stated_scoring(fields: DocumentFields, before: Scoring) -> Scoring:
 def _cut(fields: DocumentFields) -> Cut:
     fields.allow(CUT_KEYS)
     return Cut(
-        after=fields.whole("after", 1, MOST_ROUNDS),
-        players=fields.whole("players", 1, MOST_TABLES),
+        after=fields.whole("after", 1, MAX_ROUNDS),
+        players=fields.whole("players", 1, MAX_TABLES),
         carry=fields.number("carry", 1),
         lots=fields.texts("lots"),
         keys=fields.keys,

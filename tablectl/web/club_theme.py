@@ -9,7 +9,7 @@ from typing import Final
 OWN_THEMES: Final = ("green", "dark", "light", "transparent", "chroma")
 """Those that come along; a club's may not have their names."""
 THEME_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-LARGEST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 """With a background picture inside."""
 
 _NEWLINE: Final = re.compile(r"\r\n?|\f")
@@ -47,8 +47,8 @@ def theme_problem(data: bytes) -> str | None:
     A sheet is read as a browser reads it: without its comments, escapes resolved. Pages forbid remote loads
     by their own policy as well; this tells the author before the stream does.
     """
-    if len(data) > LARGEST_BYTES:
-        return f"it has more than {LARGEST_BYTES // 1024} KB"
+    if len(data) > MAX_BYTES:
+        return f"it has more than {MAX_BYTES // 1024} KB"
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,10 +1,10 @@
 """Limits on connections: nobody can use up the process's file handles, by opening many or by saying nothing.
 
 The pages share a process with the journal, the serial line and the cameras, which need handles too. So the
-pages take no more connections than leave ``KEPT_BACK`` handles free, one address takes no more than a share
-of them, and a connection that does not get its request said is closed. One that has been answered and is kept
-for a next request makes room for somebody who comes: browsers keep several, and open another
-where one has ended.
+pages take no more connections than leave ``RESERVED_HANDLES`` handles free, one address takes no more than a
+share of them, and a connection that does not get its request said is closed. One that has been answered and
+is kept for a next request makes room for somebody who comes: browsers keep several, and open another where
+one has ended.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 log = logging.getLogger(__name__)
 
-KEPT_BACK: Final = 256
+RESERVED_HANDLES: Final = 256
 """File handles that the pages leave to everything else."""
-MOST: Final = 1000
+MAX_CONNECTIONS: Final = 1000
 """Connections at once, where the system allows so many handles: three to a viewer of a full hall."""
 SHARE: Final = 2
 """One address has at most such a part of them: a hall behind one router, or somebody who wants them all."""
@@ -41,11 +41,11 @@ UNREAD_S: Final = 120.0
 def allowed_connections() -> int:
     """How many connections the pages may take. Raises the process's limit of handles as far as it may."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + KEPT_BACK
+    wanted = MAX_CONNECTIONS + RESERVED_HANDLES
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return min(MOST, max(KEPT_BACK // 4, soft - KEPT_BACK))
+    return min(MAX_CONNECTIONS, max(RESERVED_HANDLES // 4, soft - RESERVED_HANDLES))
 
 
 class Idle(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-MOST_KEPT: Final = 10_000
+MAX_KEYS: Final = 10_000
 """Keys remembered; the one tried longest ago is forgotten first."""
 
 
@@ -35,7 +35,7 @@ class TryCounter:
         left = min(self._allowance.at_once, left + (now_s - since_s) / self._allowance.again_after_s)
         wait_s = 0.0 if left >= 1 else (1 - left) * self._allowance.again_after_s
         self._left[key] = (left if wait_s else left - 1, now_s)
-        while len(self._left) > MOST_KEPT:
+        while len(self._left) > MAX_KEYS:
             self._left.popitem(last=False)
         return wait_s
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tablectl.adapters.examples import ExampleStore, read_coco
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.photo.uploads import LARGEST_BYTES, LARGEST_PIXELS
+from tablectl.adapters.photo.uploads import MAX_BYTES, MAX_PIXELS
 from tablectl.adapters.storage.backup import restore_backup
 from tablectl.api.books.club import club_rows, example_rows
 from tablectl.api.recordings.reading import RecordingError, read_evidence, read_recording
@@ -55,7 +55,7 @@ def configuration(data: bytes) -> None:
 def picture(data: bytes) -> object:
     """As visitors' pictures come: what says that it is small is decoded."""
     size = picture_size(data)
-    if size is None or size[0] * size[1] > LARGEST_PIXELS or len(data) > LARGEST_BYTES:
+    if size is None or size[0] * size[1] > MAX_PIXELS or len(data) > MAX_BYTES:
         return None
     return _as_file(read_picture)(data)
 

@@ -25,7 +25,7 @@ from tablectl.formats.recorded.record import RecordedGame
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.riichi.fit import ODDS_FIT, fit_odds
 from tablectl.learning.riichi.positions import read_positions
-from tablectl.numbers.highlights import MOST, Highlight
+from tablectl.numbers.highlights import MAX_TURNS, Highlight
 from tablectl.numbers.odds import ChancesOf, hand_chances
 
 DEAREST = 10
@@ -65,7 +65,7 @@ class Found:
 
 
 def compare(
-    games: Sequence[RecordedGame], shipped: ChancesOf, reference: ChancesOf, most: int = MOST
+    games: Sequence[RecordedGame], shipped: ChancesOf, reference: ChancesOf, most: int = MAX_TURNS
 ) -> Found:
     """Both lists of every game, beside each other; the shipped one has ``most`` turns at most."""
     wanted = found = listed = false = paid = paid_found = 0
@@ -96,7 +96,7 @@ def measure(
     games: Sequence[RecordedGame],
     fit: Fit = ODDS_FIT,
     fits: int = 1,
-    most: int = MOST,
+    most: int = MAX_TURNS,
 ) -> Found:
     """Fit the reference and compare."""
     model, _ = riichi_model()
@@ -118,7 +118,9 @@ def main() -> int:
     parser.add_argument("--learn", type=int, default=200, help="games that the reference is fitted on")
     parser.add_argument("--most", type=int, default=58, help="games that are compared")
     parser.add_argument("--fits", type=int, default=1, help="fits of which the reference is the mean")
-    parser.add_argument("--listed", type=int, default=MOST, help="turns that the shipped numbers may list")
+    parser.add_argument(
+        "--listed", type=int, default=MAX_TURNS, help="turns that the shipped numbers may list"
+    )
     asked = parser.parse_args()
     games = [game for path in sorted(asked.games.iterdir()) for game in read_games(path)]
     compared = games[asked.learn : asked.learn + asked.most]

@@ -27,11 +27,11 @@ from vision.types import Float, Image
 
 ANNOTATIONS_FILE: Final = "annotations.json"
 IMAGES_FOLDER: Final = "images"
-LARGEST_BYTES: Final = 32 * 1024 * 1024
-MOST_ANNOTATIONS: Final = 20_000
+MAX_BYTES: Final = 32 * 1024 * 1024
+MAX_ANNOTATIONS: Final = 20_000
 SAME_BOX_PX: Final = 1.0
 """A box that is off by less encloses the tile in the middle of its small picture: nothing is cut out."""
-SMALLEST_TILE_PX: Final = 8.0
+MIN_TILE_PX: Final = 8.0
 
 
 def export_coco(examples: Sequence[Example], folder: Path, *, at: str) -> Path:
@@ -77,8 +77,8 @@ def read_coco(file: Path, *, at: str, set_number: int) -> tuple[Example, ...]:
         InputError: it cannot be read, is no COCO file, or names other tiles or pictures that are not there.
     """
     try:
-        if file.stat().st_size > LARGEST_BYTES:
-            raise InputError(f"{file} has more than {LARGEST_BYTES // 1024 // 1024} MB")
+        if file.stat().st_size > MAX_BYTES:
+            raise InputError(f"{file} has more than {MAX_BYTES // 1024 // 1024} MB")
         said = parsed(file.read_bytes())
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}") from error
@@ -142,8 +142,8 @@ def _examples(file: Path, said: Any, at: str, set_number: int) -> tuple[Example,
     face_of = {int(one["id"]): str(one["name"]) for one in said["categories"]}
     files = {int(one["id"]): str(one["file_name"]) for one in said["images"]}
     annotations = list(said["annotations"])
-    if len(annotations) > MOST_ANNOTATIONS:
-        raise InputError(f"{file} has {len(annotations)} annotations, at most {MOST_ANNOTATIONS} are read")
+    if len(annotations) > MAX_ANNOTATIONS:
+        raise InputError(f"{file} has {len(annotations)} annotations, at most {MAX_ANNOTATIONS} are read")
     used = {face_of.get(int(one["category_id"]), "") for one in annotations}
     if unknown := sorted(face for face in used if face not in INDEX_OF or face == BACK):
         raise InputError(
@@ -195,10 +195,8 @@ def _tile(file: Path, annotation: Any, picture: Image) -> Image:
     left, top, wide, high = (float(value) for value in annotation["bbox"])
     rows, columns = picture.shape[:2]
     found = f"{file}: annotation {annotation['id']!r:.20} has the box {[left, top, wide, high]}"
-    if not all(map(math.isfinite, (left, top, wide, high))) or min(wide, high) < SMALLEST_TILE_PX:
-        raise InputError(
-            f"{found}: expected left, top, width and height, both at least {SMALLEST_TILE_PX:g} px"
-        )
+    if not all(map(math.isfinite, (left, top, wide, high))) or min(wide, high) < MIN_TILE_PX:
+        raise InputError(f"{found}: expected left, top, width and height, both at least {MIN_TILE_PX:g} px")
     if left < -1 or top < -1 or left + wide > columns + 1 or top + high > rows + 1:
         raise InputError(f"{found}, which is not within its picture of {columns} by {rows} pixels")
     quad: Float = np.array(

@@ -27,12 +27,12 @@ EXAMPLES_FOLDER: Final = "examples"
 LINES_FILE: Final = "examples.jsonl"
 PICTURES_FOLDER: Final = "pictures"
 VERSION: Final = 1
-MOST_EXAMPLES: Final = 5000
-MOST_BYTES: Final = 128 * 1024 * 1024
+MAX_EXAMPLES: Final = 5000
+MAX_BYTES: Final = 128 * 1024 * 1024
 """Of all pictures together; one has about 5 to 30 KB."""
 ROOM_SHARE: Final = 0.9
 """Of both limits: what is left once the oldest have gone, so that not every example has to make room."""
-LONGEST_LINE: Final = 4096
+MAX_LINE_BYTES: Final = 4096
 _NAME: Final = re.compile(r"[0-9a-f]{16}")
 
 
@@ -57,7 +57,7 @@ def example_name(png: bytes, face: str) -> str:
 class ExampleStore:
     """Blocking. Several processes may use one folder at a time."""
 
-    def __init__(self, folder: Path, *, most: int = MOST_EXAMPLES, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, folder: Path, *, most: int = MAX_EXAMPLES, most_bytes: int = MAX_BYTES) -> None:
         """The folder is made with the first example."""
         self._folder, self._most, self._most_bytes = folder, most, most_bytes
         self._count: int | None = None
@@ -164,8 +164,8 @@ class ExampleStore:
             ValueError, VisionError: the line or its picture is damaged.
             OSError: the picture cannot be read.
         """
-        if len(text) > LONGEST_LINE:
-            raise InputError(f"it has {len(text)} characters, at most {LONGEST_LINE} are expected")
+        if len(text) > MAX_LINE_BYTES:
+            raise InputError(f"it has {len(text)} characters, at most {MAX_LINE_BYTES} are expected")
         said = parsed(text)
         if not isinstance(said, dict):
             raise InputError("expected a JSON object")

@@ -11,7 +11,7 @@ from vision.cameras import Camera, CameraState, Frame
 
 SETTLES_IN_S: Final = 3.5
 """Exposure, white balance and focus are held three seconds after a camera starts (``OpencvCamera``)."""
-PATIENCE_S: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """Without any picture for so long, the camera gives none."""
 _PAUSE_S: Final = 0.01
 
@@ -38,10 +38,10 @@ def settled_picture(camera: Camera, clock: Clock) -> Frame:
         if newest is not None:
             if now_s >= settled_s or camera.status().state is CameraState.ENDED:
                 return newest
-        elif now_s - begun_s >= PATIENCE_S:
+        elif now_s - begun_s >= TIMEOUT_S:
             reason = camera.status().detail or camera.status().state.value
             raise PartMissing(
-                f"no picture in {PATIENCE_S:g} s ({reason}): check that the camera is plugged in and that no "
+                f"no picture in {TIMEOUT_S:g} s ({reason}): check that the camera is plugged in and that no "
                 "other program holds it"
             )
         if frame is None:

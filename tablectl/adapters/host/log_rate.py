@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-TIMES_AT_ONCE: Final = 3
+MAX_REPEATS: Final = 3
 """So often a line is told at once; with its traceback the first time alone."""
 AGAIN_AFTER_S: Final = 60.0
 """Then once more after so long, with how often it came."""
@@ -63,7 +63,7 @@ class RatedHandler(logging.Handler):
         self._said[line] = said
         while len(self._said) > KNOWN:
             self._log_repeated(self._said.popitem(last=False)[1])
-        if said.written >= TIMES_AT_ONCE:
+        if said.written >= MAX_REPEATS:
             said.left_out += 1
             said.last = record
             return

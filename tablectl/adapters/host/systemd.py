@@ -14,7 +14,7 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 
-LONGEST_START_S: Final = 1800.0
+MAX_START_S: Final = 1800.0
 """A slow computer folds ten million events in this time."""
 FEED_SHARE: Final = 0.25
 """Of systemd's patience: sd_watchdog_enabled(3) asks for less than half."""
@@ -39,7 +39,7 @@ class SystemdSupervisor:
 
     def starting(self, doing: str) -> None:
         """What may take longer than systemd's patience with a start, which is made longer by it."""
-        self._notify(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={LONGEST_START_S * 1e6:.0f}")
+        self._notify(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={MAX_START_S * 1e6:.0f}")
 
     def ready(self, standing: str) -> None:
         """The table serves; ``standing`` is shown by ``systemctl status``."""

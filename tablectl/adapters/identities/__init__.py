@@ -4,6 +4,6 @@ from tablectl.adapters.identities.book import IdentityBook as IdentityBook
 from tablectl.adapters.identities.people import PEOPLE_FILE as PEOPLE_FILE
 from tablectl.adapters.identities.people import PeopleBook as PeopleBook
 from tablectl.adapters.identities.people import read_people as read_people
-from tablectl.adapters.identities.pictures import LARGEST_BYTES as LARGEST_BYTES
+from tablectl.adapters.identities.pictures import MAX_BYTES as MAX_BYTES
 from tablectl.adapters.identities.pictures import PictureKind as PictureKind
 from tablectl.adapters.identities.pictures import PictureRefused as PictureRefused

@@ -13,12 +13,12 @@ from tablectl.adapters.accounts import write_private
 from tablectl.adapters.identities.people import PeopleBook
 from tablectl.adapters.identities.pictures import (
     ENDING,
-    LARGEST_BYTES,
+    MAX_BYTES,
     IdentityPictures,
     PictureKind,
     PictureRefused,
 )
-from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
+from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words, quoted
 from tablectl.formats.scoresheet.html import Shown
@@ -101,8 +101,8 @@ class IdentityBook:
         """
         with self._writing:
             before = self._entered.get(identity.name)
-            if before is None and len(self._entered) >= MOST_PLAYERS:
-                raise InputError(f"at most {MOST_PLAYERS} players are kept: forget some who no longer play")
+            if before is None and len(self._entered) >= MAX_PLAYERS:
+                raise InputError(f"at most {MAX_PLAYERS} players are kept: forget some who no longer play")
             known = _Known(identity) if before is None else replace(before, identity=identity)
             self._write({**self._entered, identity.name: known})
 
@@ -177,7 +177,7 @@ class IdentityBook:
                 return ""
             try:
                 with path.open("rb") as file:
-                    return self._pictures.keep(file.read(LARGEST_BYTES + 1))
+                    return self._pictures.keep(file.read(MAX_BYTES + 1))
             except (OSError, PictureRefused) as error:
                 why = error.strerror if isinstance(error, OSError) and error.strerror else in_words(error)
                 self._notes.append(f"the {kind} of {name} in {path} is not shown: {why}")

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 PEOPLE_FILE: Final = "people.json"
 """In the state folder."""
 SCHEMA: Final = "tablectl/people/1"
-MOST: Final = 10_000
+MAX_ENTRIES: Final = 10_000
 """Joined names and parted sessions that are kept."""
 
 
@@ -64,8 +64,8 @@ class PeopleBook:
             InputError: it is too much.
             StateDirError: it cannot be written.
         """
-        if len(people.joined) + len(people.parted) > MOST:
-            raise InputError(f"at most {MOST} joined names and parted sessions are kept")
+        if len(people.joined) + len(people.parted) > MAX_ENTRIES:
+            raise InputError(f"at most {MAX_ENTRIES} joined names and parted sessions are kept")
         with self._using:
             parted = [
                 {"name": name, "session": session, "as": to} for (name, session), to in people.parted.items()

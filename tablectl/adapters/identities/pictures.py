@@ -13,10 +13,10 @@ from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.errors import InputError
 from vision.pictures import NotAPicture, clean_picture
 
-LARGEST_BYTES: Final = 4 * 1024 * 1024
-LARGEST_PIXELS: Final = 25_000_000
-SMALLEST_SIDE_PX: Final = 16
-LONGEST_SIDE_PX: Final = 512
+MAX_BYTES: Final = 4 * 1024 * 1024
+MAX_PIXELS: Final = 25_000_000
+MIN_SIDE_PX: Final = 16
+MAX_SIDE_PX: Final = 512
 """Of what is kept: a portrait on a canvas of 3840 pixels is drawn no larger."""
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 ENDING: Final = ".webp"
@@ -56,7 +56,7 @@ class IdentityPictures:
         if path.exists():
             return found
         try:
-            clean = clean_picture(data, LONGEST_SIDE_PX)
+            clean = clean_picture(data, MAX_SIDE_PX)
         except NotAPicture as error:
             raise PictureRefused(str(error)) from error
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -87,16 +87,14 @@ class IdentityPictures:
 
 
 def _check(data: bytes) -> None:
-    if len(data) > LARGEST_BYTES:
-        raise PictureRefused(f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB: make it smaller")
+    if len(data) > MAX_BYTES:
+        raise PictureRefused(f"a picture has at most {MAX_BYTES // 1024 // 1024} MB: make it smaller")
     size = picture_size(data)
     if size is None:
         raise PictureRefused("expected a picture: a JPEG, PNG or WebP file")
     wide, high = size
-    if wide * high > LARGEST_PIXELS:
-        most = LARGEST_PIXELS // 1_000_000
+    if wide * high > MAX_PIXELS:
+        most = MAX_PIXELS // 1_000_000
         raise PictureRefused(f"a picture has at most {most} megapixels, this one {wide} x {high}")
-    if min(size) < SMALLEST_SIDE_PX:
-        raise PictureRefused(
-            f"a picture has at least {SMALLEST_SIDE_PX} pixels a side, this one {wide} x {high}"
-        )
+    if min(size) < MIN_SIDE_PX:
+        raise PictureRefused(f"a picture has at least {MIN_SIDE_PX} pixels a side, this one {wide} x {high}")

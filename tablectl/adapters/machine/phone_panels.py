@@ -16,7 +16,7 @@ SAID: Final[tuple[Said, ...]] = get_args(Said)
 """What a phone's panel has a button for."""
 HELD_MS: Final = 100
 """In recordings a tap looks like a finger on a key for so long."""
-MOST_WAITING: Final = 64
+MAX_WAITING: Final = 64
 """Taps that wait for the loop; a slow disk loses none of what people can tap meanwhile."""
 
 Edge = Callable[[int, int, Key, bool], None]
@@ -28,7 +28,7 @@ class PhonePanels:
     def __init__(self, clock: Clock, edge: Edge = lambda _at_ms, _seat, _key, _closed: None) -> None:
         """``edge`` is told of each key that a tap stands for, as of a contact that closes and opens."""
         self._clock, self._edge = clock, edge
-        self._pressed: deque[ButtonPressed] = deque(maxlen=MOST_WAITING)
+        self._pressed: deque[ButtonPressed] = deque(maxlen=MAX_WAITING)
 
     def press(self, seat: Seat, said: Said) -> None:
         """Somebody has tapped a button of their seat's panel."""

@@ -50,7 +50,7 @@ ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """Names, which are roles, and their rights as Mosquitto writes them (mosquitto.conf(5), acl_file)."""
 
-LARGEST_MESSAGE: Final = 2 * 1024 * 1024
+MAX_MESSAGE_BYTES: Final = 2 * 1024 * 1024
 """Bytes. A whole state has some 20 kB, an answer with history less than 1 MB."""
 _ROUNDS: Final = 101
 """Mosquitto's own number. The passwords are random and long: no round makes them harder to guess."""
@@ -85,7 +85,7 @@ class BrokerAccess:
     @property
     def configuration(self) -> str:
         """What the broker's configuration says of it."""
-        return _ACCESS.format(folder=self._folder.resolve(), largest=LARGEST_MESSAGE)
+        return _ACCESS.format(folder=self._folder.resolve(), largest=MAX_MESSAGE_BYTES)
 
     def write(self) -> None:
         """Make what is missing, and the lists anew. Passwords that are there stay: listeners know them.

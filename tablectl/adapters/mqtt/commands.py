@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.decoding import COMMAND, Fault, Undecodable, decoded_object
 
-LONGEST_TOPIC: Final = 256
+MAX_TOPIC_LENGTH: Final = 256
 SCHEMA: Final = "tablectl/command/1"
 
 
@@ -55,7 +55,7 @@ def response_topic(wanted: object, prefix: str) -> str | None:
     We answer with the table's own rights, so nobody may have us speak on the topics of a table, of Home
     Assistant or of the broker; below ``command/result`` everybody who may ask has a place.
     """
-    if not isinstance(wanted, str) or not 0 < len(wanted) <= LONGEST_TOPIC:
+    if not isinstance(wanted, str) or not 0 < len(wanted) <= MAX_TOPIC_LENGTH:
         return None
     if any(sign in wanted for sign in "+#\0"):
         return None

@@ -21,7 +21,7 @@ from tablectl.ports import Because, LinkState, because
 
 HOST: Final = "127.0.0.1"
 FIRST_RETRY_S: Final = 0.2
-LONGEST_RETRY_S: Final = 30.0
+MAX_RETRY_S: Final = 30.0
 STEADY_AFTER_S: Final = 60.0
 """A broker that ran this long has earned a fresh restart budget."""
 STOP_WITHIN_S: Final = 3.0
@@ -80,7 +80,7 @@ class _Attempts:
         if ran_s >= STEADY_AFTER_S:
             self.delay_s = FIRST_RETRY_S
         self.at_s = now_s + self.delay_s
-        self.delay_s = min(self.delay_s * 2, LONGEST_RETRY_S)
+        self.delay_s = min(self.delay_s * 2, MAX_RETRY_S)
 
 
 class MosquittoBroker:

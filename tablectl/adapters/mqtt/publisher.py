@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 KEEPALIVE_S: Final = 15
 FIRST_RETRY_S: Final = 0.2
-LONGEST_RETRY_S: Final = 30.0
+MAX_RETRY_S: Final = 30.0
 WINDOW: Final = 50
 """Events of one audience handed to the broker and not yet confirmed."""
 ALERTS_KEPT: Final = 200
@@ -262,7 +262,7 @@ class PahoPublisher:
             self._detail = because(NO_BROKER.format(where, why), "no_broker", where=where)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
-        self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
+        self._retry_s = min(self._retry_s * 2, MAX_RETRY_S)
 
     # Saying
 

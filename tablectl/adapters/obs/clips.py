@@ -13,7 +13,7 @@ from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
 
 CLIPS_FILE: Final = "clips.jsonl"
-MOST: Final = 500
+MAX_CLIPS_SHOWN: Final = 500
 """Clips that are told, the newest; older lines stay in the file."""
 
 
@@ -59,7 +59,7 @@ def read_clips(folder: Path | None) -> tuple[Clip, ...]:
                 f"{path}, line {number}: expected a clip with journal, hand, seq, change, points and file: "
                 f"{in_words(error)}; delete the line"
             ) from error
-    return tuple(found[-MOST:])
+    return tuple(found[-MAX_CLIPS_SHOWN:])
 
 
 def keep_clip(folder: Path, clip: Clip) -> None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.obs.clips import MOST as MOST_CLIPS
+from tablectl.adapters.obs.clips import MAX_CLIPS_SHOWN
 from tablectl.adapters.obs.clips import Clip, clip_of, keep_clip, read_clips
 from tablectl.adapters.obs.connection import ObsUnreachable, connected
 from tablectl.adapters.obs.look import Buffer, missing
@@ -249,7 +249,7 @@ class ObsDirector:
                 keep_clip(self._folder, clip)
         except OSError as error:
             return in_words(error)
-        self._clips = (*self._clips, clip)[-MOST_CLIPS:]
+        self._clips = (*self._clips, clip)[-MAX_CLIPS_SHOWN:]
         log.info("OBS saved %s of a highlight in hand %d", clip.file, clip.hand)
         return ""
 

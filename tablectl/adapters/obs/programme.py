@@ -25,7 +25,7 @@ LOOK_EVERY_S: Final = 1.0
 WIN_SEEN_S: Final = 3.0
 """How long after a win was told its clip is saved: the hand has been laid open then, and OBS's buffer still
 has the turn before. The payment may come much later."""
-LONGEST_CLIP_S: Final = 30.0
+MAX_CLIP_S: Final = 30.0
 """Beyond the asked length of a clip nothing is waited for longer than this."""
 
 
@@ -235,7 +235,7 @@ class Programme:
                 if self._on_air.hands_off and not asked.tried:
                     return
                 if cut.played and not asked.only_due and not skipped:
-                    await obs.played(self._settings().clip_source, self._settings().clip_s + LONGEST_CLIP_S)
+                    await obs.played(self._settings().clip_source, self._settings().clip_s + MAX_CLIP_S)
                 try:
                     if cut.clip:
                         await self._load_clip(obs)

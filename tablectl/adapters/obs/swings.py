@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tablectl.numbers.highlights import LEAST_POINTS, USUAL_POINTS
+from tablectl.numbers.highlights import MIN_POINTS, USUAL_POINTS
 from tablectl.topics import Message
 
 
@@ -46,7 +46,7 @@ class Swings:
             return None
         change = _change(before, odds)
         swing = Swing(message["hand"], message["seq"], message.get("journal", ""), change)
-        return swing if swing.points >= LEAST_POINTS else None
+        return swing if swing.points >= MIN_POINTS else None
 
 
 def _change(before: Any, after: Any) -> float:

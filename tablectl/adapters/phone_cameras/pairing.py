@@ -21,12 +21,12 @@ LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LETTERS: Final = 10
 """49 random bits: with the limit on tries, nobody guesses one in its time."""
 CODE_LASTS_S: Final = 15 * 60.0
-MOST_CODES: Final = 8
+MAX_CODES: Final = 8
 """Codes that are good at once; the oldest ends first."""
-MOST_PHONES: Final = 32
+MAX_PHONES: Final = 32
 KEY_DIGITS: Final = 16
 """Of a token's hash, told to operators: enough to tell phones apart."""
-LONGEST_LABEL: Final = 60
+MAX_LABEL_LENGTH: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Pairings:
         with self._lock:
             self._forget_codes()
             self._codes[code] = (camera, self._now_s() + lasts_s)
-            while len(self._codes) > MOST_CODES:
+            while len(self._codes) > MAX_CODES:
                 self._codes.pop(next(iter(self._codes)))
         return code
 
@@ -86,9 +86,9 @@ class Pairings:
             if good is None:
                 return None
             token, before = secrets.token_urlsafe(32), dict(self._phones)
-            phone = Phone(self._codes[good][0], label[:LONGEST_LABEL], self._at())
+            phone = Phone(self._codes[good][0], label[:MAX_LABEL_LENGTH], self._at())
             self._phones[_digest(token)] = phone
-            while len(self._phones) > MOST_PHONES:
+            while len(self._phones) > MAX_PHONES:
                 self._phones.pop(next(iter(self._phones)))
             try:
                 self._write()

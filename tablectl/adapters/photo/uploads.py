@@ -16,14 +16,14 @@ from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.api.recognise import PictureReader, recognise_pictures
 from tablectl.errors import TablectlError
 
-LARGEST_BYTES: Final = 15 * 1024 * 1024
-LARGEST_PIXELS: Final = 50_000_000
+MAX_BYTES: Final = 15 * 1024 * 1024
+MAX_PIXELS: Final = 50_000_000
 """What phones take at most without special modes; three bytes each while it is read. A PNG may have half
 as many: what may be transparent is read twice."""
 EMPTIEST: Final = 500
 """Pixels that a byte of a JPEG or WebP file holds at most: a photo of a white wall has a tenth of it. A file
 that claims more has been cut off, or was made to waste our time."""
-MOST_WAITING: Final = 3
+MAX_WAITING: Final = 3
 
 
 class PhotoRefused(TablectlError):
@@ -60,7 +60,7 @@ class PhotoUploads:
         """
         self._check(picture)
         with self._counting:
-            if self._inside > MOST_WAITING:
+            if self._inside > MAX_WAITING:
                 raise PhotoRefused(503, "busy", "other pictures are being read; try again in a few seconds")
             self._inside += 1
         try:
@@ -77,14 +77,14 @@ class PhotoUploads:
             return max(0, self._inside - 1)
 
     def _check(self, picture: bytes) -> None:
-        if len(picture) > LARGEST_BYTES:
-            most = LARGEST_BYTES // 1024 // 1024
+        if len(picture) > MAX_BYTES:
+            most = MAX_BYTES // 1024 // 1024
             raise PhotoRefused(413, "too_large", f"a picture has at most {most} MB")
         size = picture_size(picture)
         if size is None:
             raise PhotoRefused(415, "bad_picture", "expected a picture: a JPEG, PNG or WebP file")
         is_png = picture.startswith(b"\x89PNG")
-        pixels = LARGEST_PIXELS // 2 if is_png else LARGEST_PIXELS
+        pixels = MAX_PIXELS // 2 if is_png else MAX_PIXELS
         if size[0] * size[1] > pixels:
             most = pixels // 1_000_000
             raise PhotoRefused(

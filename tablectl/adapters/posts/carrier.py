@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 AGAIN_S: Final = (1.0, 2.0, 5.0, 15.0, 60.0)
 """Seconds between tries."""
 KEEP_EVERY_S: Final = 5.0
-MOST_WAITING: Final = 100
+MAX_WAITING: Final = 100
 STALE_S: Final = 600.0
 """What waited for so long is no news any more."""
 STOP_WITHIN_S: Final = 2.0
@@ -55,7 +55,7 @@ class Carrier:
         """Queue a post. Never waits; the oldest goes where too many wait."""
         with self._changed:
             self._waiting.append((time.monotonic(), post))
-            if len(self._waiting) > MOST_WAITING:
+            if len(self._waiting) > MAX_WAITING:
                 self._waiting.popleft()
             self._changed.notify_all()
 

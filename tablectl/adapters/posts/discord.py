@@ -17,7 +17,7 @@ from tablectl.adapters.posts.http import get, post
 from tablectl.adapters.posts.secrets import read_secret
 
 EVERY_S: Final = 3.0
-MOST: Final = 2000
+MAX_LENGTH: Final = 2000
 NO_PREVIEWS: Final = 1 << 2
 """The message flag SUPPRESS_EMBEDS: a name that looks like an address brings no picture."""
 _MARKS: Final = re.compile(r"([\\*_~|`>#\[\]()<@])")
@@ -27,7 +27,7 @@ class Discord:
     """One webhook."""
 
     between = "\n"
-    most = MOST // 2
+    most = MAX_LENGTH // 2
     """Each character may need a backslash."""
 
     def __init__(self, name: str, secret_file: Path, every_s: float | None = None) -> None:

@@ -16,11 +16,11 @@ from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import in_words
 
 WITHIN_S: Final = 10.0
-LARGEST_ANSWER: Final = 256 * 1024
+MAX_ANSWER_BYTES: Final = 256 * 1024
 TOO_MANY: Final = 429
 BUSY_S: Final = 60.0
 """How long a service that wants fewer posts is left alone where it names no time."""
-LONGEST_WAIT_S: Final = 900.0
+MAX_WAIT_S: Final = 900.0
 IN_PATH: Final = re.compile(r"[^\x21-\x7e]")
 
 
@@ -54,7 +54,7 @@ def _ask(address: str, body: bytes | None, headers: Mapping[str, str]) -> Mappin
     try:
         request = Request(address, body, {"User-Agent": "tablectl", **headers})
         with _OPENER.open(request, timeout=WITHIN_S) as answer:
-            return _object(answer.read(LARGEST_ANSWER))
+            return _object(answer.read(MAX_ANSWER_BYTES))
     except HTTPError as error:
         with error:
             raise _refusal(error) from None  # its trace would have the address
@@ -97,7 +97,7 @@ class HttpRefusal(NotPosted):
 
 def _refusal(error: HTTPError) -> HttpRefusal:
     try:
-        reply = _object(error.read(LARGEST_ANSWER))
+        reply = _object(error.read(MAX_ANSWER_BYTES))
     except (OSError, HTTPException):
         reply = {}
     wait = _seconds(reply.get("retry_after"))
@@ -105,9 +105,7 @@ def _refusal(error: HTTPError) -> HttpRefusal:
         wait = _seconds(error.headers.get("Retry-After"), error.headers.get("Date"))
     if wait is None and error.code == TOO_MANY:
         wait = BUSY_S
-    return HttpRefusal(
-        error.code, reply, again_s=None if wait is None else min(max(wait, 0.0), LONGEST_WAIT_S)
-    )
+    return HttpRefusal(error.code, reply, again_s=None if wait is None else min(max(wait, 0.0), MAX_WAIT_S))
 
 
 def _seconds(said: object, now: str | None = None) -> float | None:

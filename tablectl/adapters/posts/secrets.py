@@ -14,7 +14,7 @@ from tablectl.adapters.posts.http import post
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import in_words
 
-LARGEST: Final = 64 * 1024
+MAX_FILE_BYTES: Final = 64 * 1024
 LINE_TOO_LONG: Final = 4096
 EARLY_S: Final = 60.0
 """A token is made anew so long before it runs out."""
@@ -38,7 +38,7 @@ def read_secret(file: Path) -> Secret:
     """
     try:
         with file.open(encoding="utf-8") as opened:
-            text = opened.read(LARGEST + 1).strip()
+            text = opened.read(MAX_FILE_BYTES + 1).strip()
     except (OSError, UnicodeDecodeError) as error:
         raise NotPosted(Trouble.SECRET, f"its secret_file cannot be read: {in_words(error)}") from error
     if not text.startswith("{"):

@@ -21,11 +21,11 @@ from tablectl.adapters.posts.http import WITHIN_S, unreachable
 from tablectl.adapters.posts.secrets import Tokens
 
 EVERY_S: Final = 2.0
-MOST: Final = 400
+MAX_LENGTH: Final = 400
 ADDRESS: Final = "ircs://irc.chat.twitch.tv:6697"
 TLS_PORT, PLAIN_PORT = 6697, 6667
 TOKENS_AT: Final = "https://id.twitch.tv/oauth2/token"
-MOST_WAITING: Final = 64 * 1024
+MAX_WAITING: Final = 64 * 1024
 """Bytes without an end of line."""
 REFUSED_S: Final = 60.0
 _LINE: Final = re.compile(r"(?:@(?P<tags>\S+) +)?(?::\S+ +)?(?P<command>[A-Za-z0-9]+) ?(?P<rest>.*)")
@@ -38,7 +38,7 @@ class Twitch:
     """One account in one channel."""
 
     between = " · "
-    most = MOST
+    most = MAX_LENGTH
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Twitch:
                 self.close()
                 raise unreachable(error) from None
             self._unread += got
-            if not got or len(self._unread) > MOST_WAITING:
+            if not got or len(self._unread) > MAX_WAITING:
                 self.close()
                 raise NotPosted(Trouble.UNREACHABLE, "Twitch has hung up")
         line, _, self._unread = self._unread.partition(b"\n")

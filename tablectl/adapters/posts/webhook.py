@@ -21,7 +21,7 @@ from tablectl.adapters.posts.secrets import read_secret
 
 EVERY_S: Final = 0.2
 PREFIX: Final = "whsec_"
-SHORTEST_KEY: Final = 16
+MIN_KEY_LENGTH: Final = 16
 """Bytes."""
 
 
@@ -79,10 +79,10 @@ class Webhook:
             )
         except binascii.Error:
             key = b""
-        if len(key) < SHORTEST_KEY:
+        if len(key) < MIN_KEY_LENGTH:
             raise NotPosted(
                 Trouble.SECRET,
-                f"its secret_file must hold a key of {SHORTEST_KEY} bytes or more: `openssl rand -hex 24`",
+                f"its secret_file must hold a key of {MIN_KEY_LENGTH} bytes or more: `openssl rand -hex 24`",
             )
         return key
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.posts.destination import NotPosted, Post, Trouble
-from tablectl.adapters.posts.http import LONGEST_WAIT_S, HttpRefusal, get, post
+from tablectl.adapters.posts.http import MAX_WAIT_S, HttpRefusal, get, post
 from tablectl.adapters.posts.secrets import Tokens
 
 EVERY_S: Final = 30.0
-MOST: Final = 200
+MAX_LENGTH: Final = 200
 ADDRESS: Final = "https://www.googleapis.com"
 TOKENS_AT: Final = "https://oauth2.googleapis.com/token"
 NOT_LIVE_S: Final = 60.0
@@ -30,7 +30,7 @@ class YouTube:
     """One account's broadcast."""
 
     between = " · "
-    most = MOST
+    most = MAX_LENGTH
 
     def __init__(self, name: str, secret_file: Path, address: str = "", every_s: float | None = None) -> None:
         self.name, self.every_s = name, EVERY_S if every_s is None else every_s
@@ -82,7 +82,7 @@ class YouTube:
                 raise NotPosted(Trouble.QUIET, "the broadcast's chat is over", again_s=NOT_LIVE_S) from None
             if reasons & QUOTA:
                 raise NotPosted(
-                    Trouble.QUIET, "Google's quota for the day is used up", again_s=LONGEST_WAIT_S
+                    Trouble.QUIET, "Google's quota for the day is used up", again_s=MAX_WAIT_S
                 ) from None
             if reasons & FEWER:
                 raise NotPosted(Trouble.QUIET, "Google wants fewer posts", again_s=NOT_LIVE_S) from None

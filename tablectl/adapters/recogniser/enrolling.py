@@ -31,8 +31,8 @@ from vision.types import Float, Image
 
 Pictures = Mapping[str, Callable[[], Image | None]]
 """The newest picture of each camera, by its name."""
-LONGEST_NAME: Final = 60
-MOST_ALIKE: Final = 5
+MAX_NAME_LENGTH: Final = 60
+MAX_ALIKE: Final = 5
 """Pairs of faces that are told as alike."""
 
 
@@ -176,8 +176,8 @@ class EnrolDesk:
             known = ", ".join(map(str, self._sets.numbers))
             raise EnrolRefused(400, f"expected one of the table's sets {known}, got {tile_set}")
         called = name.strip()
-        if not called or len(called) > LONGEST_NAME:
-            raise EnrolRefused(400, f"a set's name has 1 to {LONGEST_NAME} characters")
+        if not called or len(called) > MAX_NAME_LENGTH:
+            raise EnrolRefused(400, f"a set's name has 1 to {MAX_NAME_LENGTH} characters")
         back_of = self._set_by_back(draft.enrolled)
         if back_of not in (None, tile_set) and not sure:
             raise EnrolRefused(
@@ -247,7 +247,7 @@ class EnrolDesk:
             ],
             "alike": [
                 [one, other]
-                for one, other, likeness in confusable(enrolled.tile_set)[:MOST_ALIKE]
+                for one, other, likeness in confusable(enrolled.tile_set)[:MAX_ALIKE]
                 if likeness >= ALIKE_FROM
             ],
             "back": None if grounds is None else lab_as_hex(grounds.back),

@@ -21,7 +21,7 @@ from vision.types import Float, Image
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
-MOST_CANDIDATES = 4
+MAX_CANDIDATES = 4
 """Faces that are told of a tile that nobody can name."""
 
 
@@ -87,7 +87,7 @@ def candidates(doubtful: ReadTiles, missing: Mapping[str, int]) -> list[list[str
     faces = sorted(missing, key=INDEX_OF.__getitem__)
 
     def likeliest(p: Float) -> list[str]:
-        return sorted(faces, key=lambda face: -float(p[INDEX_OF[face]]))[:MOST_CANDIDATES]
+        return sorted(faces, key=lambda face: -float(p[INDEX_OF[face]]))[:MAX_CANDIDATES]
 
     return [likeliest(p) for p in doubtful.probabilities]
 

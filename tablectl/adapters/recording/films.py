@@ -38,12 +38,12 @@ RECORDING: Final = "recording"
 EXAMPLES: Final = "examples"
 WRITTEN: Final = "journal.jsonl"
 ABOUT: Final = "about.json"
-MOST_FILMS: Final = 20
-LONGEST_NAME: Final = 60
-LONGEST_ABOUT: Final = 60
-MOST_BYTES: Final = 1_000_000_000
+MAX_FILMS: Final = 20
+MAX_NAME_LENGTH: Final = 60
+MAX_ABOUT_LENGTH: Final = 60
+MAX_BYTES: Final = 1_000_000_000
 """Of a film unpacked: three times what a table keeps of its last minutes."""
-MOST_FILES: Final = 50_000
+MAX_FILES: Final = 50_000
 _FILM: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.film\.zip")
 _PRIVATE_FIELDS: Final = frozenset({"by", "reason", "players", "player", "question", "detail", "text"})
 """Fields that may hold a person's name or words."""
@@ -119,7 +119,7 @@ class Films:
                 saved.rename(folder / RECORDING)
                 self._write(folder, at, consent, written)
                 _zip(folder, goal)
-            for old in sorted(self._names())[:-MOST_FILMS]:
+            for old in sorted(self._names())[:-MAX_FILMS]:
                 (self._folder / old).unlink(missing_ok=True)
         except OSError as error:
             raise StateDirError(f"the film cannot be written: {in_words(error)}; make room") from error
@@ -241,8 +241,8 @@ def opened(path: Path) -> Iterator[Path]:
 
 def _check(path: Path, packed: zipfile.ZipFile) -> None:
     infos = packed.infolist()
-    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise InputError(f"{path} holds more than a film: at most {MOST_BYTES // 10**6} MB unpacked")
+    if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > MAX_BYTES:
+        raise InputError(f"{path} holds more than a film: at most {MAX_BYTES // 10**6} MB unpacked")
     for info in infos:
         inside = PurePosixPath(info.filename)
         if inside.is_absolute() or ".." in inside.parts or "\\" in info.filename:

@@ -31,9 +31,9 @@ HANDS: Final = "hands"
 RING: Final = "last-minutes"
 SAVED_ONES: Final = "saved"
 PLACES: Final = (HANDS, RING, SAVED_ONES)
-MOST_SAVED: Final = 50
+MAX_SAVED: Final = 50
 """Saved recordings in which a hand is looked for, the newest first."""
-MOST_PICTURE_BYTES: Final = 8 * 1024 * 1024
+MAX_PICTURE_BYTES: Final = 8 * 1024 * 1024
 QUALITY: Final = 80
 _SAVED_NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z" + re.escape(SAVED))
 
@@ -92,8 +92,8 @@ class HandPictures:
             if head is None or seen is None or seen.hand_of is not None:
                 raise NoPicture("no recording here has this picture; the oldest ones are dropped")
             file = frames_folder(head.folder, seen.frames) / f"{at_ms:010d}.jpg"
-            if file.stat().st_size > MOST_PICTURE_BYTES:
-                raise NoPicture(f"this picture has more than {MOST_PICTURE_BYTES // 1024 // 1024} MB")
+            if file.stat().st_size > MAX_PICTURE_BYTES:
+                raise NoPicture(f"this picture has more than {MAX_PICTURE_BYTES // 1024 // 1024} MB")
             return self._cut(head, camera, file) if place == HANDS else file.read_bytes()
         except (RecordingError, OSError, VisionError) as error:
             raise NoPicture("no recording here has this picture; the oldest ones are dropped") from error
@@ -104,7 +104,7 @@ class HandPictures:
             yield from ((HANDS, each) for each in hands_of(self._hands))
         if self._saved.is_dir():
             saved = sorted(each for each in self._saved.iterdir() if _SAVED_NAMED.fullmatch(each.name))
-            yield from ((SAVED_ONES, each) for each in saved[-MOST_SAVED:])
+            yield from ((SAVED_ONES, each) for each in saved[-MAX_SAVED:])
         for run in runs_of(self._ring):
             yield from ((RING, each) for each in hands_of(run))
 

@@ -42,9 +42,9 @@ BROKER_FOLDER: Final = "broker"
 KEPT_OF_BROKER: Final = ("port", ".password")
 """How the names of its files end that are not made anew."""
 LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
-LARGEST_BYTES: Final = 4_000_000_000
+MAX_BYTES: Final = 4_000_000_000
 """Of everything together. Nothing that a table keeps comes near; what says more is no archive of ours."""
-LARGEST_PIECE: Final = 1024 * 1024
+MAX_CHUNK_BYTES: Final = 1024 * 1024
 """Read at once: the list of files, a header. What a tar header says of its length is not believed."""
 
 
@@ -250,8 +250,8 @@ class _InPieces:
         self._packed = packed
 
     def read(self, size: int) -> bytes:
-        """At most ``LARGEST_PIECE`` bytes."""
-        if not 0 <= size <= LARGEST_PIECE:
+        """At most ``MAX_CHUNK_BYTES`` bytes."""
+        if not 0 <= size <= MAX_CHUNK_BYTES:
             raise tarfile.TarError(f"a header of {size} bytes")
         return self._packed.read(size)
 
@@ -274,7 +274,7 @@ def _check_room(contents: Contents, folder: Path, archive: Path) -> None:
 def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     head = tar.next()
     file = tar.extractfile(head) if head is not None and head.name == "manifest.json" else None
-    if head is None or file is None or head.size > LARGEST_PIECE:
+    if head is None or file is None or head.size > MAX_CHUNK_BYTES:
         raise InputError(f"{archive} is not a backup of a table: its first file must be manifest.json")
     try:
         listed = parsed(file.read())
@@ -296,13 +296,13 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
         raise InputError(f"{archive}: manifest.json cannot be understood: {in_words(error)}") from error
     for name, (size, _) in files.items():
         path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= LARGEST_BYTES:
+        if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= MAX_BYTES:
             raise InputError(f"{archive} names {name!r} of {size} bytes, too large for a table's file")
         if str(path) != name or not is_kept(path):
             raise InputError(f"{archive} names {name!r}, which no backup of a table holds")
-    if sum(size for size, _ in files.values()) > LARGEST_BYTES:
+    if sum(size for size, _ in files.values()) > MAX_BYTES:
         raise InputError(
-            f"{archive} says that it holds more than {LARGEST_BYTES} bytes, too large for a table's file"
+            f"{archive} says that it holds more than {MAX_BYTES} bytes, too large for a table's file"
         )
     if JOURNAL_FILE not in files:
         raise InputError(f"{archive} holds no {JOURNAL_FILE}")

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-LONGEST_S: Final = 30.0
+MAX_DURATION_S: Final = 30.0
 """No sentence takes so long: a program that does hangs."""
 STOP_WITHIN_S: Final = 3.0
 
@@ -63,8 +63,8 @@ class Synthesis:
                 self._player = _started(player, stdin=self._sound)
             self._let_go()
             _write(self._maker.stdin, (" ".join(text.split()) + "\n").encode())
-            self._maker.wait(LONGEST_S)
-        self._player.wait(LONGEST_S)
+            self._maker.wait(MAX_DURATION_S)
+        self._player.wait(MAX_DURATION_S)
         return "" if self._killed else "; ".join(filter(None, map(_trouble, (self._player, self._maker))))
 
     def kill(self) -> None:

@@ -22,7 +22,7 @@ from tablectl.topics import Message, Topic
 log = logging.getLogger(__name__)
 
 NAME: Final = "voice"
-MOST_WAITING: Final = 3
+MAX_WAITING: Final = 3
 """Sentences behind the one that is being said; what is older is no news any more."""
 
 
@@ -94,7 +94,7 @@ class TableVoice:
     def _queue(self, said: Said) -> None:
         with self._changed:
             self._waiting.append(said)
-            while len(self._waiting) > MOST_WAITING:
+            while len(self._waiting) > MAX_WAITING:
                 moves = (each for each in self._waiting if each.kind in EVERY_MOVE)
                 self._waiting.remove(next(moves, self._waiting[0]))
             self._changed.notify_all()

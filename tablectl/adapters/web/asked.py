@@ -7,7 +7,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-MOST_DIGITS: Final = 15
+MAX_DIGITS: Final = 15
 """Of a number in an address: more events than a table plays."""
 
 
@@ -20,6 +20,6 @@ def asked_number(request: Request, name: str, default: int) -> int:
     said = request.query_params.get(name, "")
     if not said:
         return default
-    if not said.isdecimal() or len(said) > MOST_DIGITS:
+    if not said.isdecimal() or len(said) > MAX_DIGITS:
         raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
     return int(said)

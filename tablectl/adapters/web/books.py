@@ -15,7 +15,7 @@ from tablectl.api.books.rules import NoSuchBook, preset_rows
 from tablectl.api.scoring.score_form import score_form
 from tablectl.web.words import LANGUAGES
 
-KEPT_S = 3600
+MAX_AGE_S = 3600
 """How long a browser may keep what a book says: it changes with the program only."""
 
 
@@ -56,4 +56,4 @@ async def _form(request: Request) -> Response:
 
 
 def _kept(answer: dict[str, Any]) -> Response:
-    return JSONResponse(answer, headers={"Cache-Control": f"max-age={KEPT_S}"})
+    return JSONResponse(answer, headers={"Cache-Control": f"max-age={MAX_AGE_S}"})

@@ -22,8 +22,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 NEVER_KEPT = {"Cache-Control": "no-store"}
 """A camera's picture is of this moment."""
 ENROL = "enrol tiles"
-MOST_PX = 100_000
-MOST_DIGITS = 9
+MAX_PX = 100_000
+MAX_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ def _text(asked: Mapping[str, object], name: str) -> str:
 
 def _number(asked: Mapping[str, object], name: str) -> float:
     said = asked.get(name)
-    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= MOST_PX:
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= MAX_PX:
         raise HTTPException(400, f"{name} should be a number of pixels, got {said!r:.40}")
     return float(said)
 
 
 def _whole(said: object, name: str) -> int:
     text = str(said)
-    if isinstance(said, bool) or not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+    if isinstance(said, bool) or not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
         raise HTTPException(400, f"{name} should be a whole number, got {said!r:.40}")
     return int(text)

@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.formats.journal.moments import Moment, moments
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
-    MOST,
+    MAX_TURNS,
     HandOver,
     Highlight,
     HighlightKind,
@@ -87,7 +87,7 @@ def game_highlights(
 
 
 def found_highlights(
-    game: RecordedGame, chances_of: ChancesOf, most: int = MOST
+    game: RecordedGame, chances_of: ChancesOf, most: int = MAX_TURNS
 ) -> tuple[tuple[Highlight, ...], dict[tuple[int, int], int]]:
     """The highlights of a game of riichi by some chances, and by hand and position what came next: its place
     among the steps of the recorded hand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.config.identity import LONGEST_NAME, plain_name, printable
+from tablectl.config.identity import MAX_NAME_LENGTH, plain_name, printable
 from tablectl.errors import InputError, quoted
 from tablectl.formats.journal.played_games import CountedGame
 
@@ -91,8 +91,8 @@ def known_name(name: object) -> str:
         InputError: it is none.
     """
     plain = plain_name(name) if isinstance(name, str) else ""
-    if not 1 <= len(plain) <= LONGEST_NAME:
-        raise InputError(f"expected a player's name of 1 to {LONGEST_NAME} letters")
+    if not 1 <= len(plain) <= MAX_NAME_LENGTH:
+        raise InputError(f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return plain
 
 

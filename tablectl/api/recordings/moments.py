@@ -21,11 +21,11 @@ BEFORE_MS: Final = 5_000
 """Pictures of an entry begin so long before it."""
 AFTER_MS: Final = 8_000
 """They go on for so long, or to the next entry's moment where that comes later."""
-LONGEST_MS: Final = 120_000
+MAX_SPAN_MS: Final = 120_000
 """They never go on for longer: somebody may think for minutes."""
-LEAST_LISTED: Final = 4
+MIN_LISTED: Final = 4
 """Before an entry and after it, where the recording has so many, however long nothing moved."""
-MOST_LISTED: Final = 1_000
+MAX_LISTED: Final = 1_000
 """Of one camera and entry; of more every second, third… is listed."""
 
 Named = tuple[int, str]
@@ -64,14 +64,14 @@ class FilmedHand:
         if at_ms is None:
             return {}
         later = [each for each in self.moments.values() if each > at_ms]
-        until = min(at_ms + LONGEST_MS, max(at_ms + AFTER_MS, min(later, default=0)))
+        until = min(at_ms + MAX_SPAN_MS, max(at_ms + AFTER_MS, min(later, default=0)))
         found: dict[str, tuple[int, ...]] = {}
         for camera, times in self.cameras.items():
             now = bisect_right(times, at_ms)
-            first = min(bisect_left(times, at_ms - BEFORE_MS), max(0, now - LEAST_LISTED))
-            last = max(bisect_right(times, until), now + LEAST_LISTED)
+            first = min(bisect_left(times, at_ms - BEFORE_MS), max(0, now - MIN_LISTED))
+            last = max(bisect_right(times, until), now + MIN_LISTED)
             found[camera] = times[first:last]
-        return {camera: times[:: 1 + len(times) // MOST_LISTED] for camera, times in found.items()}
+        return {camera: times[:: 1 + len(times) // MAX_LISTED] for camera, times in found.items()}
 
 
 def moment_line(envelope: Envelope, at_ms: int) -> Mapping[str, object]:
@@ -100,7 +100,7 @@ def seen_hand(folder: Path, entries: Sequence[Named]) -> FilmedHand | None:
     }
     if not moments:
         return None
-    first, last = min(moments.values()) - BEFORE_MS, max(moments.values()) + LONGEST_MS
+    first, last = min(moments.values()) - BEFORE_MS, max(moments.values()) + MAX_SPAN_MS
     cameras = {
         name: tuple(ms for ms in _times(frames_folder(folder, camera.frames)) if first <= ms <= last)
         for name, camera in read_recording(folder).cameras.items()

@@ -25,9 +25,9 @@ TILE_SIZES_MM: Final = (5.0, 100.0)
 USUAL_THICKNESS: Final = 0.57
 """A tile's, as a share of its height."""
 DICE: Final = range(1, 7)
-MOST_TILES: Final = 200
+MAX_TILES: Final = 200
 """Of one wall; the largest set has 152 tiles."""
-MOST_BYTES: Final = 32 * 1024 * 1024
+MAX_BYTES: Final = 32 * 1024 * 1024
 """Of one file beside the frames: days of pressed buttons."""
 
 
@@ -148,9 +148,9 @@ def recording_of(folder: Path, document: object) -> Recording:
 
 def _text(path: Path) -> str:
     with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise InputError(f"it has more than {MOST_BYTES // 1024 // 1024} MB")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InputError(f"it has more than {MAX_BYTES // 1024 // 1024} MB")
     return data.decode("utf-8-sig")
 
 
@@ -295,7 +295,7 @@ def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[s
             case "dice":
                 found.append(DiceReported(said["at_ms"], _counts(said, "values", DICE)))
             case "walls":
-                found.append(WallsReported(said["at_ms"], _counts(said, "counts", range(MOST_TILES))))
+                found.append(WallsReported(said["at_ms"], _counts(said, "counts", range(MAX_TILES))))
             case "hand_ready":
                 found.append(HandReadyReported(said["at_ms"]))
             case _:

@@ -34,8 +34,8 @@ FIELDS: Final = frozenset(
     )
 )
 _WINDS: Final = {wind.value: wind for wind in Wind}
-_MOST_POINTS: Final = 1_000_000_000
-_MOST_COUNTERS: Final = 9_999
+_MAX_POINTS: Final = 1_000_000_000
+_MAX_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
 
 
@@ -72,8 +72,8 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     rank = fields.whole("rank", 1, len(seats), 1)
     # A banker's stays are no part of a bare win; riichi's counters and sticks are paid with it.
     sticks = play.ready.cost > 0
-    honba = fields.whole("honba", 0, _MOST_COUNTERS, 0)
-    deposits = fields.whole("deposits", 0, _MOST_COUNTERS, 0)
+    honba = fields.whole("honba", 0, _MAX_COUNTERS, 0)
+    deposits = fields.whole("deposits", 0, _MAX_COUNTERS, 0)
     position = Position(
         play=play,
         scores=tuple(scores[seat] for seat in seats),
@@ -122,7 +122,7 @@ def _scores(fields: Fields, seats: tuple[Wind, ...]) -> dict[Wind, int]:
     absent = next((seat for seat in seats if not scores.has(seat)), None)
     if absent is not None:
         raise ScoreError(BAD_REQUEST, f"field 'scores.{absent}' is missing; 'scores' must be {wanted}")
-    return {seat: scores.whole(seat, -_MOST_POINTS, _MOST_POINTS, 0) for seat in seats}
+    return {seat: scores.whole(seat, -_MAX_POINTS, _MAX_POINTS, 0) for seat in seats}
 
 
 def _need(need: Need | None, seats: tuple[Wind, ...]) -> dict[str, object] | None:

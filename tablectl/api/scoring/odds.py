@@ -20,8 +20,8 @@ from tablectl.rulesets.request_fields import Fields
 BUDGET_MS: Final = 300
 _BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
 """Fields of a request beside the position."""
-_MOST_SAMPLES: Final = 1_000_000
-_MOST_MS: Final = 60_000
+_MAX_SAMPLES: Final = 1_000_000
+_MAX_MS: Final = 60_000
 _DIGITS: Final = 6
 
 
@@ -59,8 +59,8 @@ class OddsAnswerer:
         fields = Fields(request)
         asked = read_table(fields)
         fields.allow(asked.fields | _BESIDE)
-        budget = fields.whole("budget_ms", 1, _MOST_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
-        samples = fields.whole("samples", 1, _MOST_SAMPLES, 1) if fields.has("samples") else None
+        budget = fields.whole("budget_ms", 1, _MAX_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
+        samples = fields.whole("samples", 1, _MAX_SAMPLES, 1) if fields.has("samples") else None
         seed = fields.whole("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
         danger_for = _danger_for(fields, asked.table)
         # Half of the time is kept for what comes after the last look at the clock.

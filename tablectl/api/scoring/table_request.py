@@ -38,11 +38,11 @@ _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.
 _WINDS: Final = {wind.value: wind for wind in WINDS}
 _FINAL: Final = {wind.value: wind for wind in (Wind.EAST, Wind.SOUTH)}
 _TO_ACT: Final = {"draw": False, "discard": True}
-_MOST_POINTS: Final = 1_000_000_000
-_MOST_COUNTERS: Final = 9_999
+_MAX_POINTS: Final = 1_000_000_000
+_MAX_COUNTERS: Final = 9_999
 _RIICHI_POINTS: Final = 25_000
 """Where a request tells none, whatever the preset."""
-_LONGEST_RIVER: Final = 28
+_MAX_RIVER: Final = 28
 _RED: Final = 43
 """Place of the first red five in a book's counts of tiles."""
 _WON_HAND: Final = 14
@@ -113,13 +113,13 @@ def read_table(fields: Fields) -> TableAsked:
         holds=holds,
         wall_left=fields.whole("wall_left", 0, full_wall, 0),
         round=fields.choice("round", _WINDS) if fields.has("round") else Wind.EAST,
-        honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
-        deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
+        honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
+        deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
         start=book.winds.index(fields.choice("start", winds)) if fields.has("start") else 0,
         indicators=fields.tiles(indicator) if indicator is not None and fields.has(indicator) else (),
         drawn_tile=fields.one_tile("drawn_tile") if fields.has("drawn_tile") else None,
         forbidden=_forbidden(fields),
-        number=fields.whole("hand_number", 0, _MOST_COUNTERS, 0) if fields.has("hand_number") else 0,
+        number=fields.whole("hand_number", 0, _MAX_COUNTERS, 0) if fields.has("hand_number") else 0,
     )
     _check_drawn(fields, table)
     _check_copies(table, book)
@@ -149,14 +149,14 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     melds = read_melds(fields, "melds", wind, book.ruleset.scorer, book.winds)
     river = fields.tiles("river") if fields.has("river") else ()
     setup = book.play.setup
-    longest = _LONGEST_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players
+    longest = _MAX_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players
     if len(river) > longest:
         raise fields.refused("river", f"a river has at most {longest} tiles, not {len(river)}")
     riichi = fields.whole("riichi", 0, len(river) - 1, 0) if fields.has("riichi") else None
     points = _RIICHI_POINTS if book.key == RIICHI else setup.starting_points
     won = fields.whole("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
     return SeatTiles(
-        score=fields.whole("score", -_MOST_POINTS, _MOST_POINTS, points),
+        score=fields.whole("score", -_MAX_POINTS, _MAX_POINTS, points),
         hand=_hand(fields, melds, book, won, holds),
         melds=melds,
         river=river,

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
+from tablectl.adapters.accounts import MIN_PASSWORD_LENGTH, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
@@ -112,6 +112,6 @@ def _password(from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     said: str = typer.prompt(
-        f"Password ({SHORTEST_PASSWORD} characters or more)", hide_input=True, confirmation_prompt=True
+        f"Password ({MIN_PASSWORD_LENGTH} characters or more)", hide_input=True, confirmation_prompt=True
     )
     return said

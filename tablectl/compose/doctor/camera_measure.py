@@ -33,7 +33,7 @@ SETTLES_IN_S: Final = 3.5
 """Exposure, white balance and focus are held three seconds after a camera starts (``OpencvCamera``)."""
 MEASURED_S: Final = 6.0
 """So long pictures are counted and judged, one look a second."""
-PATIENCE_S: Final = 15.0
+TIMEOUT_S: Final = 15.0
 PAUSE_S: Final = 0.005
 GOOD_ERROR_MM: Final = 1.0
 """Of the markers: below is good (docs/CAMERAS.md)."""
@@ -95,11 +95,11 @@ def _look(camera: Camera, clock: Clock) -> _Seen:
             newest, last_s = frame, now_s
             continue
         status = camera.status()
-        if newest is not None and (status.state is CameraState.ENDED or now_s - last_s >= PATIENCE_S):
+        if newest is not None and (status.state is CameraState.ENDED or now_s - last_s >= TIMEOUT_S):
             break
-        if newest is None and now_s - begun_s >= PATIENCE_S:
+        if newest is None and now_s - begun_s >= TIMEOUT_S:
             raise PartMissing(
-                f"no picture in {PATIENCE_S:g} s ({status.detail or status.state.value}): check that the "
+                f"no picture in {TIMEOUT_S:g} s ({status.detail or status.state.value}): check that the "
                 "camera is plugged in and that no other program holds it"
             )
         pause.wait(PAUSE_S)

@@ -20,7 +20,7 @@ PAGE: Final = "hall_public"
 FONTS: Final = "fonts"
 PACKED: Final = ".gz"
 PACKING: Final = 6
-KEPT_S: Final = 3600.0
+STALE_SEGMENT_S: Final = 3600.0
 """A segment that does not count any more stays so long: somebody may still be asking for it."""
 
 
@@ -77,7 +77,7 @@ class PublicFolder:
         for each in (self._folder / SEGMENTS).iterdir():
             if f"{SEGMENTS}/{each.name.removesuffix(PACKED)}" in self._current:
                 continue
-            if now_s - each.stat().st_mtime > KEPT_S:
+            if now_s - each.stat().st_mtime > STALE_SEGMENT_S:
                 each.unlink(missing_ok=True)
                 gone += each.suffix != PACKED
         return gone

@@ -24,7 +24,7 @@ from tablectl.conformance.consumers.belief import differences, read_line
 from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said, StandIn
 from tablectl.errors import InputError
 
-PATIENCE_S: Final = 10.0
+TIMEOUT_S: Final = 10.0
 """So long a consumer may take until it believes what is right."""
 START_S: Final = 60.0
 """So long it may take until its first line."""
@@ -112,7 +112,7 @@ class Examination:
         wire: Wire,
         table: StandIn,
         *,
-        patience_s: float = PATIENCE_S,
+        patience_s: float = TIMEOUT_S,
         start_s: float = START_S,
     ) -> None:
         """Nothing is told before ``run``."""

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from tablectl.conformance.detectors.shown import Detector, Said
 from tablectl.errors import InputError, in_words
 
-LONGEST_S = 3600.0
+MAX_DURATION_S = 3600.0
 """A program that takes longer for one round has hung."""
 
 
-def program_detector(command: Sequence[str], timeout_s: float = LONGEST_S) -> Detector:
+def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) -> Detector:
     """Ask a program: the files are added to its arguments.
 
     The detector raises InputError where the program cannot be started or does not end in time.

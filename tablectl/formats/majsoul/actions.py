@@ -22,9 +22,9 @@ Fields = Mapping[str, Any]
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d+$)")
 _NUMBERED: Final = re.compile(r"^(?:tiles|tingpais)\d$")
 _LISTS: Final = ("actions", "records", "data")
-_DEEPEST: Final = 3
+_MAX_DEPTH: Final = 3
 """``data``, its ``data`` and the list in it."""
-_DEEPEST_FIELD: Final = 8
+_MAX_FIELD_DEPTH: Final = 8
 """No field that is read lies deeper."""
 MOVE: Final = 1
 """``type`` of an action that is a move; others are inputs and events of players."""
@@ -87,7 +87,7 @@ def actions_of(root: Fields) -> Iterator[Action]:
 
 def _list_of(root: Fields) -> list[Any]:
     found: Any = root
-    for _ in range(_DEEPEST):
+    for _ in range(_MAX_DEPTH):
         if not isinstance(found, dict):
             break
         found = next((found[name] for name in _LISTS if found.get(name)), None)
@@ -100,9 +100,9 @@ def _list_of(root: Fields) -> list[Any]:
 
 def _plain(value: Any, deep: int = 0) -> Any:
     """Every name as the messages have it: ``deltaScores`` becomes ``delta_scores``."""
-    if deep < _DEEPEST_FIELD and isinstance(value, dict):
+    if deep < _MAX_FIELD_DEPTH and isinstance(value, dict):
         return {_snake(str(name)): _plain(each, deep + 1) for name, each in value.items()}
-    if deep < _DEEPEST_FIELD and isinstance(value, list):
+    if deep < _MAX_FIELD_DEPTH and isinstance(value, list):
         return [_plain(each, deep + 1) for each in value]
     return value
 

@@ -46,7 +46,7 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 WIN_WORD: Final = "和了"
-LARGEST: Final = 10**9
+MAX_SCORE: Final = 10**9
 """No final score comes near."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
@@ -132,7 +132,7 @@ def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
     final = data.get("sc")
     if not isinstance(final, list):
         return None
-    if not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
+    if not all(isinstance(v, int | float) and abs(v) < MAX_SCORE for v in final):
         raise RecordError(f'expected "sc" to be numbers, got {as_json(final)}')
     places = players if len(final) == 2 * players else 4
     if len(final) not in (2 * players, 8, 12) or not any(final):

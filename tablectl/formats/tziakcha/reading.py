@@ -48,7 +48,7 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
 
-MOST_OF_A_HAND: Final = 1024 * 1024
+MAX_HAND_BYTES: Final = 1024 * 1024
 """Bytes of an unpacked script: a hundred times the longest there are."""
 HANDS: Final = PLAYERS * len(WINDS)
 BASE: Final = 8
@@ -121,11 +121,11 @@ def _step(record: object) -> Mapping[str, Any]:
         raise RecordError("the script is not base64") from None
     unpacker = zlib.decompressobj()
     try:
-        unpacked = unpacker.decompress(packed, MOST_OF_A_HAND)
+        unpacked = unpacker.decompress(packed, MAX_HAND_BYTES)
     except zlib.error:
         raise RecordError("the script's base64 holds nothing that zlib can unpack") from None
     if unpacker.unconsumed_tail:
-        raise RecordError(f"a script has at most {MOST_OF_A_HAND // 1024} KB unpacked; this one is larger")
+        raise RecordError(f"a script has at most {MAX_HAND_BYTES // 1024} KB unpacked; this one is larger")
     try:
         step = decoded(unpacked.rstrip(b"\0"), RECORD)
     except Undecodable as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
+from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import laid_unwatched
 from tablectl.game.state import GameState, HandState
@@ -47,7 +47,7 @@ def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:
     """Whether a discard or a meld that is written down is not found, and neither a meld nor a win explains
     it."""
     offered = None if hand.offer is None else (hand.offer.seat, len(hand.seats[hand.offer.seat].river) - 1)
-    opened = any(len(look.shown) > MOST_LOOSE for look in seen.seats)
+    opened = any(len(look.shown) > MAX_LOOSE for look in seen.seats)
     claimed = opened or any(changes.melds) or any(changes.won)
     gone = [(seat, index) for seat, some in enumerate(changes.gone) for index in some]
     if any(each != offered or not claimed for each in gone):

@@ -32,7 +32,7 @@ from tablectl.hall.facts import (
 )
 from tablectl.hall.lists import read_players, require_players
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import LONGEST_ID, longest, text_fault
+from tablectl.tournament import MAX_ID_LENGTH, longest, text_fault
 
 
 class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ class AssignMachines(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> MachinesAssigned:
         machines: dict[str, str] = {}
         for number, name in self.machines.items():
-            if not number.isdecimal() or not isinstance(name, str) or text_fault(name, LONGEST_ID):
+            if not number.isdecimal() or not isinstance(name, str) or text_fault(name, MAX_ID_LENGTH):
                 raise Refused(
                     "bad_request",
                     f'expected machines such as {{"1": "table-1"}}, got {quoted(number)}: {as_json(name)}',

@@ -21,7 +21,7 @@ from tablectl.hall.facts import (
 from tablectl.hall.people import Person, Role
 from tablectl.tournament import ResultSource, exact, whole_number
 
-MOST_PHOTOS: Final = 8
+MAX_PHOTOS: Final = 8
 """Of one table in one round."""
 _PHOTO: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -55,9 +55,9 @@ class AddPhoto(TableCommand, frozen=True, kw_only=True):
             _own_seat(event, None, who, place)
         if not _PHOTO.fullmatch(self.photo):
             raise Refused("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
-        if sum(each == place for each in event.photos.values()) >= MOST_PHOTOS:
+        if sum(each == place for each in event.photos.values()) >= MAX_PHOTOS:
             raise Refused(
-                "too_many_photos", f"table {place[1]} has {MOST_PHOTOS} photos of this round already"
+                "too_many_photos", f"table {place[1]} has {MAX_PHOTOS} photos of this round already"
             )
         return PhotoAdded(*place, self.photo)
 

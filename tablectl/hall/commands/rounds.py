@@ -12,7 +12,7 @@ from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.facts import LastHandCalled, RoundBegun, RoundEnded, RoundPaused, RoundResumed, TimeAdded
 from tablectl.hall.people import Person, Role
 
-LONGEST_ADDED: Final = 600
+MAX_ADDED_MIN: Final = 600
 """Minutes."""
 
 
@@ -60,10 +60,10 @@ class AddTime(EventCommand, frozen=True, kw_only=True):
     table: int = ALL_TABLES
 
     def decide(self, event: EventState, who: Person) -> TimeAdded:
-        if self.minutes is None or not -LONGEST_ADDED <= self.minutes <= LONGEST_ADDED:
+        if self.minutes is None or not -MAX_ADDED_MIN <= self.minutes <= MAX_ADDED_MIN:
             raise Refused(
                 "bad_request",
-                f"expected minutes from -{LONGEST_ADDED} to {LONGEST_ADDED}, got {self.minutes}",
+                f"expected minutes from -{MAX_ADDED_MIN} to {MAX_ADDED_MIN}, got {self.minutes}",
             )
         return TimeAdded(self.minutes, self.table or None)
 

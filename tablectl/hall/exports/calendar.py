@@ -20,7 +20,7 @@ from tablectl.tournament import TableSeating
 PLACES: Final = ("place", "city")
 ROUND_MIN: Final = 90
 """How long a round without a limit is taken to be."""
-LONGEST_LINE: Final = 75
+MAX_LINE_BYTES: Final = 75
 """Octets of a line, RFC 5545 3.1."""
 
 
@@ -105,7 +105,7 @@ def _folded(line: str) -> Iterator[str]:
     """A line in parts of at most 75 octets; all but the first begin with a space."""
     part = ""
     for letter in line:
-        if len((part + letter).encode()) > LONGEST_LINE:
+        if len((part + letter).encode()) > MAX_LINE_BYTES:
             yield part
             part = " "
         part += letter

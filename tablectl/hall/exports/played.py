@@ -10,7 +10,7 @@ from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.facts import ResultSet
 from tablectl.hall.sessions import SessionReader
-from tablectl.hall.store import MOST_AT_ONCE, HallStore
+from tablectl.hall.store import MAX_EVENTS_READ, HallStore
 from tablectl.hall.table_requests import names_at
 from tablectl.hall.understood import KINDS, SessionBegan, read_event
 from tablectl.tournament import ResultSource
@@ -60,7 +60,7 @@ def messages_of(store: HallStore, machine: str, journal: str) -> list[dict[str, 
     found: list[dict[str, Any]] = []
     while more := store.events(machine, journal, len(found)):
         found += more
-        if len(more) < MOST_AT_ONCE:
+        if len(more) < MAX_EVENTS_READ:
             break
     return found
 

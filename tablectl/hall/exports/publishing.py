@@ -23,7 +23,7 @@ SCHEMA: Final = "tablectl/hall_manifest/1"
 MANIFEST: Final = "manifest.json"
 SEGMENTS: Final = "segments"
 """The folder of what never changes."""
-LARGEST_MANIFEST: Final = 2048
+MAX_MANIFEST_BYTES: Final = 2048
 """Bytes. A hall of viewers asks for it every second."""
 HASH_DIGITS: Final = 16
 
@@ -76,7 +76,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
             "segments": names,
         }
     )
-    if len(manifest.encode()) > LARGEST_MANIFEST:
+    if len(manifest.encode()) > MAX_MANIFEST_BYTES:
         raise AssertionError("every text of the manifest has a limit")
     return Published(manifest, segments)
 

@@ -10,9 +10,9 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.table_requests import shown_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings
 
-LEAST_STREAK: Final = 2
+MIN_STREAK: Final = 2
 """So many tables won in a row are a streak."""
-LEAST_CLIMB: Final = 2
+MIN_CLIMB: Final = 2
 """So many places won in a round are a climb."""
 
 
@@ -55,7 +55,7 @@ def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterato
             "what": "lead", "id": now[0].id, "name": names[now[0].id], "other": names[now[1].id],
             "total": now[0].total - now[1].total,
         }  # fmt: skip
-    if newest < LEAST_CLIMB:
+    if newest < MIN_CLIMB:
         return
     before = {each.id: each.place for each in standings(event.tournament, newest - 1).players}
     climbs = [
@@ -64,7 +64,7 @@ def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterato
         if each.place is not None and (was := before.get(each.id)) is not None
     ]
     won, climber = max(climbs, key=lambda climb: climb[0], default=(0, None))
-    if climber is not None and won >= LEAST_CLIMB:
+    if climber is not None and won >= MIN_CLIMB:
         yield {
             "what": "climb", "id": climber.id, "name": names[climber.id], "round": newest,
             "from": before[climber.id], "to": climber.place,
@@ -79,7 +79,7 @@ def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterat
         for player in each.points:
             running[player] = running.get(player, 0) + 1 if player == winner else 0
     longest = max(running.values(), default=0)
-    if longest >= LEAST_STREAK:
+    if longest >= MIN_STREAK:
         for player, count in running.items():
             if count == longest:
                 yield {"what": "streak", "id": player, "name": names[player], "n": count}

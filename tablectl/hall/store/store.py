@@ -25,7 +25,7 @@ FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
 ASIDE: Final = "~"
 """Stands between a journal's id and a number where its copy was put aside."""
-MOST_AT_ONCE: Final = 1000
+MAX_EVENTS_READ: Final = 1000
 """Events read for one answer."""
 BUSY_MS: Final = 5000
 ANSWERS_WITHIN_S: Final = 10.0
@@ -137,7 +137,7 @@ class HallStore:
         return None if seal is None else str(seal)
 
     def events(
-        self, table: str, journal: str, after: int = 0, limit: int = MOST_AT_ONCE
+        self, table: str, journal: str, after: int = 0, limit: int = MAX_EVENTS_READ
     ) -> list[dict[str, Any]]:
         """Events of a journal after a number, ascending and without a gap."""
         query = (

@@ -27,7 +27,7 @@ from tablectl.web_access.visitors import address_of
 
 KEY_FILE: Final = "hall.key"
 COOKIE: Final = "tablectl-hall"
-LONGEST_LINK: Final = 1000
+MAX_LINK_LENGTH: Final = 1000
 
 
 class Access:
@@ -71,7 +71,7 @@ class Access:
     def read(self, link: str) -> Person | None:
         """Who a link is for; None where it is none of ours."""
         body, _, seal = link.partition(".")
-        if len(link) > LONGEST_LINK or not link.isascii():
+        if len(link) > MAX_LINK_LENGTH or not link.isascii():
             return None
         if not hmac.compare_digest(seal, self._seal(body)):
             return None

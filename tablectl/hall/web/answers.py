@@ -16,7 +16,7 @@ from tablectl.hall.errors import Refused
 from tablectl.tournament import written
 from tablectl.web_access.bodies import body_of
 
-LONGEST_COMMAND: Final = Limits(4 * 1024 * 1024)
+COMMAND_LIMITS: Final = Limits(4 * 1024 * 1024)
 """A tournament file of a thousand players and twenty rounds has less."""
 
 
@@ -79,7 +79,7 @@ async def json_command(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Refused("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, LONGEST_COMMAND), LONGEST_COMMAND)
+        return decoded_object(await body_of(request, COMMAND_LIMITS), COMMAND_LIMITS)
     except Undecodable as error:
         if error.fault is Fault.NO_OBJECT:
             raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from tablectl.hall.errors import Refused
 from tablectl.hall.store import HallStore
 
-LARGEST: Final = 3 * 1024 * 1024
+MAX_PHOTO_BYTES: Final = 3 * 1024 * 1024
 """Bytes: the page makes phones' pictures smaller before it sends them."""
 BEGINNINGS: Final[Mapping[str, bytes]] = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG\r\n\x1a\n"}
 """What each kind of picture begins with."""
@@ -27,8 +27,8 @@ async def picture_of(request: Request) -> bytes:
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST:
-            raise Refused("bad_photo", f"a photo has at most {LARGEST} bytes")
+        if len(body) > MAX_PHOTO_BYTES:
+            raise Refused("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
     if _kind(bytes(body)) is None:
         raise Refused("bad_photo", "expected a photo as JPEG or PNG")
     return bytes(body)

@@ -31,20 +31,20 @@ from tablectl.hall.shown.player_card import player_card
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
-from tablectl.hall.store import MOST_AT_ONCE
+from tablectl.hall.store import MAX_EVENTS_READ
 from tablectl.hall.table_requests import shown_names
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
-from tablectl.hall.web.stream import MOST_STREAMS, OF_ONE, Streams
+from tablectl.hall.web.stream import MAX_STREAMS, OF_ONE, Streams
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_for_guests
 from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
-LONGEST_LIST: Final = 1024 * 1024
+MAX_LIST_BYTES: Final = 1024 * 1024
 """Bytes of a list of players."""
 FIRST_BYTES: Final = 64 * 1024
 """About what a stream tells first."""
@@ -208,8 +208,8 @@ class _Api:
         body = bytearray()
         async for part in request.stream():
             body += part
-            if len(body) > LONGEST_LIST:
-                raise Refused("long_list", f"a list has at most {LONGEST_LIST} bytes")
+            if len(body) > MAX_LIST_BYTES:
+                raise Refused("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
         asked = request.query_params
         text, encoding = decoded(bytes(body), asked.get("encoding", ""), asked.get("lang", ""))
         event = None if asked.get("fresh") else self._event(request)
@@ -336,17 +336,17 @@ class _Api:
         live = self._hall.view.tables.get(table)
         if live is None:
             return refusal("no_such_table", f"no table {quoted(table)} has spoken", 404)
-        after, limit = _whole(request, "after", 0), _whole(request, "limit", MOST_AT_ONCE)
+        after, limit = _whole(request, "after", 0), _whole(request, "limit", MAX_EVENTS_READ)
         journal = request.query_params.get("journal") or live.journal
-        limit = max(1, min(limit, MOST_AT_ONCE))
+        limit = max(1, min(limit, MAX_EVENTS_READ))
         found = await asyncio.to_thread(self._hall.store.events, table, journal, after, limit)
         return answer({"table": table, "journal": journal, "events": found})
 
     async def stream(self, request: Request) -> Response:
         """Everything of an event as lines of JSON, for as long as somebody reads."""
         self._need_known(request)
-        if self._budget.open >= MOST_STREAMS:
-            raise Refused("too_many_streams", f"there are {MOST_STREAMS} streams already: close one")
+        if self._budget.open >= MAX_STREAMS:
+            raise Refused("too_many_streams", f"there are {MAX_STREAMS} streams already: close one")
         event = self._event(request).id
         ended = self._budget.take(request, FIRST_BYTES)
         return Stream(self._streams.lines(event), "application/x-ndjson", ended)

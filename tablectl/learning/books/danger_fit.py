@@ -21,7 +21,7 @@ SHARE_KEPT: Final = 0.25
 
 _APART: Final = 5
 _NEWTON_STEPS: Final = 10
-_FAR: Final = 12.0
+_MAX_LOGIT: Final = 12.0
 
 Figures = dict[str, Any]
 
@@ -58,7 +58,7 @@ def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[Asked, NDArray[np
 def _platt_scaling(logits: NDArray[np.float64], wins: NDArray[np.bool_]) -> tuple[float, float]:
     """Slope and shift of the logits with the least log loss, by Newton's steps (Platt, 1999); what few
     wins cannot say stays as it is."""
-    columns = np.stack([np.clip(logits, -_FAR, _FAR), np.ones_like(logits)], axis=1)
+    columns = np.stack([np.clip(logits, -_MAX_LOGIT, _MAX_LOGIT), np.ones_like(logits)], axis=1)
     found = as_it_is = np.array([1.0, 0.0])
     for _ in range(_NEWTON_STEPS):
         predicted = 1 / (1 + np.exp(-columns @ found))

@@ -13,7 +13,7 @@ from tablectl.learning.books.positions import BookPositions, PlayedSession, join
 from tablectl.learning.measures import calibration, calibration_error, log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import BOOKS, BookModel, next_win_chances
-from tablectl.numbers.book_odds.features import MOST_AWAY, any_hand, nearest, seat_features
+from tablectl.numbers.book_odds.features import MAX_DISTANCE, any_hand, nearest, seat_features
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings
 from tablectl.numbers.book_odds.network import NAMES, TableNetwork
 from tablectl.numbers.book_odds.sessions import STAYS, BookResults, place_chances
@@ -107,18 +107,18 @@ def _by_table(book: str, learnt: BookPositions, held: BookPositions) -> NDArray[
     """Plain counts: how often a seat won by the tiles that its hand lacked and the turns left."""
     away, turn = _cell(book, learnt.held)
     there = learnt.held.there
-    won = np.full((MOST_AWAY + 1, _TURNS), 0.5)
-    seen = np.full((MOST_AWAY + 1, _TURNS), 2.0)
+    won = np.full((MAX_DISTANCE + 1, _TURNS), 0.5)
+    seen = np.full((MAX_DISTANCE + 1, _TURNS), 2.0)
     np.add.at(won, (away[there], turn[there]), learnt.outcome[:, :SEATS][there])
     np.add.at(seen, (away[there], turn[there]), 1.0)
-    drawn, least = np.full((MOST_AWAY + 1, _TURNS), 0.5), np.full((MOST_AWAY + 1, _TURNS), 2.0)
-    nearest_hand = np.where(there, away, MOST_AWAY).min(axis=1)
+    drawn, least = np.full((MAX_DISTANCE + 1, _TURNS), 0.5), np.full((MAX_DISTANCE + 1, _TURNS), 2.0)
+    nearest_hand = np.where(there, away, MAX_DISTANCE).min(axis=1)
     np.add.at(drawn, (nearest_hand, turn[:, 0]), learnt.outcome[:, SEATS])
     np.add.at(least, (nearest_hand, turn[:, 0]), 1.0)
     away, turn = _cell(book, held.held)
     there = held.held.there
     wins = np.where(there, (won / seen)[away, turn], 0)
-    nearest_hand = np.where(there, away, MOST_AWAY).min(axis=1)
+    nearest_hand = np.where(there, away, MAX_DISTANCE).min(axis=1)
     draws = (drawn / least)[nearest_hand, turn[:, 0]]
     wins = wins / wins.sum(axis=1, keepdims=True) * (1 - draws[:, None])
     return np.concatenate([wins, draws[:, None]], axis=1)

@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 FIRST_MOMENT: Final = 0.9
 SECOND_MOMENT: Final = 0.999
 """Of Adam (Kingma and Ba, 2014), as the paper has them."""
-LEAST_RATE: Final = 1e-5
+MIN_LEARNING_RATE: Final = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Adam:
         """One step down."""
         self._step += 1
         step, first, second = self._step, self._first, self._second
-        rate = self._rate * 0.5 * (1 + np.cos(np.pi * step / self._steps)) + LEAST_RATE
+        rate = self._rate * 0.5 * (1 + np.cos(np.pi * step / self._steps)) + MIN_LEARNING_RATE
         for name, gradient in gradients.items():
             first[name] = FIRST_MOMENT * first[name] + (1 - FIRST_MOMENT) * gradient
             second[name] = SECOND_MOMENT * second[name] + (1 - SECOND_MOMENT) * gradient * gradient

@@ -26,7 +26,7 @@ from tablectl.rulesets.riichi.options import RiichiOptions
 
 ODDS_FIT: Final = Fit(hidden=40, second=24, epochs=5, drop=0.3, decay=6e-3, rate=1.5e-3)
 DANGER_FIT: Final = Fit(hidden=64, second=32, epochs=2, batch=4096, rate=3e-3)
-_AT_ONCE: Final = 2_000
+_BATCH_SIZE: Final = 2_000
 _STEPS: Final = 7
 
 Report = Callable[[str], None]
@@ -35,8 +35,8 @@ Report = Callable[[str], None]
 def odds_features(tables: TableArrays) -> NDArray[np.float32]:
     """(n, 4, features) of many positions."""
     parts = [
-        seat_features(tables.take(slice(at, at + _AT_ONCE)))[0].astype(np.float16)
-        for at in range(0, len(tables), _AT_ONCE)
+        seat_features(tables.take(slice(at, at + _BATCH_SIZE)))[0].astype(np.float16)
+        for at in range(0, len(tables), _BATCH_SIZE)
     ]
     return np.concatenate(parts).astype(np.float32)
 
@@ -55,8 +55,8 @@ def danger_rows(
     """Features of every tile of every hand in turn against each other seat, whether that seat wins on it, and
     which they are. Positions before a discard."""
     features, answers, rows, kinds, others = [], [], [], [], []
-    for at in range(0, len(tables), _AT_ONCE):
-        part = tables.take(slice(at, at + _AT_ONCE))
+    for at in range(0, len(tables), _BATCH_SIZE):
+        part = tables.take(slice(at, at + _BATCH_SIZE))
         reads = against(part)
         asked = asked_tiles(part, reads)
         features.append(tile_features(part, reads, asked).astype(np.float16))
@@ -113,11 +113,11 @@ def thrown_danger(network: TileNetwork, positions: Positions) -> NDArray[np.floa
     """(n, 4): for each discard the chance that it deals in to each seat."""
     tables = positions.tables
     found = np.zeros((len(positions), 4))
-    for at in range(0, len(positions), _AT_ONCE):
-        part = tables.take(slice(at, at + _AT_ONCE))
+    for at in range(0, len(positions), _BATCH_SIZE):
+        part = tables.take(slice(at, at + _BATCH_SIZE))
         reads = against(part)
         asked = asked_tiles(part, reads)
-        kept = asked.kind == positions.thrown[at : at + _AT_ONCE][asked.row]
+        kept = asked.kind == positions.thrown[at : at + _BATCH_SIZE][asked.row]
         asked = Asked(asked.row[kept], asked.kind[kept], asked.other[kept])
         if len(asked.row):
             chances = network.chances(tile_features(part, reads, asked))

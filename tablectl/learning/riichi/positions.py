@@ -16,7 +16,7 @@ from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 EVERY: Final = 3
 """Neighbouring positions are nearly the same: only every third one is learnt from."""
-_AT_ONCE: Final = 20_000
+_BATCH_SIZE: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def read_positions(
             ended = outcome(hand)
             rows += [(moment, ended, number) for moment in moments(hand, game.first_dealer, every, hands)]
             hands += 1
-        if len(rows) > _AT_ONCE:
+        if len(rows) > _BATCH_SIZE:
             parts.append(_positions(rows))
             rows = []
         on_game(number + 1)

@@ -19,7 +19,7 @@ _FIELD: Final = (1 << COUNT_BITS) - 1
 _COUNTS: Final = 5
 """A kind is there nought to four times."""
 _FAR: Final = 99
-_KEPT: Final = 50_000
+_CACHE_SIZE: Final = 50_000
 """Patterns kept as tuples; games meet a few thousand."""
 
 Distances = tuple[tuple[int, ...], tuple[int, ...]]
@@ -40,7 +40,7 @@ class DistanceTable(dict[int, Distances]):
         for rank in range(self._ranks):
             index = index * _COUNTS + (key >> COUNT_BITS * rank & _FIELD)
         row = _table(self._ranks, self._has_chows)[index].tolist()
-        if len(self) >= _KEPT:
+        if len(self) >= _CACHE_SIZE:
             self.clear()
         found = self[key] = (tuple(row[:5]), tuple(row[5:]))
         return found

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.tiles import COUNT_BITS
 
 _FIELD: Final = (1 << COUNT_BITS) - 1
-KEPT_PATTERNS: Final = 50_000
+PATTERN_CACHE_SIZE: Final = 50_000
 """Of one suit; games meet a few thousand."""
 _SHIFTS: Final = tuple(range(0, 9 * COUNT_BITS, COUNT_BITS))
 
@@ -70,7 +70,7 @@ class SuitTable(dict[int, SuitShapes]):
         if self._first:
             first = self._first
             shapes = SuitShapes(shapes.kinds << first, tuple(_moved(way, first) for way in shapes.ways))
-        if len(self) >= KEPT_PATTERNS:
+        if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = shapes
         return shapes
@@ -88,7 +88,7 @@ def _moved(way: SuitWay, first: int) -> SuitWay:
     )
 
 
-@lru_cache(maxsize=KEPT_PATTERNS)
+@lru_cache(maxsize=PATTERN_CACHE_SIZE)
 def _shapes(key: int, ranks: int, has_chows: bool) -> SuitShapes:
     """The shapes of a suit whose kinds begin at 0: the three numbered suits share the work."""
     counts = [key >> shift & _FIELD for shift in _SHIFTS[:ranks]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.counts import FIELD, count_array, pack_counts, suit_keys
-from tablectl.mahjong.shapes.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 
@@ -27,7 +27,7 @@ class _Completions(dict[int, tuple[int, ...]]):
             rank for rank in range(_RANKS[self._suit]) if table[key + (1 << COUNT_BITS * rank)].ways
         ]
         found = tuple(_FIRST[self._suit] + rank for rank in completing)
-        if len(self) >= KEPT_PATTERNS:
+        if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = found
         return found
@@ -57,7 +57,7 @@ class _Standings(dict[int, int]):
         # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1: here to the tiles.
         rest = key % FIELD % 3
         standing = (0 if whole else _BROKEN, _LACKS_ONE, _HAS_PAIR if whole else _LACKS_PAIR)[rest]
-        if len(self) >= KEPT_PATTERNS:
+        if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = standing
         return standing

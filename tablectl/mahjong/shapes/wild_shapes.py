@@ -65,8 +65,8 @@ def wild_readings(
     >>> [r[:4] for r in wild_readings(count_array(parse_tiles("13m11z")), 1)]
     [((0,), (), 27, (1,))]
     """
-    if not 0 <= wilds <= MOST_WILDS:
-        raise ValueError(f"hands are read with 0 to {MOST_WILDS} wild tiles, not {wilds}")
+    if not 0 <= wilds <= MAX_WILDS:
+        raise ValueError(f"hands are read with 0 to {MAX_WILDS} wild tiles, not {wilds}")
     keys = suit_keys(pack_counts(counts))
     needs = [suit_needs(key, _RANKS[suit], suit < 3) for suit, key in enumerate(keys)]
     for spent in product(*[_spendable(need, wilds) for need in needs]):

@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.tiles import COUNT_BITS
 
-MOST_WILDS: Final = 7
+MAX_WILDS: Final = 7
 """The most wild tiles that a hand is read with."""
 
-_ENOUGH: Final = (1 << MOST_WILDS + 1) - 1
-_KEPT_WAYS: Final = 16_384
+_ENOUGH: Final = (1 << MAX_WILDS + 1) - 1
+_WAY_CACHE_SIZE: Final = 16_384
 
 
 class SuitNeeds(NamedTuple):
@@ -45,7 +45,7 @@ class WildWay(NamedTuple):
 
 @cache
 def suit_needs(key: int, ranks: int, has_chows: bool) -> SuitNeeds:
-    """How many wild tiles can be used up; numbers above ``MOST_WILDS`` are left out.
+    """How many wild tiles can be used up; numbers above ``MAX_WILDS`` are left out.
 
     >>> suit_needs(1, 9, True)
     SuitNeeds(sets=4, with_pair=2)
@@ -91,7 +91,7 @@ def _without(counts: tuple[int, ...], rank: int, number: int) -> tuple[int, ...]
     return (*counts[:rank], counts[rank] - number, *counts[rank + 1 :])
 
 
-@lru_cache(maxsize=_KEPT_WAYS)
+@lru_cache(maxsize=_WAY_CACHE_SIZE)
 def wild_ways(key: int, ranks: int, has_chows: bool, wilds: int) -> tuple[WildWay, ...]:
     """Every way to read a suit's real tiles with exactly so many wild ones as sets, and a pair where the
     number of tiles asks for one; no two ways agree in sets and pair.

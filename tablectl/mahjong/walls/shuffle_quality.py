@@ -25,7 +25,7 @@ FALSE_ALARM: Final = 0.01
 """Of a whole report on a perfect machine."""
 POWER: Final = 0.8
 """With this chance a test finds what it says it would find."""
-FEWEST: Final = 5.0
+MIN_EXPECTED: Final = 5.0
 """Expected cases below which the normal law is not to be trusted (Cochran's rule of thumb)."""
 SUITS: Final = 9
 """Ranks of a suit; a kind's suit is its index divided by this."""
@@ -110,7 +110,7 @@ def report(hands: Sequence[SeenHand]) -> tuple[MixingTest, ...]:
 
 
 def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
-    if not total.sample or total.mean < FEWEST or total.variance <= 0:
+    if not total.sample or total.mean < MIN_EXPECTED or total.variance <= 0:
         return MixingTest(name, question, ShuffleVerdict.TOO_FEW, total.sample, 0.0, 0.0, 1.0, 1.0)
     spread = sqrt(total.variance)
     z = (total.seen - total.mean) / spread

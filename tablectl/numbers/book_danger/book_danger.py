@@ -16,7 +16,7 @@ from tablectl.numbers.book_odds.holdings import SEATS
 from tablectl.numbers.danger import TileDanger, TileNetwork, Word, together
 from tablectl.numbers.table import HandInPlay
 
-_LEAST: Final = 0.0001
+_MIN_CHANCE: Final = 0.0001
 
 
 def tile_chances(t: PublicTables, network: TileNetwork) -> NDArray[np.float64]:
@@ -26,7 +26,7 @@ def tile_chances(t: PublicTables, network: TileNetwork) -> NDArray[np.float64]:
     found = np.zeros((len(t), SEATS, KINDS + 1))
     if len(asked.row):
         chances = network.chances(tile_features(t, asked))
-        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _LEAST)
+        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _MIN_CHANCE)
     return found
 
 

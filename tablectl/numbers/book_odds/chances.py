@@ -18,7 +18,7 @@ from tablectl.numbers.odds.network import softmax
 from tablectl.numbers.odds.odds import Odds
 from tablectl.numbers.table import HandInPlay
 
-LEAST_CHANCE: Final = 0.002
+MIN_CHANCE: Final = 0.002
 """No chance is told smaller than this where it may come at all, and none so near to 1."""
 BATCH: Final = 100
 """Play-outs between two looks at the clock."""
@@ -59,7 +59,7 @@ def next_win_chances(h: Holdings, book: str, network: TableNetwork) -> NDArray[n
     """
     logits = network.logits(seat_features(h, BOOKS[book]), h.there)
     may = np.concatenate([h.there, np.ones((len(h), 1), np.bool_)], axis=1)
-    chances = np.where(may, np.maximum(softmax(logits).astype(np.float64), LEAST_CHANCE), 0.0)
+    chances = np.where(may, np.maximum(softmax(logits).astype(np.float64), MIN_CHANCE), 0.0)
     found: NDArray[np.float64] = chances / chances.sum(axis=1, keepdims=True)
     return found
 

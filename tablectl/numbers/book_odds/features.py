@@ -20,16 +20,16 @@ from tablectl.numbers.book_odds.patterns import (
 )
 
 Floats = NDArray[np.float32]
-MOST_AWAY: Final = 6
+MAX_DISTANCE: Final = 6
 """Hands that lack more are told as if they lacked so many."""
-_AT_ONCE: Final = 4_000
+_BATCH_SIZE: Final = 4_000
 _OUTS: Final = 3
 """Hands that lack so many or fewer tiles are told with what helps them; of farther ones it says little."""
 
 
 def seat_features(h: Holdings, book: BookTiles) -> Floats:
     """(n, 4, features)."""
-    parts = [_features(h.take(slice(at, at + _AT_ONCE)), book) for at in range(0, len(h), _AT_ONCE)]
+    parts = [_features(h.take(slice(at, at + _BATCH_SIZE)), book) for at in range(0, len(h), _BATCH_SIZE)]
     return np.concatenate(parts)
 
 
@@ -51,9 +51,9 @@ def nearest(h: Holdings, patterns: tuple[Pattern, ...]) -> Nearness:
     rows, seats = np.nonzero(h.known & h.there)
     hands = Hands(*(getattr(h, name)[rows, seats] for name in Hands.__slots__))
     found = nearness(hands, patterns)
-    away = np.full((n, SEATS), MOST_AWAY, np.int8)
+    away = np.full((n, SEATS), MAX_DISTANCE, np.int8)
     helps = np.zeros((n, SEATS, 34), np.bool_)
-    away[rows, seats] = np.minimum(found.away, MOST_AWAY)
+    away[rows, seats] = np.minimum(found.away, MAX_DISTANCE)
     helps[rows, seats] = found.helps
     return Nearness(away, helps)
 
@@ -101,7 +101,7 @@ def _distance(h: Holdings, patterns: tuple[Pattern, ...]) -> list[NDArray[np.gen
     others = ((held[:, None] - h.counts) * near.helps).sum(axis=2)
     kinds = (live > 0).sum(axis=2)
     draws = np.maximum(h.wall[:, None], 1) / np.maximum(h.there.sum(axis=1), 1)[:, None]
-    columns: list[NDArray[np.generic]] = [known & (near.away <= away) for away in range(MOST_AWAY)]
+    columns: list[NDArray[np.generic]] = [known & (near.away <= away) for away in range(MAX_DISTANCE)]
     columns.append(np.where(known, near.away / 4.0, 0))
     for away in range(_OUTS + 1):
         at = known & (near.away == away) if away < _OUTS else known & (near.away >= away)

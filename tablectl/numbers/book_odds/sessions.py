@@ -18,7 +18,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
 
 SEATS: Final = 4
-MOST_HANDS: Final = 100
+MAX_HANDS: Final = 100
 """A session that is longer has no end that can be told."""
 STAYS: Final = 3
 """Results are drawn from hands in which the dealer had stayed as often; longer stays are one."""
@@ -104,7 +104,7 @@ def place_chances(
     for winner in order.tolist():
         session = _begun(table)
         chosen = _first_result(table, winner, results, rng)
-        for _ in range(MOST_HANDS):
+        for _ in range(MAX_HANDS):
             if not _played(session, chosen, results, next_hand):
                 break
             stays = min(session.honba, STAYS)

@@ -16,7 +16,7 @@ from tablectl.numbers.danger.tile_features import Against, against, asked_tiles,
 from tablectl.numbers.table import HandInPlay
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
-_LEAST: Final = 0.0002
+_MIN_CHANCE: Final = 0.0002
 
 
 class Word(StrEnum):
@@ -60,7 +60,7 @@ def tile_chances(a: TableArrays, network: TileNetwork, reads: Against | None = N
     found = np.zeros((len(a), 4, 34))
     if len(asked.row):
         chances = network.chances(tile_features(a, reads, asked))
-        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _LEAST)
+        found[asked.row, asked.other, asked.kind] = np.maximum(chances, _MIN_CHANCE)
     return found
 
 

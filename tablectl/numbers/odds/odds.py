@@ -24,9 +24,9 @@ from tablectl.numbers.odds.session import (
 from tablectl.numbers.table import HandInPlay
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
-_LEAST: Final = 0.0005
+_MIN_CHANCE: Final = 0.0005
 """No chance is told smaller than this, and none so near to 1."""
-_MOST_DEALS: Final = 60
+_MAX_DEALS: Final = 60
 """Guessed deals are looked at; what more of them would change is far below the chances' own error."""
 BATCH: Final = 1000
 """Play-outs between two looks at the clock."""
@@ -74,7 +74,7 @@ def hand_chances(a: TableArrays, model: OddsModel) -> NDArray[np.float64]:
     """
     features, _ = seat_features(a)
     chances = softmax(model.network.logits(features)).astype(np.float64)
-    chances = np.maximum(chances, _LEAST)
+    chances = np.maximum(chances, _MIN_CHANCE)
     found: NDArray[np.float64] = chances / chances.sum(axis=1, keepdims=True)
     return found
 
@@ -101,7 +101,7 @@ def odds(
     rng = np.random.default_rng(seed)
     a = table_arrays([table])
     if not a.known.all():
-        a = dealt(a, model.distances, min(_MOST_DEALS, samples or _MOST_DEALS), rng)
+        a = dealt(a, model.distances, min(_MAX_DEALS, samples or _MAX_DEALS), rng)
     chances = hand_chances(a, model).mean(axis=0)
     finals = []
     played = 0

@@ -23,7 +23,7 @@ Bools = NDArray[np.bool_]
 
 _STICK: Final = 1000
 _HONBA: Final = 300
-_MOST_HANDS: Final = 60
+_MAX_HANDS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def play_on(
     scores, number = at.scores.copy(), at.number.copy()
     honba, deposits = at.honba.copy(), at.deposits.copy()
     live = np.flatnonzero(~ended)
-    for _ in range(_MOST_HANDS):
+    for _ in range(_MAX_HANDS):
         if not len(live):
             break
         now = SessionAt(scores=scores[live], number=number[live], honba=honba[live], deposits=deposits[live])

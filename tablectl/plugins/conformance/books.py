@@ -21,7 +21,7 @@ from tablectl.rulesets.names import Names
 HANDS: Final = 3
 """Of each random session."""
 SEEDS: Final = range(4)
-MOST_HANDS: Final = 60
+MAX_HANDS: Final = 60
 """Somebody wins within so many random hands."""
 
 
@@ -96,11 +96,11 @@ def wins(subject: Subject) -> Iterator[Deviation]:
     if book is None:
         yield Deviation("a book that joined", subject.switch.why)
         return
-    for seed in range(MOST_HANDS):
+    for seed in range(MAX_HANDS):
         playout = AnyPlayout(book.key, seed, players=book.players[0], hands=1, eager=0.2)
         if any(isinstance(event, WinShown) for _, event, _ in playout.play()):
             return
-    yield Deviation(f"a win in {MOST_HANDS} random hands", "none")
+    yield Deviation(f"a win in {MAX_HANDS} random hands", "none")
 
 
 def _tables(subject: Subject) -> Iterator[tuple[str, int, int]]:

@@ -17,7 +17,7 @@ SIZE_PX: Final = (640, 480)
 FPS: Final = 10.0
 FRAMES: Final = 3
 """Pictures that have to come."""
-PATIENCE_S: Final = 15.0
+TIMEOUT_S: Final = 15.0
 AT_ONCE_S: Final = 1.0
 """A poll that takes longer waits for something."""
 PAUSE_S: Final = 0.01
@@ -37,7 +37,7 @@ def frames(subject: Subject) -> Iterator[Deviation]:
         yield Deviation("a CameraStatus", type(status).__name__)
     elif len(seen) < FRAMES and status.state is not CameraState.ENDED:
         yield Deviation(
-            f"{FRAMES} pictures in {PATIENCE_S:g} s", f"{len(seen)}; {status.state} {status.detail}"
+            f"{FRAMES} pictures in {TIMEOUT_S:g} s", f"{len(seen)}; {status.state} {status.detail}"
         )
     for frame in seen:
         image: Any = frame.image
@@ -77,7 +77,7 @@ def _opened(subject: Subject) -> Camera:
 def _polled(camera: Camera) -> tuple[list[Frame], float]:
     """The first frames, and how long the slowest poll took."""
     seen: list[Frame] = []
-    pause, slowest_s, ends_s = threading.Event(), 0.0, time.monotonic() + PATIENCE_S
+    pause, slowest_s, ends_s = threading.Event(), 0.0, time.monotonic() + TIMEOUT_S
     while len(seen) < FRAMES and (now_s := time.monotonic()) < ends_s:
         frame = camera.poll(now_s)
         slowest_s = max(slowest_s, time.monotonic() - now_s)

@@ -12,9 +12,9 @@ from tablectl.adapters.photo.reader import PhotoReader
 from tablectl.conformance import Result, detectors, result_of
 from tablectl.plugins.conformance.subject import Subject
 
-LEAST_DRAWN: Final = 0.7
+MIN_F1_DRAWN: Final = 0.7
 """F1 to reach on the drawn table."""
-LEAST_PHOTOS: Final = 0.9
+MIN_F1_PHOTOS: Final = 0.9
 THREADS: Final = 2
 
 
@@ -24,5 +24,5 @@ def examined(subject: Subject) -> Iterator[Result]:
     with TemporaryDirectory(prefix="tablectl-conform-") as folder:
         drawn = draw_pictures(Path(folder))
         answers = detectors.Answers(answers_of(reader), {**drawn, detectors.Round.PHOTOS: ()})
-        for check in detectors.checks(LEAST_DRAWN, LEAST_PHOTOS):
+        for check in detectors.checks(MIN_F1_DRAWN, MIN_F1_PHOTOS):
             yield result_of(check, check.judge(answers))

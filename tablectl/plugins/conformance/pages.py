@@ -14,7 +14,7 @@ from tablectl.plugins.kinds import Page
 
 LOADS: Final = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "a": "href"}
 """What an element loads or leads to, by its attribute."""
-MOST_BYTES: Final = 20 * 1024 * 1024
+MAX_BYTES: Final = 20 * 1024 * 1024
 """Of one page's folder."""
 
 
@@ -60,8 +60,8 @@ def scripts(subject: Subject) -> Iterator[Deviation]:
 def small(subject: Subject) -> Iterator[Deviation]:
     """Its folder is small."""
     size = sum(file.stat().st_size for file in subject.value.folder.rglob("*") if file.is_file())
-    if size > MOST_BYTES:
-        yield Deviation(f"at most {MOST_BYTES} bytes", f"{size}")
+    if size > MAX_BYTES:
+        yield Deviation(f"at most {MAX_BYTES} bytes", f"{size}")
 
 
 def _html(page: Page) -> Iterator[tuple[Path, _Found]]:

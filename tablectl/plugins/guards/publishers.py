@@ -14,7 +14,7 @@ from tablectl.ports import LinkState
 from tablectl.threads import Supervised
 from tablectl.topics import Message, Topic
 
-MOST_WAITING: Final = 1000
+MAX_WAITING: Final = 1000
 """Messages: minutes of play."""
 CLOSES_WITHIN_S: Final = 3.0
 
@@ -25,7 +25,7 @@ class GuardedPublisher:
     def __init__(self, opens: Callable[[], Publisher | None], switch: Switch) -> None:
         """Begin: the publisher is opened on its own thread."""
         self._opens, self._switch = opens, switch
-        self._waiting: Queue[tuple[Topic, Message] | None] = Queue(MOST_WAITING)
+        self._waiting: Queue[tuple[Topic, Message] | None] = Queue(MAX_WAITING)
         self._thread = Supervised(f"plugin-{switch.name}", self._work, again=False)
         self._thread.start()
 
@@ -36,7 +36,7 @@ class GuardedPublisher:
         try:
             self._waiting.put_nowait((topic, message))
         except Full:
-            self._switch.put_off(f"it does not keep up: {MOST_WAITING} messages wait")
+            self._switch.put_off(f"it does not keep up: {MAX_WAITING} messages wait")
 
     def link(self) -> LinkState:
         """Whether it is on."""

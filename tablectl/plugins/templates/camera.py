@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.cameras import Camera, CameraState, CameraStatus, Frame
 
-MOST_FPS = 60.0
+MAX_FPS = 60.0
 
 
 class SampleCamera:
@@ -18,7 +18,7 @@ class SampleCamera:
 
     def __init__(self, address: str, size_px: tuple[int, int], fps: float) -> None:
         self._address, self._size_px = address, size_px
-        self._pause_s = 1.0 / min(fps, MOST_FPS)
+        self._pause_s = 1.0 / min(fps, MAX_FPS)
         self._began_s: float | None = None
         self._next_s = float("-inf")
         self._is_open = True

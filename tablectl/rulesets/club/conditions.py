@@ -14,9 +14,9 @@ from typing import Final, Protocol
 
 from tablectl.errors import InputError
 
-LONGEST: Final = 400
+MAX_LENGTH: Final = 400
 """Characters of a condition."""
-DEEPEST: Final = 16
+MAX_DEPTH: Final = 16
 """Brackets and nots in each other."""
 
 Fact = bool | int | str
@@ -134,8 +134,8 @@ def read_condition(text: str, known: Mapping[str, Kind]) -> Condition:
     Raises:
         ConditionError: an unknown fact, a comparison that makes no sense, or no condition at all.
     """
-    if len(text) > LONGEST:
-        raise ConditionError(f"a condition has at most {LONGEST} characters, this one {len(text)}")
+    if len(text) > MAX_LENGTH:
+        raise ConditionError(f"a condition has at most {MAX_LENGTH} characters, this one {len(text)}")
     return _Reader(_tokens(text), known).whole()
 
 
@@ -190,8 +190,8 @@ class _Reader:
         said = self._next()
         if said in ("not", "("):
             self._depth += 1
-            if self._depth > DEEPEST:
-                raise self._wrong(f"brackets and nots stand in each other {DEEPEST} deep at most")
+            if self._depth > MAX_DEPTH:
+                raise self._wrong(f"brackets and nots stand in each other {MAX_DEPTH} deep at most")
             self._at += 1
             if said == "not":
                 found: Condition = Not(self._single())

@@ -17,7 +17,7 @@ from tablectl.rulesets.club.facts import FACTS, LAID_OPEN, OF_SETS
 from tablectl.rulesets.option_fields import CLUB
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,39}")
-MOST_ITEMS, MOST_EXAMPLES, LONGEST_WORDS = 100, 200, 400
+MAX_ITEMS, MAX_EXAMPLES, MAX_TEXT_LENGTH = 100, 200, 400
 _T = TypeVar("_T")
 
 
@@ -170,7 +170,7 @@ def club_of(document: object) -> Club:
         ]
     )
     scale = None if "scale" not in top else _scale(top.table("scale"))
-    items = tuple(_item(each, scale) for each in top.tables("items", MOST_ITEMS))
+    items = tuple(_item(each, scale) for each in top.tables("items", MAX_ITEMS))
     for place, item in enumerate(items):
         if item.key in {other.key for other in items[:place]}:
             raise ClubError(
@@ -188,7 +188,7 @@ def club_of(document: object) -> Club:
         yakitori=top.real("yakitori", 0.0),
         chips=None if "chips" not in top else _chips(top.table("chips")),
         sticks=top.choice("sticks", ("book", "shared"), "book"),
-        examples=tuple(_example(each) for each in top.tables("examples", MOST_EXAMPLES)),
+        examples=tuple(_example(each) for each in top.tables("examples", MAX_EXAMPLES)),
         document=dict(top.values),
     )
 
@@ -224,8 +224,8 @@ class _Table:
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        fits = lambda value: isinstance(value, str) and len(value) <= LONGEST_WORDS  # noqa: E731
-        return str(self._taken(key, fits, f"a text of at most {LONGEST_WORDS} characters", default))
+        fits = lambda value: isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH  # noqa: E731
+        return str(self._taken(key, fits, f"a text of at most {MAX_TEXT_LENGTH} characters", default))
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         fits = lambda value: type(value) is int and low <= value <= high  # noqa: E731

@@ -31,12 +31,12 @@ _CONTEXT_FIELDS: Final = frozenset(
 )
 _FEED_FIELDS: Final = frozenset(("seat", "floats", "kong_streak"))
 _SEATS: Final = frozenset(WINDS)
-_MOST_FLOATS: Final = 4
-_MOST_KONGS: Final = 4
-_MOST_COUNTERS: Final = 9_999
+_MAX_FLOATS: Final = 4
+_MAX_KONGS: Final = 4
+_MAX_COUNTERS: Final = 9_999
 """Far above any banker's stays."""
-_MOST_CHIPS: Final = 1_000_000_000
-_MOST_DISCARDS: Final = 60
+_MAX_CHIPS: Final = 1_000_000_000
+_MAX_DISCARDS: Final = 60
 _FROM_WHAT: Final = {
     WinSource.DISCARD: "the seat that discarded the tile",
     WinSource.KONG: "the seat whose kong was robbed",
@@ -105,12 +105,12 @@ def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext
     replaced = request.source is WinSource.REPLACEMENT
     context = HangzhouContext(
         fortune_indicator=_indicator(fields, options),
-        banker_streak=fields.whole("banker_streak", 1, _MOST_COUNTERS, 1),
-        floats=fields.whole("floats", 0, _MOST_FLOATS, 0),
-        kong_streak=fields.whole("kong_streak", 0, _MOST_KONGS, int(replaced)),
+        banker_streak=fields.whole("banker_streak", 1, _MAX_COUNTERS, 1),
+        floats=fields.whole("floats", 0, _MAX_FLOATS, 0),
+        kong_streak=fields.whole("kong_streak", 0, _MAX_KONGS, int(replaced)),
         table_melds=_table_melds(fields),
         stacks=_stacks(fields),
-        honor_discards=fields.whole("honor_discards", 0, _MOST_DISCARDS, 0),
+        honor_discards=fields.whole("honor_discards", 0, _MAX_DISCARDS, 0),
         float_feeds=_float_feeds(fields, request.seat),
     )
     _check_kongs(fields, context, request)
@@ -180,7 +180,7 @@ def _check_own_melds(request: ScoreRequest, context: HangzhouContext) -> None:
 def _stacks(fields: Fields) -> dict[Wind, int]:
     stacks = fields.inner("stacks")
     stacks.allow(_SEATS)
-    return {seat: stacks.whole(seat, 0, _MOST_CHIPS, 0) for seat in WINDS if stacks.has(seat)}
+    return {seat: stacks.whole(seat, 0, _MAX_CHIPS, 0) for seat in WINDS if stacks.has(seat)}
 
 
 def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
@@ -193,8 +193,8 @@ def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
         feeds.append(
             FloatFeed(
                 seat,
-                feed.whole("floats", 1, _MOST_FLOATS, 1),
-                feed.whole("kong_streak", 0, _MOST_KONGS, 0),
+                feed.whole("floats", 1, _MAX_FLOATS, 1),
+                feed.whole("kong_streak", 0, _MAX_KONGS, 0),
             )
         )
     return tuple(feeds)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
 from tablectl.mahjong.walls.wall import place_of_sum
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
-from tablectl.rulesets.seating import MOST_ROUNDS, Chance, Dice, SeatsDrawn, ThrowError
+from tablectl.rulesets.seating import MAX_ROUNDS, Chance, Dice, SeatsDrawn, ThrowError
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def draw_seats(options: HangzhouOptions, players: Sequence[str], chance: Chance)
     drawn = tuple(zip((*players[first:], *players[:first]), winds, strict=True))
     seated = seated_by_tiles(dict(drawn), east_seat=0)
     throwers: tuple[Seat, ...] = SEATS if options.first_banker == "highest_roll" else (0,)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         rolls = [(seat, chance.dice()) for seat in throwers]
         throws += [(seated[seat], dice) for seat, dice in rolls]
         banker = first_banker(options, rolls)

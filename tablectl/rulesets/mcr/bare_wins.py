@@ -8,11 +8,11 @@ from tablectl.rulesets.bare_wins import BareWins, WinAsked
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 
-MOST_POINTS: Final = 320
+MAX_POINTS: Final = 320
 """The highest value that is asked for. Every value from the minimum to it exists."""
 
 
 def bare_wins(options: McrOptions, asked: WinAsked) -> BareWins:
     """Wins by rising points."""
-    totals = range(options.minimum, MOST_POINTS + 1)
+    totals = range(options.minimum, MAX_POINTS + 1)
     return BareWins(totals, lambda place: deltas(totals[place], asked.winner, asked.giver))

@@ -19,7 +19,7 @@ LADDER: Final = (0, 5, 10, 20)
 KNOCKED_OVER: Final = (5, 60)
 """Least and most points to a player one of whose tiles was knocked over."""
 
-_LONGEST: Final = 10
+_MAX_STEPS: Final = 10
 """Steps of a ladder that doubles: 1,280 points at the tenth time, more than any session sees."""
 
 
@@ -30,7 +30,7 @@ def faults(options: McrOptions) -> Mapping[str, Fault]:
     (0, 5, 10, 20, 40, 80)
     """
     steps = list(LADDER)
-    while options.repeated_penalty == "doubles" and len(steps) < _LONGEST:
+    while options.repeated_penalty == "doubles" and len(steps) < _MAX_STEPS:
         steps.append(2 * steps[-1])
     cases = (*_repeated(tuple(steps)), *_FALSE_WINS, *_SHOWN, *_OTHERS)
     return MappingProxyType({case.code: case for case in cases})

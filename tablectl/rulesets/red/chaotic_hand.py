@@ -17,13 +17,13 @@ def _spread(ranks: int) -> bool:
 
 _SPREAD: Final = tuple(filter(_spread, range(512)))
 
-_MOST_IN_SUIT: Final = tuple(
+_MAX_SINGLES_WITH: Final = tuple(
     max((more.bit_count() for more in _SPREAD if more & ranks == ranks), default=-1) for ranks in range(512)
 )
 """By the ranks of a suit that are there: how many singles it can hold with them; -1: these are too near."""
 
 
-_MOST_OF_SUIT: Final = tuple(
+_MAX_SINGLES_OF: Final = tuple(
     max(part.bit_count() for part in _SPREAD if part & ranks == part) for ranks in range(512)
 )
 """By the ranks of a suit that are there: how many of them can stay in a chaotic hand."""
@@ -38,7 +38,7 @@ def singles(counts: Sequence[int]) -> int:
     4
     """
     found = sum([count > 0 for count in counts[27:]])
-    return found + sum([_MOST_OF_SUIT[_ranks(counts, first)] for first in (0, 9, 18)])
+    return found + sum([_MAX_SINGLES_OF[_ranks(counts, first)] for first in (0, 9, 18)])
 
 
 def _ranks(counts: Sequence[int], first: int) -> int:
@@ -64,7 +64,7 @@ def is_chaotic(counts: Sequence[int], jokers: int) -> bool:
     room = _HONORS - sum(counts[27:])
     for first in (0, 9, 18):
         ranks = _ranks(counts, first)
-        most = _MOST_IN_SUIT[ranks]
+        most = _MAX_SINGLES_WITH[ranks]
         if most < 0:
             return False
         room += most - ranks.bit_count()

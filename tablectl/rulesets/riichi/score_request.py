@@ -25,11 +25,11 @@ _KONG: Final = WinSource.KONG
 _REPLACEMENTS: Final = (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
 _AFTER_A_CALL: Final = (*_REPLACEMENTS, WinSource.KONG, WinSource.FLOWER)
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
-_MOST_INDICATORS: Final = 5
+_MAX_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
-_MOST_COUNTERS: Final = 9_999
+_MAX_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
-Counters = Annotated[int, Meta(ge=0, le=_MOST_COUNTERS)]
+Counters = Annotated[int, Meta(ge=0, le=_MAX_COUNTERS)]
 """Honba, or sticks."""
 
 
@@ -141,8 +141,8 @@ def context_fields(fields: Fields) -> ContextFields:
         ura_indicators=fields.text("ura_indicators") if "ura_indicators" in fields.values else "",
         last_tile=fields.flag("last_tile"),
         first_turn=fields.flag("first_turn"),
-        honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
-        deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
+        honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
+        deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
         pao=fields.values.get("pao"),
     )
 
@@ -153,8 +153,8 @@ def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
     tiles = fields.parsed(name, text)
     if "f" in text or "j" in text:
         _check_tiles(f"context.{name}", tiles)
-    if len(tiles) > _MOST_INDICATORS:
-        raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
+    if len(tiles) > _MAX_INDICATORS:
+        raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MAX_INDICATORS}")
     return tiles
 
 

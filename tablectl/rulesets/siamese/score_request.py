@@ -16,7 +16,7 @@ from tablectl.rulesets.siamese.scoring import score_siamese
 _CONTEXT_FIELDS: Final = frozenset(
     ("last_tile", "last_of_kind", "other_melds", "winning_tile_unused", "first_win_total")
 )
-_MOST_POINTS: Final = 9_999
+_MAX_POINTS: Final = 9_999
 """Far above the points of any hand."""
 
 
@@ -79,7 +79,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
 def _first_win_total(fields: Fields) -> int | None:
     if not fields.has("first_win_total"):
         return None
-    return fields.whole("first_win_total", 0, _MOST_POINTS, 0)
+    return fields.whole("first_win_total", 0, _MAX_POINTS, 0)
 
 
 SIAMESE_SCORER: Final = Scorer(

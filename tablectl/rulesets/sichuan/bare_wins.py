@@ -9,7 +9,7 @@ from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
 from tablectl.rulesets.sichuan.scoring import seats_of
 
-MOST_FANS: Final = 10
+MAX_FANS: Final = 10
 """The most fans that a hand can have: four kongs of one suit with a golden wait, won on the replacement tile
 that is the wall's last."""
 
@@ -18,6 +18,6 @@ def bare_wins(options: SichuanOptions, asked: WinAsked) -> BareWins:
     """Wins by rising fans up to the limit, as long as nobody has won. Kongs are paid apart."""
     seats = seats_of(options.players)
     return BareWins(
-        range(min(options.fan_limit, MOST_FANS) + 1),
+        range(min(options.fan_limit, MAX_FANS) + 1),
         lambda place: win_deltas(place, asked.winner, asked.giver, seats, (), options),
     )

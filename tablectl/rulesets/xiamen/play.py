@@ -59,7 +59,7 @@ out, and a single one of twelve tiles with wings of four; sixteen tiles stay. Th
 takes the first stacks, that player's throw who breaks the outer wall and where; the gold is thrown for."""
 
 FLOWER_KINDS: Final = frozenset(Tile(Suit.FLOWERS, rank).kind for rank in range(1, 9))
-MOST_FLOATS: Final = 2
+MAX_FLOATS: Final = 2
 
 COPIES: Final = (
     *(4 if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
@@ -187,7 +187,7 @@ def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int
         return int(seat in floating(at, gold))
     closed = facts.hand if facts.winning_tile is None else (*facts.hand, facts.winning_tile)
     left = 3 - sum(is_gold(tile, gold) for tile in closed)
-    return min(floats_of(at, seat, closed, gold), MOST_FLOATS, max(left, 0))
+    return min(floats_of(at, seat, closed, gold), MAX_FLOATS, max(left, 0))
 
 
 XIAMEN: Final = Ruleset(

@@ -16,8 +16,8 @@ from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gol
 
 _CONTEXT_FIELDS: Final = frozenset(("gold_indicator", "banker_streak", "special", "floats"))
 _SPECIALS: Final = {str(one): one for one in Special}
-_MOST_FLOATS: Final = 2
-_LONGEST_STREAK: Final = 999
+_MAX_FLOATS: Final = 2
+_MAX_STREAK: Final = 999
 """Far above any banker's stay."""
 _AT_THE_START: Final = (
     Special.THREE_GOLD_DEALT,
@@ -75,8 +75,8 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
         from_wind=request.from_wind,
         flowers=request.flowers,
         special=special,
-        floats=fields.whole("floats", 0, _MOST_FLOATS, 0),
-        stays=fields.whole("banker_streak", 1, _LONGEST_STREAK, 1) - 1,
+        floats=fields.whole("floats", 0, _MAX_FLOATS, 0),
+        stays=fields.whole("banker_streak", 1, _MAX_STREAK, 1) - 1,
     )
     _check_source(win)
     if special is not None:

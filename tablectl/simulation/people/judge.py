@@ -21,7 +21,7 @@ from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S: Final = 15.0
+TIMEOUT_S: Final = 15.0
 """The journal may be behind or wrong so long before somebody walks up."""
 TRIES: Final = 3
 """How often one thing is tried before the hand is left to itself. Once it is over its points are typed in, so
@@ -38,7 +38,7 @@ class TableJudge:
         entries: Callable[[], Sequence[Entry]],
         submit: Callable[[Command], None],
         *,
-        patience_s: float = PATIENCE_S,
+        patience_s: float = TIMEOUT_S,
         looked_s: Callable[[], float] | None = None,
     ) -> None:
         """

@@ -19,7 +19,7 @@ BACKS: Final = 4
 ALIKE: Final = 0.9
 """Likeness of two faces of one set, as a reader has it, from which on nobody would play with it. Four of
 thirteen sets had such a pair (6 and 9 of bamboos .96), the others none above .82."""
-MOST_PASSED: Final = 20
+MAX_PASSED: Final = 20
 SIZE_PX: Final = (1280, 960)
 
 
@@ -39,7 +39,7 @@ class OwnTiles:
             detector: whose features the set is known by.
             name: what it is called.
         """
-        for self.passed in range(MOST_PASSED):
+        for self.passed in range(MAX_PASSED):
             enrolled = own_tiles(detector, self.seed, name, self.passed)
             if likest_faces(enrolled) < ALIKE:
                 return enrolled

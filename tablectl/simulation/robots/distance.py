@@ -16,7 +16,7 @@ FAR: Final = 99
 """A distance no real hand has."""
 _SUIT: Final = DistanceTable(9, has_chows=True)
 _HONORS: Final = DistanceTable(7, has_chows=False)
-_MOST: Final = 4
+_MAX_SETS: Final = 4
 """Sets that a suit is asked for."""
 
 Counts = tuple[int, ...]
@@ -38,7 +38,7 @@ def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     best = FAR
     for pair in range(max(0, pairs - 2), min(2, pairs) + 1):
         here, there = one[pair], other[pairs - pair]
-        for had in range(max(0, sets - 2 * _MOST), min(2 * _MOST, sets) + 1):
+        for had in range(max(0, sets - 2 * _MAX_SETS), min(2 * _MAX_SETS, sets) + 1):
             best = min(best, here[had] + there[sets - had])
     return best
 
@@ -70,9 +70,9 @@ def _joined(one: Distances, other: Distances) -> Joined:
             min(
                 here[had] + there[sets - had]
                 for here, there in way
-                for had in range(max(0, sets - _MOST), min(_MOST, sets) + 1)
+                for had in range(max(0, sets - _MAX_SETS), min(_MAX_SETS, sets) + 1)
             )
-            for sets in range(2 * _MOST + 1)
+            for sets in range(2 * _MAX_SETS + 1)
         )
         for way in ways
     )

@@ -7,14 +7,14 @@ from typing import Final
 
 from tablectl.tournament.seating.search import Round
 
-MOST_TRIES: Final = 200_000
+MAX_TRIES: Final = 200_000
 """Tables tried before a proof is given up."""
 
 Pair = tuple[int, int]
 
 
 class _TooHard(Exception):
-    """Neither found nor refuted within ``MOST_TRIES``."""
+    """Neither found nor refuted within ``MAX_TRIES``."""
 
 
 def keeps_bans(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | None:
@@ -58,7 +58,7 @@ def _search(players: Sequence[int], bans: Sequence[Pair], size: int) -> Round | 
     def fill(table: list[int], left: list[int], start: int) -> bool:
         nonlocal tries
         tries += 1
-        if tries > MOST_TRIES:
+        if tries > MAX_TRIES:
             raise _TooHard
         if len(table) == size:
             tables.append(table)

@@ -29,10 +29,10 @@ FIELDS: Final = (
     "seed",
     "seconds",
 )
-MOST_PLAYERS: Final = 2000
-MOST_NEW_ROUNDS: Final = 100
-SHORTEST_S: Final = Decimal("0.5")
-LONGEST_S: Final = 600
+MAX_PLAYERS: Final = 2000
+MAX_NEW_ROUNDS: Final = 100
+MIN_SECONDS: Final = Decimal("0.5")
+MAX_SECONDS: Final = 600
 
 
 class Spare(StrEnum):
@@ -118,8 +118,8 @@ def seating_request(document: object) -> SeatingRequest:
     if not people:
         raise fields.wrong("players", 'a list of players, as in [{"id": "p1"}]')
     ids = tuple(each.text("id") for each in people)
-    if len(ids) > MOST_PLAYERS:
-        raise TournamentError(f"players are {len(ids)}; at most {MOST_PLAYERS} can be seated")
+    if len(ids) > MAX_PLAYERS:
+        raise TournamentError(f"players are {len(ids)}; at most {MAX_PLAYERS} can be seated")
     for player in ids:
         if ids.count(player) > 1:
             raise TournamentError(f"player {player} stands twice among the players")
@@ -129,14 +129,14 @@ def seating_request(document: object) -> SeatingRequest:
     if faults:
         raise TournamentError("already: " + "; ".join(faults[:10]))
     known = {*ids, *(player for each in already for player in each.seats.values())}
-    spare, tables = fields.choice("spare", Spare, Spare.BYES), fields.whole_or_none("tables", 1, MOST_PLAYERS)
+    spare, tables = fields.choice("spare", Spare, Spare.BYES), fields.whole_or_none("tables", 1, MAX_PLAYERS)
     substitutes = _substitutes(len(ids), tables_of, known) if spare is Spare.SUBSTITUTES else ()
     ids = (*ids, *substitutes)
     _require_tables(len(ids), tables_of, spare, tables)
     mode = fields.choice("mode", Mode, Mode.PLAN)
     return SeatingRequest(
         players=_ranked(fields, ids, known, mode),
-        rounds=fields.whole("rounds", 1, MOST_NEW_ROUNDS),
+        rounds=fields.whole("rounds", 1, MAX_NEW_ROUNDS),
         tables_of=tables_of,
         tables=tables,
         bans=_bans(fields, ids, known),
@@ -176,8 +176,8 @@ def _require_tables(players: int, tables_of: int, spare: Spare, tables: int | No
 
 def _seconds(fields: DocumentFields) -> float:
     seconds = fields.number("seconds", 10)
-    if not SHORTEST_S <= seconds <= LONGEST_S:
-        raise fields.wrong("seconds", f"a number from {SHORTEST_S} to {LONGEST_S}")
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
+        raise fields.wrong("seconds", f"a number from {MIN_SECONDS} to {MAX_SECONDS}")
     return float(seconds)
 
 

@@ -51,7 +51,7 @@ OTHER_BYES: Final = 20
 """Draws of byes that are tried before bans are said to have no seating."""
 
 
-MOST_SOLVED: Final = 24
+MAX_SOLVED: Final = 24
 """Players of a round that a solver is asked for: 10,626 tables of four."""
 SOLVER_S: Final = 4.0
 
@@ -297,7 +297,7 @@ class _Room:
     def solved(self, solver: RoundSolver) -> bool:
         """Ask the solver for the one round there is; True: nothing is better than what is seated now."""
         mode, players = self.request.mode, self.tables.players
-        few = players <= MOST_SOLVED and self.request.rounds == 1 and self.count > 1 and not self.empty
+        few = players <= MAX_SOLVED and self.request.rounds == 1 and self.count > 1 and not self.empty
         if not few or mode not in (Mode.PLAN, Mode.SWISS):
             return False
         prices = self.tables.prices(0)

@@ -20,7 +20,7 @@ Beside = npt.NDArray[np.int8]
 
 NEVER: Final = 1 << 60
 """Above the cost of any exchange."""
-SHORTEST_HOLD: Final = 2
+MIN_HOLD: Final = 2
 """Exchanges, of any round, during which somebody does not come back to a table; up to three times as many."""
 
 
@@ -130,7 +130,7 @@ class Together:
         one = int(troubled[row])
         found = int(change[row, other])
         for player, left in ((seats[one], table[one]), (seats[other], table[other])):
-            hold = SHORTEST_HOLD + self._chance.randrange(SHORTEST_HOLD * 2 + 2)
+            hold = MIN_HOLD + self._chance.randrange(MIN_HOLD * 2 + 2)
             self._until[number][player, left] = clock + hold
         self._swap(number, one, other)
         return found

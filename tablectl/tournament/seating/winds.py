@@ -20,7 +20,7 @@ Sat = Mapping[int, Sequence[int]]
 """By player: how often each wind was sat before."""
 A_SPREAD: Final = 10**9
 """Weighs more than the squares of all games of a table."""
-MOST_ORDERS: Final = 1 << 14
+MAX_ORDERS: Final = 1 << 14
 """Tables whose best order is remembered: in large events most tables are alike in it."""
 
 
@@ -78,7 +78,7 @@ def _best_at_table(table: list[int], counts: dict[int, list[int]], *, new: bool)
     return better
 
 
-@lru_cache(maxsize=MOST_ORDERS)
+@lru_cache(maxsize=MAX_ORDERS)
 def _best_order(winds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Which of a table's players sits each wind, East first, by how often they sat each before."""
     costs = [[_unevenness(own, wind) for wind in range(len(winds))] for own in winds]
@@ -88,7 +88,7 @@ def _best_order(winds: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=MOST_ORDERS)
+@lru_cache(maxsize=MAX_ORDERS)
 def _unevenness(own: tuple[int, ...], wind: int) -> int:
     """How uneven a player's winds are once one is sat: spread first, then squares."""
     sat = [*own[:wind], own[wind] + 1, *own[wind + 1 :]]

@@ -20,7 +20,7 @@ import pytest
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.backup import unpack
 from tablectl.adapters.web import WebPages
-from tablectl.api.json_lines import LONGEST_LINE
+from tablectl.api.json_lines import MAX_LINE_LENGTH
 from tablectl.api.scoring.score import run_jsonl
 from tablectl.compose.table import doors_of
 from tablectl.config import Config, parse
@@ -113,7 +113,7 @@ def test_entities_that_grow_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_line_of_many_megabytes_is_answered_and_the_next_one_too() -> None:
-    asked, answers = io.BytesIO(b"x" * (40 * LONGEST_LINE) + b'\n{"id": "b"}\n'), io.StringIO()
+    asked, answers = io.BytesIO(b"x" * (40 * MAX_LINE_LENGTH) + b'\n{"id": "b"}\n'), io.StringIO()
     with in_little_memory():
         run_jsonl(io.TextIOWrapper(asked), answers)
     told = [json.loads(line) for line in answers.getvalue().splitlines()]

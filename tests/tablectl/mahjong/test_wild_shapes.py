@@ -21,7 +21,7 @@ from tablectl.mahjong.shapes.wild_shapes import (
     wild_sets,
     wild_waits,
 )
-from tablectl.mahjong.shapes.wild_suits import MOST_WILDS
+from tablectl.mahjong.shapes.wild_suits import MAX_WILDS
 from tablectl.mahjong.tiles import parse_tiles
 
 Part = tuple[int, ...]
@@ -142,7 +142,7 @@ def plain_readings(tiles: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tupl
 def test_complete_means_that_there_is_a_reading(free_sets: bool, free_pair: bool) -> None:
     rng = random.Random(5)
     for _ in range(120):
-        wilds = rng.randint(0, MOST_WILDS)
+        wilds = rng.randint(0, MAX_WILDS)
         real = random_hand(rng, rng.choice([5, 8, 11, 14]) if wilds < 6 else 8, wilds)
         found = list(wild_readings(real, wilds, free_sets=free_sets, free_pair=free_pair))
         assert wild_completes(real, wilds, free_sets=free_sets, free_pair=free_pair) == bool(found)

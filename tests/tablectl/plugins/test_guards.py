@@ -280,7 +280,7 @@ def sleeps(*_: object, **__: object) -> Any:
 
 @pytest.fixture
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("tablectl.plugins.switch.LONGEST_CALL_S", dict.fromkeys(Kind, 0.2))
+    monkeypatch.setattr("tablectl.plugins.switch.MAX_CALL_S", dict.fromkeys(Kind, 0.2))
     wakes.clear()
     yield
     wakes.set()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.tournament import TournamentError, limits_table, read_event_file
-from tablectl.tournament.limits import LARGEST_FILE, LISTS, TEXTS
+from tablectl.tournament.limits import LISTS, MAX_FILE_BYTES, TEXTS
 from tests.tablectl.tournament.events import played
 
 SECURITY = Path(__file__).parents[3] / "docs" / "SECURITY.md"
@@ -61,7 +61,7 @@ def test_what_is_too_long_or_no_text_is_refused_with_its_place(fields: dict[str,
 
 def test_a_file_of_any_length_is_not_parsed() -> None:
     with pytest.raises(TournamentError, match="at most"):
-        read_event_file(" " * (LARGEST_FILE + 1))
+        read_event_file(" " * (MAX_FILE_BYTES + 1))
 
 
 def test_the_file_of_another_program_has_the_same_limits() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.web.club_theme import LARGEST_BYTES, theme_problem
+from tablectl.web.club_theme import MAX_BYTES, theme_problem
 
 PLAIN = """/* The club's: see https://club.example/ for url(anything) */
 :root { --gold: #ff7a00; --panel: rgb(16 20 24 / 95%); }
@@ -72,7 +72,7 @@ def test_what_loads_or_is_no_style_sheet_is_refused_in_words(text: str, told: st
 
 
 @pytest.mark.parametrize(
-    ("data", "told"), [(b"\xff\xfe", "UTF-8"), (b"a\0", "not text"), (b" " * (LARGEST_BYTES + 1), "256 KB")]
+    ("data", "told"), [(b"\xff\xfe", "UTF-8"), (b"a\0", "not text"), (b" " * (MAX_BYTES + 1), "256 KB")]
 )
 def test_what_is_no_text_is_refused(data: bytes, told: str) -> None:
     assert told in (theme_problem(data) or "")

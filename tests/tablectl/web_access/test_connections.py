@@ -15,7 +15,7 @@ import pytest
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.web_access import connections
-from tablectl.web_access.connections import KEPT_BACK, SHARE, Connections, allowed_connections
+from tablectl.web_access.connections import RESERVED_HANDLES, SHARE, Connections, allowed_connections
 
 WAIT_S = 60.0
 SLOW = (
@@ -35,7 +35,7 @@ class QuietDesk:
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Pages that take forty connections, half of them from an address, and have little patience."""
-    monkeypatch.setattr(connections, "MOST", 40)
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 40)
     for limit in ("SAID_S", "IDLE_S", "LOOK_S"):
         monkeypatch.setattr(connections, limit, 0.2)
     pages = WebPages(QuietDesk(), table="t1")
@@ -113,7 +113,11 @@ def test_one_address_cannot_take_all_connections(port: int) -> None:
 
 def test_handles_are_kept_back_for_the_journal() -> None:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    assert 0 < allowed_connections() <= max(soft, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - KEPT_BACK
+    assert (
+        0
+        < allowed_connections()
+        <= max(soft, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - RESERVED_HANDLES
+    )
 
 
 def test_a_proxy_that_speaks_for_everybody_may_have_all_connections() -> None:

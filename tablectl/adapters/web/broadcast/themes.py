@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.web.club_theme import LARGEST_BYTES, OWN_THEMES, THEME_NAME, theme_problem
+from tablectl.web.club_theme import MAX_BYTES, OWN_THEMES, THEME_NAME, theme_problem
 
 THEMES: Final = "themes"
 """The folder's name in the state folder, and the address's first part."""
-MOST_THEMES: Final = 100
+MAX_THEMES: Final = 100
 
 
 def theme_routes(folder: Path | None) -> list[Route]:
@@ -52,7 +52,7 @@ def _all(folder: Path | None) -> list[dict[str, object]]:
     if folder is None or not folder.is_dir():
         return []
     rows: list[dict[str, object]] = []
-    for path in sorted(folder.glob("*.css"))[:MOST_THEMES]:
+    for path in sorted(folder.glob("*.css"))[:MAX_THEMES]:
         data = _read(path)
         if not THEME_NAME.fullmatch(path.stem):
             problem: str | None = "its name is no theme's: expected a-z, 0-9 and -"
@@ -70,6 +70,6 @@ def _read(path: Path) -> bytes | None:
         return None
     try:
         with path.open("rb") as file:
-            return file.read(LARGEST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError:
         return None

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, Accounts, Role
+from tablectl.adapters.accounts import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Accounts, Role
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
@@ -120,6 +120,6 @@ def _text(said: dict[str, object], name: str) -> str:
 
 
 def _check_length(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        rule = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        rule = f"a password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters"
         raise WebRefusal(400, "password_length", rule, "password")

@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 from tablectl.threads import Threads
 
-LONGEST_QUEUE: Final = 16
+MAX_QUEUE: Final = 16
 """Hashes asked for and not yet made: about a second of work on a Raspberry Pi."""
 KEPT_FREE: Final = 8
 """Further places, for those who have been here before."""
@@ -43,7 +43,7 @@ class HashingQueue:
     """One thread and who waits for it."""
 
     def __init__(
-        self, longest: int = LONGEST_QUEUE, kept_free: int = KEPT_FREE, threads: Threads | None = None
+        self, longest: int = MAX_QUEUE, kept_free: int = KEPT_FREE, threads: Threads | None = None
     ) -> None:
         self._longest, self._kept_free = longest, kept_free
         self._waiting = 0

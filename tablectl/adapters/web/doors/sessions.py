@@ -31,7 +31,7 @@ SESSIONS_FILE: Final = "web-sessions.json"
 LASTS: Final = timedelta(hours=16)
 """A day of a tournament."""
 DEVICES_LAST: Final = timedelta(days=180)
-MOST_DEVICES: Final = 200
+MAX_DEVICES: Final = 200
 """Devices remembered; the one that logged in longest ago is forgotten first."""
 NAMES_OF_DEVICE: Final = 10
 """Names remembered with a device that several people use."""
@@ -115,7 +115,7 @@ class Sessions:
             names = [each for each in (known.names if known else ()) if each != name.casefold()]
             newest = (*names, name.casefold())[-NAMES_OF_DEVICE:]
             self._devices[_digest(token)] = Device(newest, self._at())
-            while len(self._devices) > MOST_DEVICES:
+            while len(self._devices) > MAX_DEVICES:
                 self._devices.pop(next(iter(self._devices)))
             self._write()
         return token

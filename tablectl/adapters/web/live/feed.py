@@ -21,11 +21,11 @@ from tablectl.topics import Message, Topic
 
 T = TypeVar("T")
 
-KEPT_EVENTS: Final = 2000
+MAX_BUFFERED_EVENTS: Final = 2000
 """Events kept for pages that are opened later; older ones are in the journal."""
 FIRST_EVENTS: Final = 40
 """Events that a page gets when it opens."""
-KEPT_NEWS: Final = 2000
+MAX_BUFFERED_NEWS: Final = 2000
 """Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
 PIECE_BYTES: Final = 8 * 1024
 """Of what a listener is given at once."""
@@ -37,7 +37,7 @@ REPLACED: Final = frozenset(
     topic.value for topic in (Topic.STATE, Topic.SCORE, Topic.MACHINE, Topic.CLOCK, Topic.HEALTH)
 )
 """Topics of which the newest message is all that there is to know."""
-KEPT_ODDS: Final = 400
+MAX_BUFFERED_ODDS: Final = 400
 """Messages of one hand's chances: more positions than a hand has."""
 
 
@@ -147,15 +147,15 @@ class Feed:
         self._speaker = speaker
         self._lock = threading.Lock()
         self._newest: dict[Topic, FeedMessage] = {}
-        self._events: Numbered[FeedMessage] = Numbered(KEPT_EVENTS)
+        self._events: Numbered[FeedMessage] = Numbered(MAX_BUFFERED_EVENTS)
         self._alerts: dict[str, Message] = {}
         """Those that stand, by the id of their cause."""
-        self._odds: deque[FeedMessage] = deque(maxlen=KEPT_ODDS)
+        self._odds: deque[FeedMessage] = deque(maxlen=MAX_BUFFERED_ODDS)
         """Chances of the hand in play, for a graph over the hand."""
         self._questions: tuple[Message, ...] = ()
         self._turn = 0
         """How often a graphic was turned since none was shown."""
-        self._news: Numbered[FeedMessage] = Numbered(KEPT_NEWS)
+        self._news: Numbered[FeedMessage] = Numbered(MAX_BUFFERED_NEWS)
         """What was said last, to everybody who listens; of what replaces itself, the newest alone."""
         self._last_of: dict[str, int] = {}
         """The number of the newest of each topic that replaces itself."""
@@ -222,7 +222,9 @@ class Feed:
             news = self._newest.get(topic)
             return None if news is None else news.message
 
-    def events(self, after: int = 0, limit: int = KEPT_EVENTS, kinds: Collection[str] = ()) -> list[Message]:
+    def events(
+        self, after: int = 0, limit: int = MAX_BUFFERED_EVENTS, kinds: Collection[str] = ()
+    ) -> list[Message]:
         """The kept events that follow a sequence number, oldest first; ``kinds``: of these alone, if any."""
         with self._lock:
             found = [each.message for each in self._events.all() if each.seq > after]
@@ -283,7 +285,7 @@ class Feed:
         with self._lock:
             newest = self._events.all()[-1:]
             behind = newest[0].seq - after if newest else 0
-        return min(KEPT_EVENTS, max(0, behind)) * 512
+        return min(MAX_BUFFERED_EVENTS, max(0, behind)) * 512
 
     def close(self) -> None:
         """Send all listeners away."""

@@ -23,7 +23,7 @@ BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
 AGAIN_MS: Final = 1000
 """When a browser should connect again."""
-MOST_DIGITS: Final = 15
+MAX_DIGITS: Final = 15
 """Of an event's number."""
 
 
@@ -39,7 +39,7 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str], budget: Stream
             or its voice no language.
     """
     said = request.headers.get("last-event-id") or request.query_params.get("after") or ""
-    if said and (not said.isdecimal() or len(said) > MOST_DIGITS):
+    if said and (not said.isdecimal() or len(said) > MAX_DIGITS):
         raise HTTPException(400, f"expected the number of the last event, got {said[:40]!r}")
     voice = request.query_params.get("voice", "")
     known: tuple[Language, ...] = get_args(Language)

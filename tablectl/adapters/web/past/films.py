@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.recording.films import LONGEST_ABOUT, LONGEST_NAME, Consent, Film, Films
+from tablectl.adapters.recording.films import MAX_ABOUT_LENGTH, MAX_NAME_LENGTH, Consent, Film, Films
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal
@@ -19,7 +19,7 @@ from tablectl.api.recordings.reading import RecordingError
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
 
-MOST_DIGITS: Final = 8
+MAX_DIGITS: Final = 8
 SHOWN_TO: Final = "hands are given away by judges and operators: log in as one of them"
 
 
@@ -55,10 +55,10 @@ class FilmDesk:
             raise HTTPException(403, SHOWN_TO)
         said = await json_body(request)
         about, by = said.get("about"), said.get("by", "")
-        if not isinstance(about, str) or not 1 <= len(about) <= LONGEST_ABOUT or not about.isidentifier():
+        if not isinstance(about, str) or not 1 <= len(about) <= MAX_ABOUT_LENGTH or not about.isidentifier():
             raise HTTPException(400, "about should be the code of a question or an alert, or 'hand'")
-        if not isinstance(by, str) or len(by) > LONGEST_NAME or not (by.isprintable()):
-            raise HTTPException(400, f"by should be a name of at most {LONGEST_NAME} characters, or empty")
+        if not isinstance(by, str) or len(by) > MAX_NAME_LENGTH or not (by.isprintable()):
+            raise HTTPException(400, f"by should be a name of at most {MAX_NAME_LENGTH} characters, or empty")
         try:
             await run_in_threadpool(self._films.pack, self._at(), Consent(about, by.strip()), self._written())
         except RecordingError as error:
@@ -108,7 +108,7 @@ class FilmDesk:
 
 def _number(text: str) -> int:
     """Of a picture; -1, which none has, for what is no number."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else -1
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MAX_DIGITS else -1
 
 
 def _message(film: Film) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, public_message
 from tablectl.game.state import FoldError
 
-MOST_DIGITS: Final = 9
+MAX_DIGITS: Final = 9
 Heard = Callable[[Request], int | None]
 """The last entry that whoever asks may know of, where the public hears later; else None."""
 
@@ -96,6 +96,6 @@ def asked_number(request: Request, name: str) -> int:
     said: str = request.path_params[name]
     if said == "latest":
         return -1
-    if not said.isdecimal() or len(said) > MOST_DIGITS:
+    if not said.isdecimal() or len(said) > MAX_DIGITS:
         raise HTTPException(404, f"expected the number of a {name} or 'latest', got {said[:40]!r}")
     return int(said)

@@ -19,7 +19,7 @@ from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import Line, csv_text
 from tablectl.api.past.sessions import PastSessions
-from tablectl.config.identity import LONGEST_NAME
+from tablectl.config.identity import MAX_NAME_LENGTH
 from tablectl.errors import JournalError, public_message, quoted
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
@@ -88,8 +88,8 @@ def _asked(request: Request) -> tuple[str, str | None]:
     rules, player = request.query_params.get("rules", ""), request.query_params.get("player") or None
     if rules not in RULESETS:
         raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
-    if player is not None and len(player) > LONGEST_NAME:
-        raise HTTPException(400, f"a player's name has at most {LONGEST_NAME} letters")
+    if player is not None and len(player) > MAX_NAME_LENGTH:
+        raise HTTPException(400, f"a player's name has at most {MAX_NAME_LENGTH} letters")
     return rules, player
 
 

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKind, PictureRefused
+from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, PictureRefused
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.people.names import people_routes
-from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
+from tablectl.config.identity import COUNTRIES, MAX_NAME_LENGTH, parse_identity
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.ports import PlayerIdentity
 
@@ -121,8 +121,8 @@ def _whose(request: Request) -> tuple[str, PictureKind]:
     if kind is None:
         known = " or ".join(PictureKind)
         raise HTTPException(400, f"expected {known} as kind, got {asked[:40]!r}")
-    if not name or len(name) > LONGEST_NAME:
-        raise HTTPException(400, f"expected a player's name of 1 to {LONGEST_NAME} letters")
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise HTTPException(400, f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return name, kind
 
 
@@ -130,8 +130,8 @@ async def _body(request: Request) -> bytes:
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST_BYTES:
-            raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
+        if len(body) > MAX_BYTES:
+            raise HTTPException(413, f"a picture has at most {MAX_BYTES // 1024 // 1024} MB")
     return bytes(body)
 
 

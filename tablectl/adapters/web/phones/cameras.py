@@ -33,9 +33,9 @@ from vision.errors import CalibrationError
 
 log = logging.getLogger(__name__)
 
-LARGEST_BYTES: Final = 6 * 1024 * 1024
+MAX_BYTES: Final = 6 * 1024 * 1024
 """Of a picture that a phone sends; one of 1920 by 1080 pixels has a tenth of it."""
-LARGEST_PIXELS: Final = 9_000_000
+MAX_PIXELS: Final = 9_000_000
 """3840 by 2160 and a little more."""
 CODES: Final = Allowance(at_once=6, again_after_s=20.0)
 """Tries at a pairing code by address."""
@@ -315,22 +315,22 @@ async def _picture(request: Request) -> bytes:
     Raises:
         WebRefusal: it is something else.
     """
-    most = f"{LARGEST_BYTES // 1024 // 1024} MB and {LARGEST_PIXELS // 1_000_000} megapixels"
+    most = f"{MAX_BYTES // 1024 // 1024} MB and {MAX_PIXELS // 1_000_000} megapixels"
     too_large = WebRefusal(413, "camera_picture_large", f"a picture has at most {most}")
     stated_bytes = request.headers.get("content-length", "0")
-    if not stated_bytes.isdecimal() or int(stated_bytes) > LARGEST_BYTES:
+    if not stated_bytes.isdecimal() or int(stated_bytes) > MAX_BYTES:
         raise too_large
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST_BYTES:
+        if len(body) > MAX_BYTES:
             raise too_large
     data = bytes(body)
     is_whole = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")
     size = picture_size(data) if is_whole else None
     if size is None or min(size) < 64:
         raise WebRefusal(415, "camera_picture_bad", "expected a whole JPEG picture")
-    if size[0] * size[1] > LARGEST_PIXELS:
+    if size[0] * size[1] > MAX_PIXELS:
         raise too_large
     return data
 

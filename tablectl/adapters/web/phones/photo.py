@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
+from tablectl.adapters.photo.uploads import MAX_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
@@ -69,6 +69,6 @@ async def _picture(request: Request) -> bytes:
     body = bytearray()
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST_BYTES:
-            raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
+        if len(body) > MAX_BYTES:
+            raise HTTPException(413, f"a picture has at most {MAX_BYTES // 1024 // 1024} MB")
     return bytes(body)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import MOST_LOOSE
+from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.state import GameState
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
@@ -22,7 +22,7 @@ PERHAPS: Final = 0.08
 """What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
 or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
 gone by then."""
-MOST_BESIDE: Final = 3
+MAX_SET_ASIDE: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
 NEXT_MM: Final = 45.0
@@ -89,7 +89,7 @@ def _flowers_of(
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
-        beside = len(row) <= MOST_BESIDE or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
+        beside = len(row) <= MAX_SET_ASIDE or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
         since_ms = shown[index].since_ms
         by_face = p >= SURELY or (p >= A_FLOWER and at_ms - since_ms >= LASTS_MS)
         if by_face or (p >= PERHAPS and beside and since_ms < gone_on_ms):
@@ -112,7 +112,7 @@ def _within_hands(
             if chance[i] < A_FLOWER and abs(depth[i] - depth[index]) < SAME_ROW_MM
         ]
         beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
-        if beside and len(row) > MOST_LOOSE:
+        if beside and len(row) > MAX_LOOSE:
             found.add(index)
     return found
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import MELD_MM, MOST_LOOSE, kind_probability, likeness
+from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, kind_probability, likeness
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
@@ -93,7 +93,7 @@ def _lies_with(tile: SeenTile, others: Sequence[SeenTile]) -> bool:
 def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> None:
     """Marks tiles of a meld in the corner at the left of whoever they seem to belong to."""
     left = list(wanted)
-    for index, tile in enumerate(look.shown[:MOST_LOOSE]):
+    for index, tile in enumerate(look.shown[:MAX_LOOSE]):
         same = next((kind for kind in left if kind_probability(tile, kind) > _SAME), None)
         if same is not None and index not in gone and _lies_apart_in_time(tile, look.shown):
             gone.add(index)
@@ -103,7 +103,7 @@ def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> 
 def _lies_apart_in_time(tile: SeenTile, shown: Sequence[SeenTile]) -> bool:
     """Whether a tile has lain there since before the hand was shown, or no hand is shown at all."""
     newest_ms = max(other.since_ms for other in shown)
-    return len(shown) <= MOST_LOOSE or tile.since_ms <= newest_ms - BEFORE_MS
+    return len(shown) <= MAX_LOOSE or tile.since_ms <= newest_ms - BEFORE_MS
 
 
 def _without(look: SeenSeat, gone: set[int]) -> SeenSeat:

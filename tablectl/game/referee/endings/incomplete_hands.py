@@ -14,7 +14,7 @@ from typing import Final
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
-from tablectl.game.referee.endings.legal_wins import MOST_WAYS, Way, legal_wins
+from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -37,7 +37,7 @@ def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int,
         state,
         (
             (read_p + log_p, claims)
-            for read, read_p in islice(hand_readings(state, look.shown), MOST_WAYS)
+            for read, read_p in islice(hand_readings(state, look.shown), MAX_WAYS)
             for log_p, claims in _completed(state, hand, seat, look, read, closed, taken=taken)
         ),
     )

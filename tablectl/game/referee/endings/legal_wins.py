@@ -12,14 +12,14 @@ from tablectl.game.decide import decide
 from tablectl.game.referee.endings.hand_readings import state_after
 from tablectl.game.state import GameState
 
-MOST_WAYS: Final = 6
+MAX_WAYS: Final = 6
 """Ways to read a shown hand as a win, after which no more are tried."""
 
 Way = tuple[float, tuple[Claim, ...]]
 """Log probability, and the claims that would end the hand: last the win."""
 
 
-def legal_wins(state: GameState, ways: Iterable[Way], most: int = MOST_WAYS) -> list[Way]:
+def legal_wins(state: GameState, ways: Iterable[Way], most: int = MAX_WAYS) -> list[Way]:
     """The first ways that the rules take, in the order in which they came.
 
     Ways that differ in the order of their tiles alone are one way, as likely as they are together: of two

@@ -12,7 +12,7 @@ from itertools import islice
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings
-from tablectl.game.referee.endings.legal_wins import MOST_WAYS, Way, legal_wins
+from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import probability, unread_faces
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -76,7 +76,7 @@ def part_wins_lacking_one(state: GameState, seat: Seat, look: SeenSeat, *, taken
         state,
         (
             (read_p + log_p, claims)
-            for read, read_p in islice(hand_readings(state, look.shown), MOST_WAYS)
+            for read, read_p in islice(hand_readings(state, look.shown), MAX_WAYS)
             for log_p, claims in _completed(state, seat, look, read, chance)
         ),
     )

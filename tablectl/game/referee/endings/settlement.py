@@ -13,7 +13,7 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
-from tablectl.game.referee.matching import MOST_LOOSE, faces_of, kind_probability
+from tablectl.game.referee.matching import MAX_LOOSE, faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.unsaid_kongs import KONG_UNSAID, asked_of_kongs
@@ -109,7 +109,7 @@ def _shown_hands(
 
 def _lies_open(hand: HandState, seat: Seat, look: SeenSeat) -> bool:
     """Whether a hand that is not written down lies open, though maybe not all of it is found."""
-    return MOST_LOOSE < len(look.shown) <= len(hand.seats[seat].tiles) + 1
+    return MAX_LOOSE < len(look.shown) <= len(hand.seats[seat].tiles) + 1
 
 
 def _claims_a_win(

@@ -32,7 +32,7 @@ from tablectl.game.referee.endings.special_wins import special_sizes, special_wi
 from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unseen_discard
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
-from tablectl.game.referee.matching import MOST_LOOSE
+from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
@@ -97,7 +97,7 @@ def shown_win(
     sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
     whole = len(look.shown) in sizes
     said = any(press.seat == seat and press.button is Button.WIN for press in presses)
-    lacks = len(look.shown) + 1 in sizes or (said and MOST_LOOSE < len(look.shown) < max(sizes))
+    lacks = len(look.shown) + 1 in sizes or (said and MAX_LOOSE < len(look.shown) < max(sizes))
     if not (whole or lacks) or not still(look, now_ms, patience):
         return ()
     drawn = next_tile_taken(state, seen)
@@ -113,7 +113,7 @@ def shown_win(
     if was_asked(seat, look, asked) or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
         return ()
     keys_used = any(press.button is Button.WIN for press in presses)
-    expected = said or (not keys_used and len(look.shown) > MOST_LOOSE and forced_draw(state) is None)
+    expected = said or (not keys_used and len(look.shown) > MAX_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
     lacking = _lacking(state, seat, look, closed, taken=taken) if expected else []

@@ -9,7 +9,7 @@ from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.legal_wins import Way
-from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
+from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 
@@ -38,7 +38,7 @@ def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) ->
     opened = [
         max(tile.since_ms for tile in look.shown)
         for look in seen.seats[: len(hand.seats)]
-        if len(look.shown) > MOST_LOOSE
+        if len(look.shown) > MAX_LOOSE
     ]
     first_ms = min(opened, default=None)
     return first_ms if first_ms is not None and first_ms < min(others, default=math.inf) else None

@@ -6,8 +6,8 @@ It weighs tiles one by one; which moves brought them there is for ``play`` and `
 from __future__ import annotations
 
 from tablectl.game.referee.matching.changes import (
+    MAX_LOOSE,
     MELD_MM,
-    MOST_LOOSE,
     DiscardPlaces,
     MeldPlaces,
     TableChanges,
@@ -36,8 +36,8 @@ from tablectl.game.referee.matching.possible_melds import (
 
 __all__ = [
     "BLANK_TILE",
+    "MAX_LOOSE",
     "MELD_MM",
-    "MOST_LOOSE",
     "DiscardPlaces",
     "HiddenSeats",
     "MeldPlaces",

@@ -44,7 +44,7 @@ NOTICED_MS: Final = 3000
 EARLY_MS: Final = 500
 """What lies over a seat may be gone from one tile so long before it is gone altogether."""
 
-MOST_LOOSE: Final = 4
+MAX_LOOSE: Final = 4
 """More face-up tiles at a seat that form no meld are a hand that is shown."""
 
 
@@ -136,7 +136,7 @@ def find_changes(
         for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False))
     ]
     melds, unlike = tuple(new for new, _ in compared), tuple(other for _, other in compared)
-    loose = tuple(look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats)
+    loose = tuple(look.shown if len(look.shown) <= MAX_LOOSE else () for look in seen.seats)
     taken = any(melds) or any(loose)
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []

@@ -32,7 +32,7 @@ from tablectl.mahjong.tiles import format_tiles
 
 UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
-MOST_PERCENT = 99
+MAX_PERCENT = 99
 """What is sure is not asked about."""
 MAX_OTHERS_SHOWN = 4
 """What a step may have been instead, at most so many."""
@@ -123,7 +123,7 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
         # Nothing else comes into question, and yet nobody has seen it: a share of the likely says nothing.
         details["case"], how = "unseen", "not seen plainly"
     else:
-        details["percent"] = percent = min(MOST_PERCENT, math.floor(100 * share))
+        details["percent"] = percent = min(MAX_PERCENT, math.floor(100 * share))
         how = f"uncertain ({percent}%)"
     text = f"Recorded, but {how}: {describe_claim(state, finding.claim)}. What was it?"
     claims = (finding.claim, *finding.others)

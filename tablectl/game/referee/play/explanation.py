@@ -20,7 +20,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
-from tablectl.game.referee.matching import MOST_LOOSE, TableChanges
+from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import describe_claim, doubtful_start
@@ -262,7 +262,7 @@ def _waits_for_win(
     opened = [
         max(tile.since_ms for tile in look.shown)
         for look in seen.seats[: len(hand.seats)]
-        if len(look.shown) > MOST_LOOSE
+        if len(look.shown) > MAX_LOOSE
     ]
     return any(lain < next_ms and now_ms - lain < patience.unexplained_ms for lain in opened)
 

@@ -54,13 +54,13 @@ from tablectl.game.referee.play.unwatched_wins import (
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 
-MOST_INDICATORS: Final = 4
+MAX_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
 BEAM: Final = 48
 """Hypotheses kept at each length."""
 CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
-LONGEST: Final = 24
+MAX_STEPS: Final = 24
 """Steps one look may bring, a whole go-around with calls, and one more for each thing that it shows."""
 KONG_SAID_MS: Final = 2500
 """A tile added to a pung waits so long for the key that says whether it was just drawn, where it matters."""
@@ -77,7 +77,7 @@ def likeliest_hypotheses(
     panels = panels or PanelClaims()
     layer = [Hypothesis(state, changes)]
     complete: list[Hypothesis] = []
-    for _ in range(LONGEST + changes.count):
+    for _ in range(MAX_STEPS + changes.count):
         grown: list[Hypothesis] = []
         for hypothesis in layer:
             if hypothesis.changes.count == 0:
@@ -113,7 +113,7 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         return
     changes = hypothesis.changes
     may_be_turned = hand.indicators_due or _turned_early(hand, changes)
-    if may_be_turned and 0 < len(changes.indicators) <= MOST_INDICATORS:
+    if may_be_turned and 0 < len(changes.indicators) <= MAX_INDICATORS:
         yield from _reveal(hypothesis, hand, changes)
         return
     if hand.phase is Phase.DRAW:

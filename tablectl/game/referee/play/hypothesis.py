@@ -23,7 +23,7 @@ OUT_OF_ORDER: Final = math.log(0.05)
 """A tile that has lain there since before one that was laid down before it: that one was noticed late."""
 LATE_MS: Final = 8000
 """As unlikely again is each further time of this length by which it was noticed late."""
-MOST_LATE: Final = 4.0
+MAX_LATE_FACTOR: Final = 4.0
 """At most so many times as unlikely."""
 ORDER_MS: Final = 1000
 """By so much the time at which a tile is noticed may be off without counting as out of order."""
@@ -70,7 +70,7 @@ class Hypothesis:
         if step.at_mm is not None and not step.unfound:
             late_ms = newest_ms - step.at_ms
             if late_ms > ORDER_MS:
-                times = min(MOST_LATE, 1.0 + late_ms / LATE_MS)
+                times = min(MAX_LATE_FACTOR, 1.0 + late_ms / LATE_MS)
                 step = replace(step, log_p=step.log_p + times * OUT_OF_ORDER)
             newest_ms = max(newest_ms, self._lies_since_ms(step))
         return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p, newest_ms)

@@ -47,7 +47,7 @@ SAME_COLOUR: Final = 3.0
 """How much likelier it is red where a red five was read, and not red where none was."""
 MAX_OTHERS_SHOWN: Final = 4
 """What an unfound tile may be instead, at most so many."""
-MOST_UNFOUND: Final = 3
+MAX_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
 READ: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
@@ -61,7 +61,7 @@ def unfound_discards(
     """The discard of whoever is in turn is not found, and something that came after it is."""
     seat = hand.turn
     after_ms = _gone_on_since(changes, seat)
-    if after_ms is None or sum(step.unfound for step in hypothesis.steps) >= MOST_UNFOUND:
+    if after_ms is None or sum(step.unfound for step in hypothesis.steps) >= MAX_UNFOUND:
         return
     start = hypothesis
     if panels.is_ready(seat, after_ms) and hand.seats[seat].ready is None and not hand.declaring:

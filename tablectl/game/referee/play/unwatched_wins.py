@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.game.referee.endings.shown_wins import ways_to_win
-from tablectl.game.referee.matching import MOST_LOOSE, TableChanges, faces_of, kind_probability
+from tablectl.game.referee.matching import MAX_LOOSE, TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
 
@@ -23,7 +23,7 @@ BESIDE: Final = 0.5
 """Likeness from which a tile beside a hand is the one that it won on."""
 UNSAID_MS: Final = 2500
 """Without a key, a tile beside a hand is a win after so long: two more may come that make a meld of it."""
-MOST_READINGS: Final = 2
+MAX_READINGS: Final = 2
 """Of a hand laid open that take part in the search."""
 _UNSEEN: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
@@ -60,7 +60,7 @@ def _laid_open(seen: TableSeen, until_ms: int) -> tuple[SeenSeat | None, ...]:
     """By seat, the hand that lay open by then."""
     return tuple(
         look
-        if len(look.shown) > MOST_LOOSE and all(tile.since_ms <= until_ms for tile in look.shown)
+        if len(look.shown) > MAX_LOOSE and all(tile.since_ms <= until_ms for tile in look.shown)
         else None
         for look in seen.seats
     )
@@ -84,7 +84,7 @@ def wins_laid_open(hypothesis: Hypothesis, hand: HandState, changes: TableChange
             gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {newest})
             rest = replace(rest, gone=gone)
         at = look.shown[look.apart[0]] if look.apart else look.shown[0]
-        for log_p, claims in ways[:MOST_READINGS]:
+        for log_p, claims in ways[:MAX_READINGS]:
             found = [hypothesis]
             for claim in claims:
                 weight = log_p if isinstance(claim, ShowWin) else 0.0  # nobody can have seen its discard lie

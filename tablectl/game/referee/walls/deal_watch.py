@@ -35,7 +35,7 @@ PASSED_MS: Final = 3000
 """A stack counts as passed over when it has stood so for this long."""
 DEALT_MS: Final = 8000
 """When no stack and no hand has changed for so long, the deal is over."""
-MOST_WRONG: Final = 3
+MAX_WRONG: Final = 3
 """More wrong stacks at once are walls that were pushed."""
 BEGUN: Final = 0.75
 """Share of a hand's tiles from which on it counts as dealt."""
@@ -75,7 +75,7 @@ class DealWatch:
         passed = {stack: me.passed.get(stack, seen.at_ms) for stack in over}
         me = replace(me, passed=passed)
         alerts: list[Alert] = []
-        if len(over) <= MOST_WRONG:
+        if len(over) <= MAX_WRONG:
             alerts += [
                 _passed(state, now, stack, seen.at_ms)
                 for stack, since in passed.items()
@@ -169,7 +169,7 @@ def _counts(
         for side, place in keep
         if side in sides and (side, place) not in placed and (side, place) not in inner
     ]
-    if len(left) + len(between) > MOST_WRONG:
+    if len(left) + len(between) > MAX_WRONG:
         return []
     alerts = [_wrong_count(state, seat, -count, at_ms) for seat, count in sorted(few.items())]
     if between and not left:

@@ -13,7 +13,7 @@ from tablectl.game.referee.walls.wall_watch import built_lengths, placed_stacks,
 from tablectl.game.state import GameState, Phase
 from tablectl.game.views import walls_now
 
-MOST_TOO_HIGH: Final = 2
+MAX_EXTRA_STACKS: Final = 2
 """More stacks that stand where none may are walls that were moved."""
 
 
@@ -36,7 +36,7 @@ def walls_contradict(state: GameState, seen: TableSeen) -> bool:
     higher = [
         stack for stack, tiles in found.items() if stack_height(now, stack) < (1 if tiles is None else tiles)
     ]
-    if len(higher) > MOST_TOO_HIGH:
+    if len(higher) > MAX_EXTRA_STACKS:
         return False
     if higher:
         return True

@@ -29,9 +29,9 @@ AHEAD: Final = 2
 """So many tiles of each end may be gone before it is written down."""
 MISSING_MS: Final = 3000
 """A stack counts as lower only when it has been seen so for this long."""
-MOST_WRONG_STACKS: Final = 2
+MAX_WRONG_STACKS: Final = 2
 """More wrong stacks at once are pushed or hidden walls, and no tile taken wrongly."""
-LEAST_STACKS: Final = 3
+MIN_STACKS: Final = 3
 """Stacks that a side must show to be matched."""
 OFF_GRID: Final = 0.3
 """Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
@@ -66,7 +66,7 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
         return {}
     found: dict[Stack, int | None] = {}
     for side, here in enumerate(sides):
-        if len(here) < LEAST_STACKS:
+        if len(here) < MIN_STACKS:
             continue
         own = median(_gaps(here))
         pitch = own if abs(own - usual) <= SAME_PITCH * usual else usual
@@ -206,7 +206,7 @@ class WallWatch:
         since = {stack: self.since_ms.get(stack, seen.at_ms) for stack in wrong}
         me = replace(self, stood=stood, since_ms=since)
         due = [stack for stack in sorted(wrong) if seen.at_ms - since[stack] >= MISSING_MS]
-        if len(wrong) > MOST_WRONG_STACKS or not (
+        if len(wrong) > MAX_WRONG_STACKS or not (
             new := [stack for stack in due if stack not in self.reported]
         ):
             return me, ()

@@ -33,7 +33,7 @@ def tally(numbers: Iterable[int]) -> int:
     return sum([ONE[number] for number in numbers])
 
 
-_KEPT_TALLIES: Final = 20_000
+_TALLY_CACHE_SIZE: Final = 20_000
 """Of one table's way of counting; hands show some thousand."""
 _CHICKEN_HAND: Final = 43
 
@@ -60,7 +60,7 @@ class Counting(dict[int, Counted]):
             slot = ((rest & -rest).bit_length() - 1) // _BITS
             items.append(_item(FANS[slot].key, self._values[slot], rest >> slot * _BITS & _FIELD))
             rest &= self._keeps[slot]
-        if len(self) >= _KEPT_TALLIES:
+        if len(self) >= _TALLY_CACHE_SIZE:
             self.clear()
         self[held] = found = Counted(self.points(held), tuple(items))
         return found

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
-from tablectl.mahjong.shapes.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, TERMINALS
 from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import ONE, tally
@@ -53,7 +53,7 @@ class _Ways(dict[int, tuple[int, tuple[Way, ...]]]):
 
     def __missing__(self, key: int) -> tuple[int, tuple[Way, ...]]:
         kinds, ways = SUIT_TABLES[self._suit][key]
-        if len(self) >= KEPT_PATTERNS:
+        if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = found = (kinds, tuple([(way.chows, way.pungs, way.pair, way.chow_kinds) for way in ways]))
         return found

@@ -12,7 +12,7 @@ from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.shapes.suit_tables import KEPT_PATTERNS, SUIT_TABLES
+from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
 from tablectl.mahjong.shapes.whole_hands import ORPHANS, SUITS
 from tablectl.rulesets.riichi.hand.sums import (
     CHOWS_IN_THREE_SUITS,
@@ -72,7 +72,7 @@ class _FormWays(dict[int, tuple[int, tuple[FormWay, ...]]]):
 
     def __missing__(self, key: int) -> tuple[int, tuple[FormWay, ...]]:
         kinds, ways = SUIT_TABLES[self._suit][key]
-        if len(self) >= KEPT_PATTERNS:
+        if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = found = (
             kinds,

@@ -18,7 +18,7 @@ from tablectl.rulesets.riichi.variant import FOUR_PLAYERS, Variant
 HAN_OF: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "yakuman": 13}
 """The least han of each limit."""
 _USUAL_FU: Final = 30
-_MOST_FU: Final = 110
+_MAX_FU: Final = 110
 _LIMIT_FROM: Final = HAN_OF["mangan"]
 
 
@@ -73,7 +73,7 @@ def _below_limits(options: RiichiOptions, drawn: bool, least_han: int) -> Iterat
     Seven pairs have two han, and a third from the wall, where they are won closed; twenty fu are pinfu drawn.
     """
     for han in range(least_han, _LIMIT_FROM):
-        forms = list(range(_USUAL_FU, _MOST_FU + 1, 10))
+        forms = list(range(_USUAL_FU, _MAX_FU + 1, 10))
         if han >= (3 if drawn else 2):
             forms.append(SEVEN_PAIRS_FU)
         if drawn and han >= 2:

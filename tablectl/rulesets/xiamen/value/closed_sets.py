@@ -17,7 +17,7 @@ from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers
 from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold
 
-MOST_GOLDS: Final = 4
+MAX_GOLDS: Final = 4
 """The three golds, and the indicator where who robs it has a fourth."""
 _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
 _NONE: Final = -1
@@ -32,7 +32,7 @@ class SuitPungs(NamedTuple):
     """As sets and one pair."""
 
 
-_EMPTY: Final = SuitPungs((0,) + (_NONE,) * MOST_GOLDS, (_NONE,) * (MOST_GOLDS + 1))
+_EMPTY: Final = SuitPungs((0,) + (_NONE,) * MAX_GOLDS, (_NONE,) * (MAX_GOLDS + 1))
 
 
 @lru_cache(maxsize=65_536)
@@ -45,8 +45,8 @@ def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
     lowest = next((rank for rank, count in enumerate(counts) if count), None)
     if lowest is None:
         return _EMPTY
-    sets = [_NONE] * (MOST_GOLDS + 1)
-    paired = [_NONE] * (MOST_GOLDS + 1)
+    sets = [_NONE] * (MAX_GOLDS + 1)
+    paired = [_NONE] * (MAX_GOLDS + 1)
     # The lowest tile is the lowest real one of its set or of the pair.
     for rest, golds, pungs in _sets_of(counts, lowest, has_chows):
         inner = suit_pungs(rest, has_chows)
@@ -58,7 +58,7 @@ def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
 
 
 def _raise(best: list[int], inner: tuple[int, ...], golds: int, pungs: int) -> None:
-    for used, found in enumerate(inner[: MOST_GOLDS + 1 - golds]):
+    for used, found in enumerate(inner[: MAX_GOLDS + 1 - golds]):
         if found >= 0:
             best[used + golds] = max(best[used + golds], found + pungs)
 

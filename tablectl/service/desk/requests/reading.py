@@ -37,8 +37,8 @@ from tablectl.service.publishing import (
 from tablectl.topics import Message
 from tablectl.wire import FLAG, SEAT, SeatNumber, nullable, tiles, whole
 
-_MOST_ENTRIES = 1000
-_MOST_LAID = 48
+_MAX_ENTRIES = 1000
+_MAX_LAID = 48
 """Tiles of one seat: two hands with kongs and flowers."""
 
 
@@ -63,7 +63,7 @@ class ReadHistory(Request):
     ] = 0
 
     def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        limit = min(self.limit, _MOST_ENTRIES)
+        limit = min(self.limit, _MAX_ENTRIES)
         if not self.standing:
             found = islice(desk.parts.journal.read(self.after), limit)
             return (), {"events": [event_message(desk.table, each, desk.parts.journal) for each in found]}
@@ -110,7 +110,7 @@ class CountHand(Request):
     seat: SeatNumber
     tiles: Annotated[
         tuple[Tile, ...],
-        tiles(1, _MOST_LAID).described(
+        tiles(1, _MAX_LAID).described(
             "All tiles that lie there, in notation; melds and flowers may be among them or not."
         ),
     ]

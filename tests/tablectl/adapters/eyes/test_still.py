@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tablectl.adapters.eyes.still import PATIENCE_S, SETTLES_IN_S, settled_picture
+from tablectl.adapters.eyes.still import TIMEOUT_S, SETTLES_IN_S, settled_picture
 from tablectl.errors import PartMissing
 from tests.tablectl.table_parts import ScriptedClock
 from vision.cameras import CameraState, CameraStatus, Frame
@@ -52,5 +52,5 @@ def test_a_folder_that_ends_earlier_gives_its_last_picture() -> None:
 
 def test_a_camera_without_a_picture_says_why() -> None:
     clock = ScriptedClock()
-    with pytest.raises(PartMissing, match=rf"no picture in {PATIENCE_S:g} s \(/dev/video0 is busy\)"):
+    with pytest.raises(PartMissing, match=rf"no picture in {TIMEOUT_S:g} s \(/dev/video0 is busy\)"):
         settled_picture(CameraThatSettles(clock, pictures=0, detail="/dev/video0 is busy"), clock)

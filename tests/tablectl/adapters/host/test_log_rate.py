@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablectl.adapters.host.log_rate import AGAIN_AFTER_S, KNOWN, TIMES_AT_ONCE, RatedHandler
+from tablectl.adapters.host.log_rate import AGAIN_AFTER_S, KNOWN, MAX_REPEATS, RatedHandler
 from tests.system.running import ROOT
 
 
@@ -43,13 +43,13 @@ def bench() -> Iterator[Bench]:
 def test_a_warning_that_repeats_is_counted_whatever_names_it_has(bench: Bench) -> None:
     for number in range(1000):
         bench.log.warning("a message on %s is left out: it %s", f"topic {number}", "is not JSON")
-    assert len(bench.kept.lines) == TIMES_AT_ONCE
+    assert len(bench.kept.lines) == MAX_REPEATS
     bench.now_s = AGAIN_AFTER_S
     bench.log.warning("a message on %s is left out: it %s", "another", "is not JSON")
-    repeated, again = bench.kept.lines[TIMES_AT_ONCE:]
+    repeated, again = bench.kept.lines[MAX_REPEATS:]
     assert (
         repeated
-        == f"a message on topic 999 is left out: it is not JSON (repeated {1000 - TIMES_AT_ONCE} times)"
+        == f"a message on topic 999 is left out: it is not JSON (repeated {1000 - MAX_REPEATS} times)"
     )
     assert again == "a message on another is left out: it is not JSON"
 
@@ -59,7 +59,7 @@ def test_other_lines_are_told_meanwhile(bench: Bench) -> None:
         bench.log.warning("one")
         bench.log.warning("the other")
         bench.log.info("step %d", number)
-    assert bench.kept.lines.count("one") == bench.kept.lines.count("the other") == TIMES_AT_ONCE
+    assert bench.kept.lines.count("one") == bench.kept.lines.count("the other") == MAX_REPEATS
     assert sum(line.startswith("step") for line in bench.kept.lines) == 100, "no step is like another"
 
 
@@ -70,13 +70,13 @@ def test_a_traceback_is_told_once(bench: Bench) -> None:
         except OSError:
             bench.log.exception("no handle")
     assert sum("Traceback" in line for line in bench.kept.lines) == 1
-    assert len(bench.kept.lines) == TIMES_AT_ONCE
+    assert len(bench.kept.lines) == MAX_REPEATS
 
 
 def test_numbers_that_a_library_puts_into_its_words_make_no_new_line(bench: Bench) -> None:
     for number in range(100):
         bench.log.error(f"Task exception was never retrieved: Task-{number} at {hex(id(number))}")
-    assert len(bench.kept.lines) == TIMES_AT_ONCE
+    assert len(bench.kept.lines) == MAX_REPEATS
 
 
 def test_what_was_left_out_is_told_when_anything_is_said_later_or_at_the_end(bench: Bench) -> None:
@@ -84,11 +84,11 @@ def test_what_was_left_out_is_told_when_anything_is_said_later_or_at_the_end(ben
         bench.log.warning("one")
     bench.now_s = 2 * AGAIN_AFTER_S
     bench.log.warning("something else")
-    assert f"one (repeated {10 - TIMES_AT_ONCE} times)" in bench.kept.lines
+    assert f"one (repeated {10 - MAX_REPEATS} times)" in bench.kept.lines
     for _ in range(10):
         bench.log.warning("two")
     bench.rated.close()
-    assert bench.kept.lines[-1] == f"two (repeated {10 - TIMES_AT_ONCE} times)"
+    assert bench.kept.lines[-1] == f"two (repeated {10 - MAX_REPEATS} times)"
 
 
 def test_it_remembers_so_many_lines_and_no_more(bench: Bench) -> None:
@@ -147,5 +147,5 @@ def test_out_of_handles_gives_a_few_lines_and_the_pages_come_back() -> None:
     said = done.stderr.splitlines()
     assert any("out of system resource" in line for line in said), done.stderr[-2000:]
     assert done.stderr.count("Traceback") <= 2
-    assert sum("out of system resource" in line for line in said) <= 2 * (TIMES_AT_ONCE + 1)
+    assert sum("out of system resource" in line for line in said) <= 2 * (MAX_REPEATS + 1)
     assert "repeated" in done.stderr

@@ -13,7 +13,7 @@ import pytest
 from tablectl.adapters.identities import IdentityBook, PictureKind, PictureRefused
 from tablectl.adapters.identities.book import PLAYERS_FILE
 from tablectl.config import load, parse
-from tablectl.config.identity import COUNTRIES, MOST_PLAYERS, Identity, parse_identity
+from tablectl.config.identity import COUNTRIES, MAX_PLAYERS, Identity, parse_identity
 from tablectl.errors import ConfigError, InputError
 from tablectl.topics import Audience, Topic
 from tests.tablectl.schemas import check
@@ -157,14 +157,14 @@ def test_a_damaged_file_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 
 def test_there_is_an_end_to_how_many_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablectl.adapters.identities.book.MOST_PLAYERS", 2)
+    monkeypatch.setattr("tablectl.adapters.identities.book.MAX_PLAYERS", 2)
     book = IdentityBook(tmp_path)
     for name in ("Aoi", "Ren"):
         book.save(Identity(name=name))
     with pytest.raises(InputError, match="at most 2 players"):
         book.save(Identity(name="Yuzu"))
     book.save(Identity(name="Ren", short="R"))
-    assert MOST_PLAYERS >= 100
+    assert MAX_PLAYERS >= 100
 
 
 @pytest.mark.parametrize(

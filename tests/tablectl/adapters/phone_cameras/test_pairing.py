@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.phone_cameras import Pairings
-from tablectl.adapters.phone_cameras.pairing import CODE_LASTS_S, MOST_PHONES, PHONES_FILE
+from tablectl.adapters.phone_cameras.pairing import CODE_LASTS_S, MAX_PHONES, PHONES_FILE
 from tablectl.errors import InputError, StateDirError
 
 AT = "2026-11-20T10:00:00.000Z"
@@ -73,11 +73,11 @@ def test_a_guess_pairs_nothing(guess: str) -> None:
 def test_only_so_many_phones_are_remembered() -> None:
     kept = pairings(None)
     tokens = []
-    for number in range(MOST_PHONES + 3):
+    for number in range(MAX_PHONES + 3):
         paired = kept.pair(kept.new_code("overhead"), str(number))
         assert paired is not None
         tokens.append(paired[0])
-    assert len(kept.phones()) == MOST_PHONES
+    assert len(kept.phones()) == MAX_PHONES
     assert kept.phone(tokens[0]) is None
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.photo.uploads import LARGEST_BYTES, MOST_WAITING, PhotoRefused, PhotoUploads
+from tablectl.adapters.photo.uploads import MAX_BYTES, MAX_WAITING, PhotoRefused, PhotoUploads
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 
 QUAD = ((10.0, 20.0), (40.0, 20.0), (40.0, 60.0), (10.0, 60.0))
@@ -86,7 +86,7 @@ def test_a_few_bytes_that_claim_a_large_picture_are_never_decoded(ending: str) -
 def test_too_many_bytes_and_no_pictures_are_refused_in_plain_words() -> None:
     desk = PhotoUploads(Eyes)
     with pytest.raises(PhotoRefused, match="at most 15 MB"):
-        desk.look(b"\xff\xd8" + bytes(LARGEST_BYTES))
+        desk.look(b"\xff\xd8" + bytes(MAX_BYTES))
     with pytest.raises(PhotoRefused, match="JPEG, PNG or WebP"):
         desk.look(b"%PDF-1.7")
     eyes = Eyes()
@@ -102,12 +102,12 @@ def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> No
     answers: list[object] = []
     crowd = [
         threading.Thread(target=lambda: answers.append(desk.look(encoded(".jpg"))))
-        for _ in range(MOST_WAITING + 1)
+        for _ in range(MAX_WAITING + 1)
     ]
     for each in crowd:
         each.start()
     assert eyes.looking.acquire(timeout=300)
-    while desk.waiting < MOST_WAITING:
+    while desk.waiting < MAX_WAITING:
         crowd[-1].join(0.01)
     with pytest.raises(PhotoRefused, match="try again") as refused:
         desk.look(encoded(".jpg"))
@@ -116,4 +116,4 @@ def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> No
     eyes.go_on.set()
     for each in crowd:
         each.join(30)
-    assert len(answers) == MOST_WAITING + 1
+    assert len(answers) == MAX_WAITING + 1

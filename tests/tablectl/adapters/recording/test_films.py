@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.examples import EXAMPLES_FOLDER, ExampleStore
-from tablectl.adapters.recording.films import FILMS_FOLDER, MOST_FILMS, Consent, Film, Films, opened
+from tablectl.adapters.recording.films import FILMS_FOLDER, MAX_FILMS, Consent, Film, Films, opened
 from tablectl.api.recordings.reading import RecordingError, read_recording
 from tablectl.cli.cameras.follow import app as follow
 from tablectl.cli.cameras.learn import app as learn
@@ -137,12 +137,12 @@ def test_a_name_leads_to_films_alone(films: Films, name: str) -> None:
 
 
 def test_the_newest_are_kept_and_one_is_removed(films: Films) -> None:
-    for number in range(MOST_FILMS + 2):
+    for number in range(MAX_FILMS + 2):
         films.pack(f"2026-11-20T11:00:{number:02d}.000Z", Consent("hand"), WRITTEN)
     kept = films.every()
-    assert len(kept) == MOST_FILMS
+    assert len(kept) == MAX_FILMS
     films.remove(kept[0].name)
-    assert len(films.every()) == MOST_FILMS - 1
+    assert len(films.every()) == MAX_FILMS - 1
 
 
 def test_without_last_minutes_there_is_nothing_to_give(tmp_path: Path) -> None:

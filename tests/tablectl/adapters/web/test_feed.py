@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.live.feed import KEPT_NEWS, PIECE_BYTES, Feed, FeedReader
+from tablectl.adapters.web.live.feed import MAX_BUFFERED_NEWS, PIECE_BYTES, Feed, FeedReader
 from tablectl.adapters.web.live.feed_message import FeedMessage
 from tablectl.topics import Message, Topic
 
@@ -108,7 +108,7 @@ def test_one_who_is_too_far_behind_begins_anew_and_holds_nothing_meanwhile() -> 
         desk = Feed()
         listener = desk.listen()
         await heard(listener)
-        for seq in range(1, KEPT_NEWS + 2):
+        for seq in range(1, MAX_BUFFERED_NEWS + 2):
             desk.show(Topic.EVENT, event(seq))
         assert await listener.piece(0.0) is None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.pads import MOST_PADS, PADS_FILE, Pads
+from tablectl.adapters.pads import MAX_PADS, PADS_FILE, Pads
 from tablectl.adapters.web.presses import ASKS, NEXT_GRAPHIC, PRESSES
 from tablectl.errors import InputError
 from tests.tablectl.adapters.web.doors.test_login import AT, Device, Hall
@@ -109,7 +109,7 @@ def test_what_cannot_be_a_pad_is_refused_with_the_reason(operator: Operator, bod
 
 def test_there_are_so_many_pads_and_a_broken_file_says_what_to_do(tmp_path: Path) -> None:
     pads = Pads(tmp_path, lambda: AT)
-    for number in range(MOST_PADS):
+    for number in range(MAX_PADS):
         pads.add(f"pad {number}", Role.JUDGE)
     with pytest.raises(InputError, match="remove one first"):
         pads.add("one more", Role.JUDGE)

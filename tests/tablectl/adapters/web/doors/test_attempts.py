@@ -8,7 +8,7 @@ import httpx
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.web.doors.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
-from tablectl.adapters.web.doors.sessions import DEVICES_LAST, MOST_DEVICES, SESSIONS_FILE, Sessions
+from tablectl.adapters.web.doors.sessions import DEVICES_LAST, MAX_DEVICES, SESSIONS_FILE, Sessions
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device, Hall
 
 
@@ -109,7 +109,7 @@ def test_a_device_is_known_for_the_names_that_logged_in_there_and_not_for_ever(t
     assert known.device(token, "OLGA") == known.device(token, "pjotr") is not None
     assert known.device(token, "Ivan") is None
     assert known.device("made up", "Olga") is None
-    for _ in range(MOST_DEVICES - 1):
+    for _ in range(MAX_DEVICES - 1):
         known.remember_device("", "Ivan")
     assert known.device(token, "Olga") is not None
     known.remember_device("", "Ivan")

@@ -14,7 +14,7 @@ from tablectl.adapters import accounts as accounts_module
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.doors import sessions
-from tablectl.adapters.web.doors.hashing import KEPT_FREE, LONGEST_QUEUE, HashingQueue, TooMany
+from tablectl.adapters.web.doors.hashing import KEPT_FREE, MAX_QUEUE, HashingQueue, TooMany
 from tablectl.web_access.visitors import Doors
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
 from tests.tablectl.web_access.test_visitors import HERE
@@ -84,7 +84,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
             refused: list[httpx.Response] = []
             for each in asyncio.as_completed(tries):
                 refused.append(await each)
-                if len(refused) == STORM - LONGEST_QUEUE:
+                if len(refused) == STORM - MAX_QUEUE:
                     break
             assert begun.wait(60)
             paths = ("/", "/api/me", "/static/script/words.js", "/scoreboard")
@@ -100,7 +100,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
         pages.close()
     assert looked == [200] * 4, "while every hash hangs"
     statuses = [each.status_code for each in answers]
-    assert statuses.count(403) == LONGEST_QUEUE
-    assert statuses.count(429) == STORM - LONGEST_QUEUE
+    assert statuses.count(403) == MAX_QUEUE
+    assert statuses.count(429) == STORM - MAX_QUEUE
     assert all(int(each.headers["retry-after"]) > 0 for each in answers if each.status_code == 429)
     assert KEPT_FREE > 0
