@@ -11,8 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.obs.clips import MAX_CLIPS_SHOWN
-from tablectl.adapters.obs.clips import Clip, clip_of, keep_clip, read_clips
+from tablectl.adapters.obs.clips import MAX_CLIPS_SHOWN, Clip, clip_of, keep_clip, read_clips
 from tablectl.adapters.obs.connection import ObsUnreachable, connected
 from tablectl.adapters.obs.look import Buffer, missing
 from tablectl.adapters.obs.moments import moment_of

@@ -20,7 +20,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD, pack_counts, suit_keys
-from tablectl.mahjong.shapes.wild_suits import MOST_WILDS, SuitNeeds, suit_needs, wild_ways
+from tablectl.mahjong.shapes.wild_suits import MAX_WILDS, SuitNeeds, suit_needs, wild_ways
 from tablectl.mahjong.tiles import COUNT_BITS
 
 FREE: Final = -1
@@ -52,7 +52,7 @@ def wild_readings(
 
     Args:
         counts: count array (34) of the real tiles; with the wild ones there are 3n+2, else nothing is found.
-        wilds: how many wild tiles, at most ``wild_suits.MOST_WILDS``.
+        wilds: how many wild tiles, at most ``wild_suits.MAX_WILDS``.
         free_sets: whether a set may be three wild tiles.
         free_pair: whether the pair may be two wild tiles.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from tablectl.adapters.eyes.still import TIMEOUT_S, SETTLES_IN_S, settled_picture
+from tablectl.adapters.eyes.still import SETTLES_IN_S, TIMEOUT_S, settled_picture
 from tablectl.errors import PartMissing
 from tests.tablectl.table_parts import ScriptedClock
 from vision.cameras import CameraState, CameraStatus, Frame
