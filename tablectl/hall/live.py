@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 import msgspec
 
-from tablectl.hall.copying import TableCopy
+from tablectl.hall.copying import ASK_AGAIN_S, TableCopy
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.hall.sessions import SessionReader
 from tablectl.hall.understood import Message, Placed, TableScore, TableState
@@ -34,6 +34,10 @@ class LiveTable:
     state: TableState | None = None
     alerts: dict[str, Message] = field(default_factory=dict)
     """Those that stand, by the id of their cause; the newest last."""
+    stands_asked_s: float | None = None
+    """When the table was asked which alerts stand."""
+    stands_known: bool = False
+    """Whether it has said so since the connection was made: what ended meanwhile was told to nobody."""
     reader: SessionReader = field(default_factory=SessionReader)
     trouble: str = ""
     """What keeps the hall from carrying on with it, in words."""
@@ -71,20 +75,41 @@ class LiveTable:
         match topic:
             case "availability":
                 self.online = message.get("availability") == "online"
+                self.stands_known, self.stands_asked_s = False, None
             case "score":
                 self.score = self._newer(self.score, msgspec.convert(message, TableScore))
             case "state":
                 self.state = self._newer(self.state, msgspec.convert(message, TableState))
             case "alert":
-                cause = str(message.get("cause"))
-                self.alerts.pop(cause, None)
-                self.alerts[cause] = message
-                for oldest in list(self.alerts)[:-ALERTS_KEPT]:
-                    del self.alerts[oldest]
+                self._stands(message)
             case "alert_ended":
                 self.alerts.pop(str(message.get("cause")), None)
             case _:
                 pass
+
+    def wants_alerts(self, now_s: float) -> bool:
+        """Whether it is time to ask which alerts stand; counts as asked."""
+        asked_s = self.stands_asked_s
+        if self.stands_known or (asked_s is not None and now_s < asked_s + ASK_AGAIN_S):
+            return False
+        self.stands_asked_s = now_s
+        return True
+
+    def stand(self, alerts: Sequence[Message] | None) -> None:
+        """These stand, the newest last, and no others; None: it does not say."""
+        self.stands_known = True
+        if alerts is None:
+            return
+        self.alerts.clear()
+        for each in alerts:
+            self._stands(each)
+
+    def _stands(self, alert: Message) -> None:
+        cause = str(alert.get("cause"))
+        self.alerts.pop(cause, None)
+        self.alerts[cause] = alert
+        for oldest in list(self.alerts)[:-ALERTS_KEPT]:
+            del self.alerts[oldest]
 
     def _newer(self, known: PlacedT | None, new: PlacedT) -> PlacedT:
         return known if self.online and known is not None and new.is_older(known) else new

@@ -1,4 +1,5 @@
-"""What a hall asks a table about its journal: what it lacks of it, and whether the table knows how far it is.
+"""What a hall asks a table about its journal: what it lacks of it, and whether the table knows how far it is;
+and which alerts stand.
 
 Nothing is remembered here: a request that is lost is made again, and its answer names what it was for.
 """
@@ -16,6 +17,7 @@ HISTORY: Final = "history"
 HISTORY_AT_ONCE: Final = 500
 """Past events asked for in one request."""
 KEPT_REQUEST: Final = "kept"
+ALERTS: Final = "alerts"
 DOUBTED: Final = "journal_doubted"
 """The code by which a table says that its journal is not believed."""
 
@@ -31,10 +33,15 @@ def requests_about_journals(
         head = table.copy.reminds(now_s) if table.online else None
         if head is not None and head.hash:
             yield table.name, _kept_reminder(table.name, table.copy.journal, head, now_s)
+        if table.online and table.wants_alerts(now_s):
+            yield table.name, {"id": f"{ALERTS}/{table.name}/{now_s:.3f}", "do": ALERTS}
 
 
 def answer_about_journal(table: LiveTable, answer: TableAnswer, now_s: float) -> Sequence[Effect] | None:
     """What an answer comes to; None where it answers something else."""
+    if answer.id.startswith(f"{ALERTS}/"):
+        table.stand(answer.alerts)
+        return ()
     if answer.id.startswith(f"{HISTORY}/"):
         if answer.ok:
             return table.copy.answered(answer.events, now_s)

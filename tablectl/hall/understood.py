@@ -83,6 +83,8 @@ class TableAnswer(Struct, frozen=True):
     ok: bool = False
     error: AnswerError | None = None
     events: tuple[object, ...] = ()
+    alerts: tuple[Message, ...] | None = None
+    """Those that stand, where that was asked."""
     saved: str | None = None
 
     @property

@@ -21,7 +21,7 @@ from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk, is_deletion
 from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, QuestionMemory, Questions
-from tablectl.service.health import HealthMonitor
+from tablectl.service.health import HealthMonitor, queue_lengths
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 from tablectl.service.machine import Director, MachineNotices, Pace, PromisedDice, SeatLamps, StickWatch
@@ -107,7 +107,7 @@ class TableService:
             self._journal,
             work=lambda: self._director.work(),
             contradiction=lambda: self._weighing.contradiction,
-            queues=self._queues,
+            queues=lambda: queue_lengths(parts, self._inbox.qsize(), len(self._questions.open())),
             failing=self._boundary.links,
             health_every_s=setup.health_every_s,
             versions=setup.versions or {},
@@ -126,7 +126,14 @@ class TableService:
         )
         self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(
-            setup.table, self._ledger, parts, self._questions, self._director, self._health, self._lessons
+            setup.table,
+            self._ledger,
+            parts,
+            self._questions,
+            self._director,
+            self._health,
+            self._lessons,
+            self._board,
         )
         self._questioner = Questioner(self._questions, self._announcer, parts.eyes, self._lessons)
         self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)
@@ -383,15 +390,6 @@ class TableService:
         if self._parts.publisher is not None:
             for command in self._parts.publisher.poll(now_s):
                 self.submit(command)
-
-    def _queues(self) -> dict[str, int]:
-        publisher = self._parts.publisher
-        return {
-            "frames": self._parts.eyes.health().queued,
-            "inbox": self._inbox.qsize(),
-            "questions": len(self._questions.open()),
-            **({} if publisher is None else {"events": publisher.waiting()}),
-        }
 
 
 def _log_text(envelope: Envelope) -> str:

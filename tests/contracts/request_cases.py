@@ -171,6 +171,7 @@ CASES: Final[Mapping[str, Case]] = {
     "answer_question": Case(
         counted_sticks, with_nothing(dealt, question="q999", candidate=0), "no_such_question"
     ),
+    "alerts": Case(with_nothing(dealt), UNKNOWN_FIELD, "bad_request"),
     "questions": Case(with_nothing(dealt), UNKNOWN_FIELD, "bad_request"),
     "faults": Case(with_nothing(dealt, seat=1), UNKNOWN_FIELD, "bad_request"),
     "count_hand": Case(

@@ -48,6 +48,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "history"},
     {"do": "history", "after": 10, "limit": 5},
     {"do": "questions"},
+    {"do": "alerts"},
     {"do": "worth"},
     {"do": "count_hand", "seat": 1, "tiles": "123m456m789m11p45s6s"},
     {"do": "count_hand", "seat": 1, "tiles": "1m", "tile": "1m", "drawn": True, "hidden_indicators": "4p"},

@@ -72,7 +72,7 @@ def test_what_is_refused_is_refused_in_its_preview_too_and_changes_nothing(
 
 
 def _reads(do: str) -> bool:
-    return do in ("history", "questions", "worth", "count_hand", "faults")
+    return do in ("history", "questions", "alerts", "worth", "count_hand", "faults")
 
 
 def _facts(event: Mapping[str, Any]) -> Mapping[str, Any]:

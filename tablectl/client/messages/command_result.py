@@ -142,6 +142,7 @@ class CommandResult(TypedDict):
     seq: NotRequired[int]
     events: NotRequired[list[dict[str, Any]]]
     questions: NotRequired[list[dict[str, Any]]]
+    alerts: NotRequired[list[dict[str, Any]]]
     wins: NotRequired[list[CommandResultWin]]
     counted: NotRequired[CommandResultCounted]
     """What the hand that `count_hand` tells of would be paid."""

@@ -20,6 +20,7 @@ from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.compose.hall.hall import BROKER_FOLDER, ReadyHall
 from tablectl.hall.commands import Person, Role
 from tablectl.service.loop import ServiceParts, Setup, TableService
@@ -223,6 +224,7 @@ def robot_table(
             eyes=NoEyes(),
             host=LinuxHost(folder),
             publisher=PahoPublisher(settings, JournalOutbox(journal, name, None)),
+            alerts=AlertsFile(folder / ALERTS_FILE),
         ),
     )
     return RobotTable(service, seed)

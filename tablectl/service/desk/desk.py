@@ -17,6 +17,7 @@ from tablectl.errors import (
 from tablectl.game.claims import Refused
 from tablectl.game.events import Source, Written
 from tablectl.ports import Command
+from tablectl.service.alerts import AlertBoard
 from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.requests import DeskParts, Request, read_request
@@ -44,6 +45,7 @@ class OperatorDesk:
         director: Director,
         health: HealthMonitor,
         lessons: Lessons,
+        alerts: AlertBoard,
     ) -> None:
         """
         Args:
@@ -54,11 +56,12 @@ class OperatorDesk:
             director: begins hands and sessions.
             health: knows the lights before the deal.
             lessons: learns from what questions are answered.
+            alerts: those that stand.
         """
         self._table = table
         self._ledger = ledger
         self._journal = parts.journal
-        self._desk = DeskParts(table, ledger, parts, questions, director, health, lessons)
+        self._desk = DeskParts(table, ledger, parts, questions, director, health, lessons, alerts)
         self._answered = AnsweredRequests()
         self._clock = parts.clock
 

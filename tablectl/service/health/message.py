@@ -8,6 +8,7 @@ from typing import Final
 from tablectl.errors import without_folders
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
 from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light, pictures_needed
+from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import link_message
 from tablectl.topics import Message
 
@@ -71,6 +72,12 @@ def health_message(
         "versions": dict(versions),
         "lights": [light.message() for light in lights],
     }
+
+
+def queue_lengths(parts: ServiceParts, inbox: int, questions: int) -> Mapping[str, int]:
+    """What waits inside the service, by name."""
+    events = {} if parts.publisher is None else {"events": parts.publisher.waiting()}
+    return {"frames": parts.eyes.health().queued, "inbox": inbox, "questions": questions, **events}
 
 
 def _link(link: LinkState) -> Message:

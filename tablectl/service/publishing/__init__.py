@@ -14,6 +14,7 @@ from tablectl.service.publishing.hand_cameras import HandCameraPublisher
 from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
     Stamp,
+    alert_message,
     counted_message,
     item_message,
     link_message,
@@ -39,6 +40,7 @@ __all__ = [
     "LastResult",
     "OddsPublisher",
     "Stamp",
+    "alert_message",
     "counted_message",
     "event_facts",
     "event_message",

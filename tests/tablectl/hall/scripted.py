@@ -44,6 +44,8 @@ class ScriptedTable:
     asked: list[Mapping[str, Any]] = field(default_factory=list)
     clocks: list[Mapping[str, Any]] = field(default_factory=list)
     """What it was told of its round's clock."""
+    alerts: list[dict[str, Any]] = field(default_factory=list)
+    """Those that stand."""
     answers: bool = True
     records: bool = True
     """Whether it keeps the last minutes."""
@@ -95,6 +97,9 @@ class ScriptedHall:
         own = self.tables[table]
         if request["do"] == "round_clock":
             own.clocks.append(request)
+            return
+        if request["do"] == "alerts":
+            self.say(table, "command/result", {"id": request["id"], "ok": True, "alerts": own.alerts})
             return
         own.asked.append(request)
         if not own.answers:

@@ -37,6 +37,8 @@ ODD = [
     ("command/result", {"id": "history/t-1/0/0", "ok": True, "events": 5}),
     ("command/result", {"id": "history/t-1/0/0", "ok": True, "events": [5, {}, {"seq": "x"}]}),
     ("command/result", {"id": "history/t-1/0/0", "error": "no"}),
+    ("command/result", {"id": "alerts/t-1/0", "ok": True, "alerts": 5}),
+    ("command/result", {"id": "alerts/t-1/0", "ok": True, "alerts": [{"cause": []}]}),
     ("nothing that a table says", {}),
 ]
 

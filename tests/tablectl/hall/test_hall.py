@@ -317,3 +317,13 @@ def test_times_are_told_in_the_events_zone(tmp_path: Path) -> None:
     for wrong in ({"zone": "Europe/Atlantis"}, {"zone": "../etc/passwd"}, {"starts": ["noon"]}):
         with pytest.raises(Refused):
             made.do("change_event", **wrong, reason="a try")
+
+
+def test_what_ended_while_no_connection_held_stands_no_more(own: ScriptedHall) -> None:
+    own.say("t-1", "alert", {"cause": "a-1", "code": "table_differs"})
+    own.pass_s()
+    assert [each["code"] for each in own.hall.view.tables["t-1"].alerts] == ["table_differs"]
+    own.tables["t-1"].alerts = [{"cause": "a-2", "code": "judge_called"}]
+    own.greet("t-1")
+    own.pass_s()
+    assert [each["code"] for each in own.hall.view.tables["t-1"].alerts] == ["judge_called"]

@@ -40,3 +40,24 @@ def test_a_table_that_was_away_may_have_gone_back(table: LiveTable) -> None:
     table.hear("availability", {"availability": "offline"})
     table.hear("score", {"journal": "a", "seq": 4, "revision": 0, "finished": False, "seats": []})
     assert not table.finished
+
+
+def test_an_alert_that_ended_while_the_hall_was_not_connected_stands_no_more(table: LiveTable) -> None:
+    table.hear("alert", {"cause": "a-1", "code": "table_differs"})
+    assert table.wants_alerts(0.0)
+    table.stand([{"cause": "a-1", "code": "table_differs"}])
+    assert not table.wants_alerts(60.0), "it has said so"
+    table.hear("availability", {"availability": "online"})  # as brokers tell with each connection
+    assert table.wants_alerts(60.0)
+    assert not table.wants_alerts(61.0), "the answer is on its way"
+    assert table.wants_alerts(66.0), "it was lost"
+    table.stand([{"cause": "a-2", "code": "judge_called"}])
+    assert [each["code"] for each in table.alerts.values()] == ["judge_called"]
+
+
+def test_a_table_that_does_not_know_what_is_asked_keeps_its_alerts(table: LiveTable) -> None:
+    table.hear("alert", {"cause": "a-1", "code": "table_differs"})
+    assert table.wants_alerts(0.0)
+    table.stand(None)
+    assert list(table.alerts) == ["a-1"]
+    assert not table.wants_alerts(60.0)

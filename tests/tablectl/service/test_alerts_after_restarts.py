@@ -90,6 +90,16 @@ def test_what_was_asked_about_the_record_is_asked_again_after_a_restart(
     third.service.close()
 
 
+def test_whoever_asks_hears_what_stands(tmp_path: Path) -> None:
+    """A listener that was not connected when an alert began or ended."""
+    table = begun(tmp_path)
+    call(table)
+    told("wrong_stack", Lasts.PAYMENT)(table)
+    stands = {each["cause"]: each["code"] for each in table.ask("alerts")["alerts"]}
+    assert stands == {each["cause"]: each["code"] for each in standing(table)}
+    assert {"judge_called", "wrong_stack"} <= set(stands.values())
+
+
 def paid(table: ScriptedTable) -> bool:
     hand = table.service.state.hand
     return hand is not None and hand.phase is Phase.SETTLED

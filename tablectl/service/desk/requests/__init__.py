@@ -47,6 +47,7 @@ from tablectl.service.desk.requests.players import (
 )
 from tablectl.service.desk.requests.reading import (
     CountHand,
+    ReadAlerts,
     ReadFaults,
     ReadHistory,
     ReadQuestions,
@@ -76,7 +77,7 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
         each.DO: each
         for each in (
             *(RecordEvent, CorrectEvent, InsertEvent, WithdrawEvent, TakeBackDeclaration, CallLate),
-            *(AnswerQuestion, ReadQuestions, ReadFaults, ReadWinValues, CountHand),
+            *(AnswerQuestion, ReadQuestions, ReadAlerts, ReadFaults, ReadWinValues, CountHand),
             *(SettleHand, BeginNextHand, NewSession, StopSession, PayPenalty),
             *(ClearFaults, CountAgain, StopMachine, PausePlay, ResumePlay, PunishFault, ScoreHand),
             *(AskForJudge, AgreeToScore, NameWinValue, ReportPoints, StepMachine, OverridePreflight),

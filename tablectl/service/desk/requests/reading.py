@@ -27,6 +27,7 @@ from tablectl.service.desk.requests.request import (
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import (
+    alert_message,
     counted_message,
     event_message,
     fault_message,
@@ -83,6 +84,19 @@ class ReadQuestions(Request):
 
     def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return (), {"questions": [dict(asked.message()) for asked in desk.questions.open()]}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAlerts(Request):
+    """The alerts that stand (`alerts`), the oldest first: for whoever comes later, or was not connected when
+    one was told or ended."""
+
+    DO: ClassVar = "alerts"
+    READS: ClassVar = True
+
+    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+        at = desk.parts.clock.at()
+        return (), {"alerts": [alert_message(desk.table, at, each.name, each) for each in desk.alerts.open()]}
 
 
 @dataclass(frozen=True, slots=True)

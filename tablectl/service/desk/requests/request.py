@@ -12,6 +12,7 @@ from tablectl.errors import without_folders
 from tablectl.game.claims import Refused
 from tablectl.game.events import OperatorActed, Source
 from tablectl.mahjong.seats import Seat
+from tablectl.service.alerts import AlertBoard
 from tablectl.service.evidence import Lessons, Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import EntryT, Ledger, Record
@@ -56,6 +57,7 @@ class DeskParts:
     director: Director
     health: HealthMonitor
     lessons: Lessons
+    alerts: AlertBoard
     round_clock: Message | None = None
     """What a hall has told of its round since it was last taken."""
 

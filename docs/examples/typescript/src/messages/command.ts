@@ -88,6 +88,14 @@ export interface QuestionsCommand extends AnyCommand {
 }
 
 /**
+ * The alerts that stand (`alerts`), the oldest first: for whoever comes later, or was not connected when
+ * one was told or ended.
+ */
+export interface AlertsCommand extends AnyCommand {
+  do: "alerts";
+}
+
+/**
  * The rule book's faults: code, name, the book's text, clause, consequences; with a seat also what each
  * would cost it now (`offers`, `choices`).
  */
@@ -421,6 +429,7 @@ export type Command =
   | LateCallCommand
   | AnswerQuestionCommand
   | QuestionsCommand
+  | AlertsCommand
   | FaultsCommand
   | WorthCommand
   | CountHandCommand

@@ -130,6 +130,7 @@ export interface CommandResult {
   seq?: number;
   events?: Record<string, unknown>[];
   questions?: Record<string, unknown>[];
+  alerts?: Record<string, unknown>[];
   wins?: CommandResultWin[];
   /** What the hand that `count_hand` tells of would be paid. */
   counted?: CommandResultCounted;
