@@ -96,7 +96,7 @@ def explain_play(
         # What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes on.
         sure_p = max(patience.certain, 0.995)
         patience = replace(patience, certain=sure_p, legible=0.9, likely=patience.certain, plain=0.9)
-    steps, sure = _agreed(found, now_ms, patience)
+    steps, sure = _agreed(found, now_ms, patience, placed=changes.unwatched)
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
@@ -181,11 +181,12 @@ def _rough(tile: SeenTile) -> tuple[int, int]:
 
 
 def _agreed(
-    found: Sequence[Hypothesis], now_ms: int, patience: Patience
+    found: Sequence[Hypothesis], now_ms: int, patience: Patience, *, placed: bool
 ) -> tuple[tuple[HypothesisStep, ...], tuple[float, ...]]:
     """The start of the best hypothesis that is sure enough, and how sure each step is given those before it.
 
-    A step is sure when the likely hypotheses agree on it, or when waiting would show no more and most do.
+    A step is sure when the likely hypotheses agree on it, or when waiting would show no more and most do; with
+    ``placed`` also on which tile it was: of two alike that a player discarded, the one won on is gone.
     """
     best = found[0]
     agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
@@ -193,7 +194,11 @@ def _agreed(
     for index, step in enumerate(best.steps):
         total = sum(w for _, w in agreeing)
         agreeing = [
-            (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
+            (h, w)
+            for h, w in agreeing
+            if len(h.steps) > index
+            and h.steps[index].claim == step.claim
+            and not (placed and h.steps[index].at_mm != step.at_mm)
         ]
         share = sum(w for _, w in agreeing) / total
         if share < _least(step, now_ms, patience):

@@ -89,6 +89,21 @@ def test_whose_discard_was_won_on_is_not_guessed(table: Look) -> None:
     assert len(asked.candidates) > 1
 
 
+def test_which_of_two_alike_was_won_on_is_told_by_the_next_move(table: Look) -> None:
+    """Seat 1 discarded one and, after the win on it, another that lies there; or seat 2 discarded the one."""
+    starts_again(table)
+    for seat, tile in ((0, "7p"), (1, "9m"), (0, "8p")):
+        table.throws(seat, tile)
+    table.shown[3] = ["9m"]
+    table.show(3600)
+    assert wins(table) == []
+    table.throws(2, "5s")
+    table.show(3600)
+    assert wins(table) == [(3, 1, "9m")]
+    assert discards(table) == [(0, "7p"), (1, "9m"), (0, "8p"), (1, "9m"), (2, "5s")]
+    assert nobody_is_asked(table)
+
+
 def test_a_hand_laid_open_has_won_on_the_tile_that_lies_apart(table: Look) -> None:
     """The key tells that it won; the discard went unseen."""
     starts_again(table)
