@@ -185,8 +185,8 @@ def _agreed(
 ) -> tuple[tuple[HypothesisStep, ...], tuple[float, ...]]:
     """The start of the best hypothesis that is sure enough, and how sure each step is given those before it.
 
-    A step is sure when the likely hypotheses agree on it, or when waiting would show no more and most do; with
-    ``placed`` also on which tile it was: of two alike that a player discarded, the one won on is gone.
+    A step is sure when the likely hypotheses agree on it, or when waiting would show no more and most do;
+    with ``placed`` also on which tile it was: of two alike that a player discarded, the one won on is gone.
     """
     best = found[0]
     agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
