@@ -16,9 +16,9 @@ import pytest
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.publisher import MqttSettings
-from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
-from tablectl.compose.hall import HallSetup, ReadyHall, build_hall
-from tablectl.compose.hall_demo import robot_table
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
+from tablectl.compose.hall.demo import robot_table
+from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.ports import Command
 from tablectl.simulation.robot_table import RobotTable
