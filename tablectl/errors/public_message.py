@@ -10,7 +10,7 @@ from typing import Final, NewType
 from tablectl.errors.words import in_words, is_ours
 
 PublicMessage = NewType("PublicMessage", str)
-"""What people and programs elsewhere are told of an error: no folder of this computer, nothing of Python."""
+"""What people and programs elsewhere see of an error: no folder of this computer, nothing of Python."""
 IN_THE_LOG: Final = "something went wrong in the program; the table's log has the details"
 _DEVICE: Final = re.compile(r"/dev/(?!shm/)")
 """Where the name of a port or a camera begins, which people look for there: no folder of the disk."""

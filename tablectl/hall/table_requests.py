@@ -1,4 +1,4 @@
-"""What tables are to be told: who sits where, by which rules, when to play and when to stop.
+"""The hall's requests to its tables: who sits where, by which rules, when to play and when to stop.
 
 Worked out from what stands, again and again, until each table has answered: a request lost on its way is
 sent again under the same id, by which a table knows that it has carried it out.
@@ -82,7 +82,7 @@ def pending_requests(
     now_s: float,
     log: Sequence[Entry] = (),
 ) -> Iterator[TableRequest]:
-    """What the tables are to be told now: those of the newest round, and those whose seats were put right.
+    """Requests that tables have not answered yet: of the newest round, and where seats were put right.
 
     Args:
         answered: requests that were answered, by id.
@@ -126,7 +126,7 @@ def _all(
 
 
 def events_in_progress(state: HallState, now_s: float) -> Iterator[tuple[EventState, frozenset[str]]]:
-    """The events whose tables are told something, each with the machines that are others' to tell: those of
+    """The events whose tables get requests, each with the machines that belong to others: those of
     which a round is being played, the newest, and those whose round ended a moment ago.
 
     Args:
@@ -151,16 +151,16 @@ def _ended_lately(event: EventState, now_s: float) -> bool:
 
 @dataclass(slots=True)
 class ClockSender:
-    """Tells the tables of a round its clock: at every change, and again now and then, because a table does
+    """Sends the tables of a round its clock: at every change, and again now and then, because a table does
     not keep it. No answer is waited for: a table that shows no clock plays on."""
 
     _sent: dict[str, tuple[object, float]] = field(default_factory=dict)
-    """By table what was told, but for the seconds, and when."""
+    """By table what was sent, but for the seconds, and when."""
 
     def due(
         self, event: EventState, tables: Mapping[str, LiveTable], now_s: float, wall_s: float
     ) -> Iterator[TableRequest]:
-        """What to tell now.
+        """What to send now.
 
         Args:
             now_s: seconds; only differences mean anything.

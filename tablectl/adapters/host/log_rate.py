@@ -49,7 +49,7 @@ class RatedHandler(logging.Handler):
         self._look_at_s = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell it, or count it. The caller holds the handler's lock."""
+        """Write it, or count it. The caller holds the handler's lock."""
         now_s = self._now_s()
         if now_s >= self._look_at_s:
             self._look_at_s = now_s + AGAIN_AFTER_S
@@ -75,7 +75,7 @@ class RatedHandler(logging.Handler):
         self._to.flush()
 
     def close(self) -> None:
-        """Tell what was left out, and end."""
+        """Write what was left out, and end."""
         for said in self._said.values():
             self._log_repeated(said)
         self._said.clear()

@@ -39,7 +39,7 @@ class StartConsumer:
 
 @dataclass(frozen=True, slots=True)
 class RestartBroker:
-    """The broker is killed and comes back with an empty store; the stand-in tells it everything again."""
+    """The broker is killed and comes back with an empty store; the stand-in publishes everything again."""
 
 
 Act = Publish | Expect | AwaitRequest | StopConsumer | StartConsumer | RestartBroker

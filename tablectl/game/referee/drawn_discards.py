@@ -27,7 +27,7 @@ def moved(hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], i
 def with_drawn(
     hand: HandState, hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], int]
 ) -> tuple[Ruling, ...]:
-    """The rulings with what hand cameras tell of their discards.
+    """The rulings with what hand cameras saw of their discards.
 
     Only a seat's first discard among them is told, and none after a call: the readings are of before it. Who
     has declared ready discards what was drawn, camera or not.

@@ -27,7 +27,7 @@ class AlertBoard:
         """
         Args:
             run: tells this run's causes from those of others.
-            shown: is called with each alert that begins, or says something else.
+            shown: is called with each alert that begins, or changes what it says.
             ended: is called with each that is over.
             keeper: keeps over a restart what stands, so that what is over by then is ended.
         """
