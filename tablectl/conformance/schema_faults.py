@@ -38,10 +38,10 @@ def schema_faults(schema: Schema, value: object) -> Iterator[str]:
     Raises:
         ValueError: the schema has a keyword that is not known here.
     """
-    return _Reader(schema).faults(schema, value, "$")
+    return _SchemaReader(schema).faults(schema, value, "$")
 
 
-class _Reader:
+class _SchemaReader:
     def __init__(self, root: Schema) -> None:
         self._root = root
 

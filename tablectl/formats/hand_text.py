@@ -76,7 +76,7 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
     """
     started: SessionStarted | None = None
     players: tuple[str, ...] = ()
-    hand: _Hand | None = None
+    hand: _TextHand | None = None
     found: list[HandText] = []
     for event in events:
         match event:
@@ -85,7 +85,7 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
             case SeatsChanged():
                 players = tuple(players[seat] for seat in event.seats)
             case HandStarted() if started is not None:
-                hand = _Hand(started, event, players)
+                hand = _TextHand(started, event, players)
             case HandSettled() if hand is not None:
                 found.append(hand.settled(event))
                 hand = None
@@ -100,7 +100,7 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
 
 
 @dataclass(slots=True)
-class _Hand:
+class _TextHand:
     """A hand as it is being written."""
 
     session: SessionStarted

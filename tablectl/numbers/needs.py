@@ -36,7 +36,7 @@ def player_needs(position: Position, seat: Seat) -> PlayerNeeds:
     places: dict[int, dict[Giver, Need | None]] = {place: {} for place in range(1, len(others) + 1)}
     past: dict[Seat, dict[Giver, Need | None]] = {other: {} for other in others}
     for giver in (None, *others):
-        search = _Search(position, seat, giver)
+        search = _NeededWins(position, seat, giver)
         firsts = {other: search.first_past(other) for other in others}
         for other, first in firsts.items():
             past[other][giver] = search.need(first)
@@ -58,14 +58,14 @@ def rank_needs(position: Position, seat: Seat, rank: int) -> dict[Giver, Need | 
         raise ValueError(f"rank {rank} is none of a table of {len(others) + 1}")
     found: dict[Giver, Need | None] = {}
     for giver in (None, *others):
-        search = _Search(position, seat, giver)
+        search = _NeededWins(position, seat, giver)
         rising = sorted(search.first_past(other) for other in others)
         found[giver] = search.need(0 if rank > len(others) else rising[len(others) - rank])
     return found
 
 
 @dataclass(slots=True)
-class _Search:
+class _NeededWins:
     """Wins of one player from one source; each is paid once at most."""
 
     position: Position

@@ -29,7 +29,7 @@ Line = tuple[object, ...]
 
 
 @dataclass(slots=True)
-class _Said:
+class _RecentLine:
     """One line, so far as it was said lately."""
 
     since_s: float
@@ -45,7 +45,7 @@ class RatedHandler(logging.Handler):
     def __init__(self, to: logging.Handler, now_s: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._to, self._now_s = to, now_s
-        self._said: OrderedDict[Line, _Said] = OrderedDict()
+        self._said: OrderedDict[Line, _RecentLine] = OrderedDict()
         self._look_at_s = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -59,7 +59,7 @@ class RatedHandler(logging.Handler):
         if said is None or now_s - said.since_s >= AGAIN_AFTER_S:
             if said is not None:
                 self._log_repeated(said)
-            said = _Said(now_s)
+            said = _RecentLine(now_s)
         self._said[line] = said
         while len(self._said) > KNOWN:
             self._log_repeated(self._said.popitem(last=False)[1])
@@ -88,7 +88,7 @@ class RatedHandler(logging.Handler):
                 del self._said[line]
                 self._log_repeated(said)
 
-    def _log_repeated(self, said: _Said) -> None:
+    def _log_repeated(self, said: _RecentLine) -> None:
         if said.last is None:
             return
         record = _without_trace(said.last)

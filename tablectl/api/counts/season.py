@@ -26,7 +26,7 @@ RECENT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _SeasonGame:
     """A game of the season's player; in a club's, of everybody."""
 
     game: CountedGame
@@ -61,27 +61,27 @@ def season(games: Iterable[CountedGame], player: str | None = None) -> Line:
     }
 
 
-def _part(game: CountedGame, player: str | None) -> _Part:
+def _part(game: CountedGame, player: str | None) -> _SeasonGame:
     if player is None:
-        return _Part(game, tuple(range(len(game.names))))
-    return _Part(game, (game.names.index(player),) if game.names.count(player) == 1 else ())
+        return _SeasonGame(game, tuple(range(len(game.names))))
+    return _SeasonGame(game, (game.names.index(player),) if game.names.count(player) == 1 else ())
 
 
 def _finished(game: CountedGame) -> bool:
     return game.played.final is not None
 
 
-def _wins(part: _Part) -> Iterable[tuple[int, WonHand]]:
+def _wins(part: _SeasonGame) -> Iterable[tuple[int, WonHand]]:
     for number, hand in enumerate(part.game.played.hands):
         yield from ((number, win) for win in hand.wins if win.player in part.seats)
 
 
-def _counts(part: _Part) -> Counts:
+def _counts(part: _SeasonGame) -> Counts:
     every = game_counts(part.game.played)
     return total(every[seat] for seat in part.seats)
 
 
-def _line(parts: Sequence[_Part]) -> Line:
+def _line(parts: Sequence[_SeasonGame]) -> Line:
     return counts_line(total(map(_counts, parts)), {part.game.rules for part in parts})
 
 
@@ -159,7 +159,7 @@ def _win_line(game: CountedGame, number: int, win: WonHand) -> dict[str, Any]:
     }
 
 
-def _curve(parts: Sequence[_Part]) -> list[dict[str, Any]]:
+def _curve(parts: Sequence[_SeasonGame]) -> list[dict[str, Any]]:
     """After each game what all games so far come to, and the average place of the last few."""
     found: list[dict[str, Any]] = []
     so_far, places = Counts(), list[int]()
@@ -187,14 +187,14 @@ def _curve(parts: Sequence[_Part]) -> list[dict[str, Any]]:
     return [point for place, point in enumerate(found, 1) if place % every == 0 or place == len(found)]
 
 
-def _groups(parts: Sequence[_Part], name: str, key: Callable[[CountedGame], Any]) -> list[Line]:
+def _groups(parts: Sequence[_SeasonGame], name: str, key: Callable[[CountedGame], Any]) -> list[Line]:
     ordered = sorted(parts, key=lambda part: key(part.game))
     return [
         {name: value} | _line(tuple(some)) for value, some in groupby(ordered, lambda part: key(part.game))
     ]
 
 
-def _opponents(parts: Sequence[_Part], player: str) -> list[dict[str, Any]]:
+def _opponents(parts: Sequence[_SeasonGame], player: str) -> list[dict[str, Any]]:
     """Whom they played, the most often met first: finished games together and those ended ahead, hands, and
     what was won from whom."""
     met: dict[str, Counter[str]] = {}

@@ -41,7 +41,7 @@ def _begin(schema: str) -> str:
 
 def _module(name: str, root: str) -> str:
     schema = read_schema(name)
-    writer = _Writer()
+    writer = _PythonWriter()
     writer.object(root, schema, f"{schema['title']}.\n\n{schema.get('description', '')}".strip())
     body = "\n\n\n".join(writer.types)
     needed = [each for each in ("Any", "Literal", "NotRequired", "TypedDict") if f"{each}" in body]
@@ -50,7 +50,7 @@ def _module(name: str, root: str) -> str:
     return f"{head}\n\n{imports}\n\n\n{body}\n"
 
 
-class _Writer(TypeWriter):
+class _PythonWriter(TypeWriter):
     """Makes the classes of one schema."""
 
     ANYTHING = "Any"

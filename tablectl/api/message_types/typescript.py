@@ -41,7 +41,7 @@ def _index() -> str:
 
 def _message(schema_name: str, root: str) -> str:
     schema = read_schema(schema_name)
-    writer = _Writer()
+    writer = _TypeScriptWriter()
     writer.object(root, schema, f"{schema['title']}. {schema.get('description', '')}".strip())
     return _WRITTEN.format(schema=schema_name) + "\n" + "\n\n".join(writer.types) + "\n"
 
@@ -52,7 +52,7 @@ def _command() -> str:
     requests = schema["oneOf"]
     common = [name for name in requests[0]["properties"] if all(_same(name, requests))]
     first = {**requests[0], "properties": {name: requests[0]["properties"][name] for name in common}}
-    writer = _Writer()
+    writer = _TypeScriptWriter()
     base = writer.object("AnyCommand", first, "What every request has.")
     names = []
     for request in requests:
@@ -73,7 +73,7 @@ def _same(name: str, requests: list[Schema]) -> Iterator[bool]:
         yield (name in request["required"]) is (name in requests[0]["required"])
 
 
-class _Writer(TypeWriter):
+class _TypeScriptWriter(TypeWriter):
     """Makes the interfaces of one schema."""
 
     ANYTHING = "unknown"

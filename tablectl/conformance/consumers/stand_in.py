@@ -58,7 +58,7 @@ class ReceivedRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _StandingEvent:
     """An event as it stands."""
 
     seq: int
@@ -85,7 +85,7 @@ class StandIn:
         self._published: list[dict[str, Any]] = []
         """The journal: messages of ``event``, in order."""
         self._revision = 0
-        self._standing: list[_Standing] = []
+        self._standing: list[_StandingEvent] = []
         self._paid = 0
         self._minute = 0
         self.begin_journal()
@@ -115,7 +115,7 @@ class StandIn:
     def write(self, kind: str, **facts: object) -> int:
         """One event more; its number."""
         message = self._entry({"kind": kind, **facts})
-        self._standing.append(_Standing(message["seq"], {"kind": kind, **facts}, message["hash"]))
+        self._standing.append(_StandingEvent(message["seq"], {"kind": kind, **facts}, message["hash"]))
         return self.head
 
     def start_session(self) -> int:
@@ -157,14 +157,14 @@ class StandIn:
         """Another event instead of one that stands; the number of the amendment."""
         place = self._place(target)
         seal = self._amendment({"kind": "event_corrected/1", "target": target, "event": event}, reason)
-        self._standing[place] = _Standing(target, event, seal)
+        self._standing[place] = _StandingEvent(target, event, seal)
         return self.head
 
     def insert(self, after: int, event: Message, reason: str = "not seen") -> int:
         """An event after one that stands, or before all with 0; its number is the amendment's."""
         place = 0 if after == 0 else self._place(after) + 1
         seal = self._amendment({"kind": "event_inserted/1", "after": after, "event": event}, reason)
-        self._standing.insert(place, _Standing(self.head, event, seal))
+        self._standing.insert(place, _StandingEvent(self.head, event, seal))
         return self.head
 
     def withdraw(self, target: int, reason: str = "it did not happen") -> int:
@@ -250,8 +250,8 @@ class StandIn:
         rows = [{"place": n, "seq": each.seq, **each.event} for n, each in enumerate(entries, 1)]
         return {"events": rows[after : after + most]}
 
-    def _session(self, number: object) -> list[_Standing] | None:
-        sessions: list[list[_Standing]] = []
+    def _session(self, number: object) -> list[_StandingEvent] | None:
+        sessions: list[list[_StandingEvent]] = []
         for each in self._standing:
             if each.event["kind"] == "session_started/1":
                 sessions.append([])

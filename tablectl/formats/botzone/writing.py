@@ -63,7 +63,7 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
         RecordError: no MCR of four, no paid hand, or a tile that nobody saw: the format has no place for it.
     """
     started: SessionStarted | None = None
-    hand: _Hand | None = None
+    hand: _WrittenHand | None = None
     matches: list[str] = []
     flowers = penalties = 0
     for event in events:
@@ -73,7 +73,7 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
                 if event.rules != "mcr" or len(event.players) != PLAYERS:
                     raise RecordError(f"botzone holds MCR of four players, this session is {event.rules}")
             case HandStarted():
-                hand = _Hand(event)
+                hand = _WrittenHand(event)
             case HandSettled() if hand is not None:
                 matches.append("\n".join(hand.settled(event)) + "\n")
                 flowers += hand.flowers
@@ -106,7 +106,7 @@ def botzone_code(tile: Tile | None) -> str:
 
 
 @dataclass(slots=True)
-class _Hand:
+class _WrittenHand:
     """A hand as it is being written. Before the first move flowers are replaced: that is part of the deal."""
 
     start: HandStarted

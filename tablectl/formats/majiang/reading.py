@@ -76,7 +76,7 @@ def read_majiang(text: str) -> RecordedGame:
         last = number == len(data["log"]) - 1
         if not isinstance(moves, list):
             raise RecordError(f"hand {number}: expected a list of moves, got {as_json(moves)}")
-        reader = _HandReader(first, len(players))
+        reader = _MajiangHand(first, len(players))
         place = 0
         try:
             for place, move in enumerate(moves):  # noqa: B007  (named in the error)
@@ -144,7 +144,7 @@ def _seat(value: object, what: str, players: int) -> Seat:
 
 
 @dataclass(slots=True)
-class _HandReader:
+class _MajiangHand:
     """Follows one hand from its deal."""
 
     first: Seat

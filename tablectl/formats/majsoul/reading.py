@@ -49,7 +49,7 @@ def read_majsoul(text: str) -> RecordedGame:
         raise RecordError(f"head: {error}") from None
     except DAMAGED as error:
         raise unreadable("head", error, head) from error
-    reader = _Reader(players)
+    reader = _RecordReader(players)
     for action in actions[:-1] if cut else actions:
         try:
             reader.take(action)
@@ -106,7 +106,7 @@ def _final(head: Fields, players: int) -> tuple[int, ...] | None:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _RecordReader:
     """The hands of a record so far."""
 
     _players: int

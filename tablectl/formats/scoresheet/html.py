@@ -79,7 +79,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         frame: what stands around it; nothing by default.
     """
     frame = frame or Frame()
-    page = _Writer(sheet, words, frame)
+    page = _SheetWriter(sheet, words, frame)
     at = f" · {frame.when}" if frame.when else ""
     name, back, seal = words.say("sheet_title"), words.say("sheet_back"), frame.seal
     own = page.options()
@@ -104,7 +104,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
     )
 
 
-class _Writer:
+class _SheetWriter:
     def __init__(self, sheet: Scoresheet, words: Words, frame: Frame) -> None:
         self._sheet = sheet
         self._words = words

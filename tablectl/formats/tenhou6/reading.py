@@ -63,7 +63,7 @@ def read_tenhou6(text: str) -> RecordedGame:
     noted, hands = _FileNotes(), []
     for number, hand in enumerate(data["log"]):
         last = number == len(data["log"]) - 1
-        reader = _HandReader(hand, rules)
+        reader = _Tenhou6Hand(hand, rules)
         if last and reader.breaks_off:
             noted.breaks_off(number)
             break
@@ -174,7 +174,7 @@ class _FileNotes:
         """Note that the last hand has no end."""
         self.notes[f"hand {number} breaks off: it is not compared"] = None
 
-    def take(self, number: int, reader: _HandReader) -> None:
+    def take(self, number: int, reader: _Tenhou6Hand) -> None:
         """Note what a hand had."""
         if reader.unknown:
             words = ", ".join(as_json(word) for word in reader.unknown)
@@ -194,7 +194,7 @@ class _Place:
     drops: tuple[int, ...] = (0, 0, 0, 0)
 
 
-class _HandReader:
+class _Tenhou6Hand:
     """One hand: its seventeen lists. Three players have a fourth seat's empty lists, or fourteen lists."""
 
     def __init__(self, hand: Sequence[Any], rules: FileRules) -> None:

@@ -85,7 +85,7 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hand:
+class _ReadHand:
     number: int
     """Of the session's sixteen, from 0."""
     names: tuple[str, ...]
@@ -96,7 +96,7 @@ class _Hand:
     notes: tuple[str, ...]
 
 
-def _read(record: object, number: int) -> _Hand:
+def _read(record: object, number: int) -> _ReadHand:
     try:
         return _Step(_step(record)).hand()
     except RecordError as error:
@@ -151,7 +151,7 @@ class _Step:
         self.unclear: list[str] = []
         """Fans that we have no key for."""
 
-    def hand(self) -> _Hand:
+    def hand(self) -> _ReadHand:
         """The whole hand."""
         rules = self.step.get("g") or {}
         players = self.step["p"]
@@ -179,7 +179,7 @@ class _Step:
             WINDS[self.number // PLAYERS], self.dealer, 0, 0, scores, tuple(self.hands.steps), (), outcome
         )
         minimum = _whole(rules.get("l", BASE), "l of g")
-        return _Hand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
+        return _ReadHand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
 
     def _by_seat(self, values: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(values[(seat - self.dealer) % PLAYERS] for seat in range(PLAYERS))
@@ -265,7 +265,7 @@ class _Step:
             yield f"guessed: what {len(self.false)} false wins cost, paid as penalties after the hand"
 
 
-def _runs(hands: Sequence[_Hand]) -> Iterator[list[_Hand]]:
+def _runs(hands: Sequence[_ReadHand]) -> Iterator[list[_ReadHand]]:
     """Hands of one session that follow one another with the players that our rules seat there."""
     run = [hands[0]]
     for before, hand in pairwise(hands):
@@ -277,7 +277,7 @@ def _runs(hands: Sequence[_Hand]) -> Iterator[list[_Hand]]:
     yield run
 
 
-def _seated(before: _Hand) -> tuple[str, ...]:
+def _seated(before: _ReadHand) -> tuple[str, ...]:
     """Who sits where in the next hand."""
     number, place = divmod(before.number + 1, PLAYERS)
     if place or number == len(SEATS_BY_ROUND):
@@ -286,7 +286,7 @@ def _seated(before: _Hand) -> tuple[str, ...]:
     return tuple(before.names[was.index(player)] for player in now)
 
 
-def _game(run: Sequence[_Hand]) -> RecordedGame:
+def _game(run: Sequence[_ReadHand]) -> RecordedGame:
     first = run[0]
     options = {} if first.minimum == BASE else {"minimum": first.minimum}
     notes = [GUESSED, LOST]

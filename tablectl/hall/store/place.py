@@ -31,7 +31,7 @@ CHECKPOINT_EVERY: Final = 200
 """Transactions, after which what lies beside the file goes into it."""
 
 
-class _Mark(NamedTuple):
+class _FileMark(NamedTuple):
     """What tells one file, as it was last written, from all others."""
 
     device: int
@@ -54,7 +54,7 @@ class FilePlace:
         self._holder = self._held()
         self._since = 0
         self._overwritten = False
-        self._mark: _Mark | None = None
+        self._mark: _FileMark | None = None
         self._companions: dict[str, tuple[int, int]] = {}
         self._settle()
 
@@ -183,9 +183,9 @@ def _beside(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
 
 
-def _marked(path: Path) -> _Mark | None:
+def _marked(path: Path) -> _FileMark | None:
     try:
         found = path.stat()
     except OSError:
         return None
-    return _Mark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+    return _FileMark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

@@ -102,12 +102,12 @@ def wild_ways(key: int, ranks: int, has_chows: bool, wilds: int) -> tuple[WildWa
     real = [key >> COUNT_BITS * rank & FIELD for rank in range(ranks)]
     if (sum(real) + wilds) % 3 == 1:
         return ()
-    search = _Search(real, has_chows, wilds)
+    search = _SuitReadings(real, has_chows, wilds)
     search.read(0, 0, 0, wilds, (sum(real) + wilds) % 3 == 2)
     return tuple(search.found)
 
 
-class _Search:
+class _SuitReadings:
     """Reads a suit from its lowest rank up: how many chows begin there, how many pungs stand there, whether
     the pair does. A rank that then needs more tiles than there are takes wild ones."""
 

@@ -136,7 +136,7 @@ def read_condition(text: str, known: Mapping[str, Kind]) -> Condition:
     """
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"a condition has at most {MAX_LENGTH} characters, this one {len(text)}")
-    return _Reader(_tokens(text), known).whole()
+    return _ConditionReader(_tokens(text), known).whole()
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -156,7 +156,7 @@ def _tokens(text: str) -> list[_Token]:
     return found
 
 
-class _Reader:
+class _ConditionReader:
     def __init__(self, tokens: list[_Token], known: Mapping[str, Kind]) -> None:
         self._tokens, self._known = tokens, known
         self._at = self._depth = 0

@@ -53,13 +53,13 @@ def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Coun
         whole: a hand whose ``packed`` has all closed tiles, as many as it needs or more.
         options: the table's options.
     """
-    search = _Search(whole, options)
+    search = _BestSplit(whole, options)
     search.special_hands()
     search.sets_and_pair()
     return search.best
 
 
-class _Search:
+class _BestSplit:
     """Holds the best hand so far."""
 
     def __init__(self, whole: Hand, options: SiameseOptions) -> None:

@@ -15,7 +15,7 @@ Ended = Callable[[str, StandingAlert], None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _StandingAlert:
     cause: str
     alert: StandingAlert
 
@@ -36,7 +36,7 @@ class AlertBoard:
         self._ended = ended
         self._keeper = keeper
         self._number = 0
-        self._standing: dict[tuple[str, str], _Standing] = {}
+        self._standing: dict[tuple[str, str], _StandingAlert] = {}
         self._left = () if keeper is None else tuple(keeper.kept())
 
     def left(self, source: str) -> tuple[StandingAlert, ...]:
@@ -71,7 +71,7 @@ class AlertBoard:
             if before is not None and _says_the_same(before.alert, alert):
                 continue
             cause = before.cause if before is not None else alert.name or self._new_name()
-            self._standing[place] = _Standing(cause, replace(alert, name=cause))
+            self._standing[place] = _StandingAlert(cause, replace(alert, name=cause))
             self._on_shown(cause, alert)
             changed = True
         if changed:

@@ -213,7 +213,7 @@ def completes_beside_float(options: XiamenOptions, tiles: ClosedTiles, kind: int
     )
 
 
-class _Part(NamedTuple):
+class _WinningPart(NamedTuple):
     """A set or pair that takes in the winning tile."""
 
     rest: ClosedTiles | None
@@ -223,29 +223,29 @@ class _Part(NamedTuple):
     """Kind of the pung that it is, if it is one."""
 
 
-def _parts_of(tiles: ClosedTiles, kind: int) -> Iterator[_Part]:
+def _parts_of(tiles: ClosedTiles, kind: int) -> Iterator[_WinningPart]:
     for golds in range(2):
-        yield _Part(tiles.without(*[kind] * (1 - golds), golds=golds), pair=True)
+        yield _WinningPart(tiles.without(*[kind] * (1 - golds), golds=golds), pair=True)
     for golds in range(3):
-        yield _Part(tiles.without(*[kind] * (2 - golds), golds=golds), pung=kind)
+        yield _WinningPart(tiles.without(*[kind] * (2 - golds), golds=golds), pung=kind)
     if kind >= FIRST_HONOR:
         return
     rank = kind % 9
     for first in range(max(0, rank - 2), min(6, rank) + 1):
         one, two = [kind - rank + other for other in range(first, first + 3) if other != rank]
-        yield _Part(tiles.without(one, two))
-        yield _Part(tiles.without(one, golds=1))
-        yield _Part(tiles.without(two, golds=1))
+        yield _WinningPart(tiles.without(one, two))
+        yield _WinningPart(tiles.without(one, golds=1))
+        yield _WinningPart(tiles.without(two, golds=1))
 
 
-def _parts_of_gold(tiles: ClosedTiles, gold: int) -> Iterator[_Part]:
-    yield _Part(tiles.without(golds=1), pair=True)
-    yield _Part(tiles.without(golds=2), pung=gold)
+def _parts_of_gold(tiles: ClosedTiles, gold: int) -> Iterator[_WinningPart]:
+    yield _WinningPart(tiles.without(golds=1), pair=True)
+    yield _WinningPart(tiles.without(golds=2), pung=gold)
     held = [kind for kind, count in enumerate(tiles.real) if count]
     for kind in held:
-        yield _Part(tiles.without(kind), pair=True)
-        yield _Part(tiles.without(kind, kind), pung=kind)
-        yield _Part(tiles.without(kind, golds=1), pung=kind)
+        yield _WinningPart(tiles.without(kind), pair=True)
+        yield _WinningPart(tiles.without(kind, kind), pung=kind)
+        yield _WinningPart(tiles.without(kind, golds=1), pung=kind)
         for other in (kind + 1, kind + 2):
             if other in held and kind < FIRST_HONOR and other // 9 == kind // 9:
-                yield _Part(tiles.without(kind, other))
+                yield _WinningPart(tiles.without(kind, other))
