@@ -69,8 +69,6 @@ def test_what_mypyc_would_change_stays_python(
 ) -> None:
     (tmp_path / "book").mkdir()
     (tmp_path / "book" / "scoring.py").write_text(text, encoding="utf-8")
-    (tmp_path / "book" / "words").mkdir()
-    (tmp_path / "book" / "words" / "names.py").write_text("A = 1\n", encoding="utf-8")
     monkeypatch.setitem(compiling.UNITS, "book", ("book",))
     assert compiling.modules(tmp_path, "book") == (["book/scoring.py"] if compiles else [])
 

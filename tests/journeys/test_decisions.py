@@ -147,7 +147,7 @@ def chombo(journey: Journey, table: RunningTable, play: Play, before: list[int])
     judge.press(judge.page.locator("#penalties [data-code=false_win] button").first)
     for width, height in (PHONE, LAPTOP):
         judge.page.set_viewport_size({"width": width, "height": height})
-        columns = consequence(judge).locator("thead th").filter(visible=True)
+        columns = consequence(judge).locator("table.consequence thead th").filter(visible=True)
         expect(columns).to_have_text(["Player", "Now", "After", "Change"])
     pays = consequence(judge).locator("tr[data-seat='2'] td").nth(2).inner_text()
     confirm(judge)

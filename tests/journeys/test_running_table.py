@@ -44,7 +44,7 @@ def test_every_printed_address_opens(journey: Journey, table: RunningTable) -> N
     assert len(printed) >= 14
     for address in printed:
         visitor.open(address)
-        visitor.sees(visitor.page.locator("main, #stage, .overlay").first)
+        visitor.sees(visitor.page.locator("main, #stage, .overlay"))
         assert visitor.page.title(), address
     visitor.open()
     table.until_event("tile_discarded/1", more=2)

@@ -239,7 +239,7 @@ def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
     expect(page.locator("#step")).to_contain_text("Step 20 of")
     expect(page.locator("#steps [aria-current]")).to_have_attribute("data-step", "20")
     page.keyboard.press("End")
-    expect(page.locator("#result-body .paid li")).to_have_count(4)
+    expect(page.locator("#result-body .payments thead th")).to_have_count(4)
     expect(page.locator("#corrections li")).to_contain_text("revision 1: the judge looked again")
     corrected = page.locator("#steps button:has(.corrected)")
     expect(corrected).to_have_count(1)

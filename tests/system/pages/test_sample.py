@@ -60,8 +60,8 @@ def test_the_parts_show_the_samples_figures(played: PlayedTable, page: Page, par
         expect(shown).to_contain_text("Ren wins by self-draw")
         expect(shown.locator(".item")).to_have_count(len(last["win"]["items"]))
     if part == "result":
-        expect(shown.locator(".paid li").nth(1)).to_contain_text(f"+{last['deltas'][1]:,}")
-        expect(shown.locator(".payments li")).to_have_count(len(last["lines"]))
+        expect(shown.locator(".payments tfoot td").nth(1)).to_have_text(f"+{last['deltas'][1]:,}")
+        expect(shown.locator(".payments tbody tr")).to_have_count(len(last["lines"]))
     if part == "winner":  # the same number as on the result card
         expect(shown.locator(".gained")).to_have_text(f"+{last['deltas'][1]:,}")
     if part in ("final", "standings"):

@@ -114,7 +114,7 @@ def test_calibrating_looks_through_a_raspberry_pis_camera(
     picamera2_stand_in.install(monkeypatch)
     monkeypatch.setattr(Picamera2, "failing", True)
     out = str(tmp_path / "c.json")
-    monkeypatch.setattr("tablectl.adapters.calibration.PATIENCE_S", 0.1)
+    monkeypatch.setattr("tablectl.adapters.calibration.TIMEOUT_S", 0.1)
     done = CliRunner().invoke(calibrate, ["find", "--camera", "pi:0", "--out", out])
     assert isinstance(done.exception, InputError)
     assert "delivers no frames" in str(done.exception)

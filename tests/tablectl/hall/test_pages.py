@@ -62,7 +62,9 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
     own.end("t-1", 41000, 30000, 20000, 9000)
     own.add("t-9")
     away = {"code": "part_away", "message": "machine: it has no power", "details": {"part": "machine"}}
-    own.say("t-9", "alert", {"schema": "tablectl/alert/1", "at": own.clock.at(), **away})
+    alert = {"schema": "tablectl/alert/1", "at": own.clock.at(), **away}
+    own.tables["t-9"].alerts = [alert]
+    own.say("t-9", "alert", alert)
     own.pass_s()
     made.start()
     yield made

@@ -10,4 +10,4 @@ learnWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 speak();
 dress();
 document.title = say("no_page");
-document.getElementById("why").hidden = !location.pathname.endsWith("/enter"); // somebody's link
+document.getElementById("why").hidden = !/\/enter$/.test(location.pathname); // somebody's link
