@@ -136,6 +136,8 @@ class EventState:
     """Photos of sheets by id, and what they are of."""
     stopped: Mapping[Place, Mapping[str, int]] = field(default_factory=_nothing)
     """Points by player at which machines were stopped before their session was over: no results."""
+    amended: Mapping[Place, int] = field(default_factory=_nothing)
+    """How often a table's result was replaced by other points, at its machine or at the desk."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
     _once: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

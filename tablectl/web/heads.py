@@ -1,6 +1,6 @@
 """The head and the bar that pages have in common: a page's file names what is its own, this writes the rest.
 
-A file begins with ``<page-top title="Live table" load="table" body="live">`` and has, where people move
+A file begins with ``<page-top title="Live table" say="live_table" load="table">`` and has, where people move
 between pages, ``<page-bar title="live_table" here="/">``; of a hall ``<page-bar hall title="hall_desk">``.
 Texts in, texts out.
 """
@@ -62,7 +62,7 @@ HTML_LANG: Final[Mapping[str, str]] = {"zh": "zh-Hans"}
 _MENU_ENDS: Final = "</div></details>"
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_TOP: Final = frozenset({"title", "style", "load", "body", "clear"})
+_TOP: Final = frozenset({"title", "say", "style", "load", "body", "clear"})
 _BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language", "voice"})
 
 
@@ -111,16 +111,17 @@ def _written(found: re.Match[str], language: str) -> str:
 
 
 def _top(given: Mapping[str, str], language: str) -> str:
-    """``load``: its script, and its style sheet where ``style`` names no other; ``clear``: what lies behind
-    the page shows through."""
+    """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names no
+    other; ``clear``: what lies behind the page shows through."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""
+    said = f' data-say="{given["say"]}"' if "say" in given else ""
     return (
         f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}">\n'
         f'<head>\n<meta charset="utf-8">\n{BASE.format(up="./")}\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{scheme}'
-        f"<title>{escape(given['title'])}</title>\n"
+        f"<title{said}>{escape(given['title'])}</title>\n"
         '<link rel="icon" href="static/tiles/7z.svg" type="image/svg+xml">\n'
         f'<link rel="stylesheet" href="static/page/{given.get("style", script)}.css">\n'
         f'<script type="module" src="static/page/{script}.{language}.js"></script>\n</head>\n<body{body}>\n'
@@ -150,7 +151,7 @@ def _bar(given: Mapping[str, str]) -> str:
     if "who" in given:
         parts.append(f'<a id="who" class="who" href="{given["who"]}" data-say="log_in">Log in</a>')
     if "link" in given:
-        parts.append('<span id="link" class="link" role="status">connecting</span>')
+        parts.append('<span id="link" class="link" role="status" data-say="connecting">connecting</span>')
     return '<header class="bar">\n' + "".join(f"  {part}\n" for part in parts) + "</header>\n"
 
 

@@ -121,4 +121,8 @@ def _with_result(
     others = [each for each in event.tournament.results if (each.round, each.table) != place]
     results = tuple(sorted([*others, made], key=lambda each: (each.round, each.table)))
     reported = {key: each for key, each in event.reported.items() if key != place}
-    return replace(event.with_parts(results=results), reported=reported)
+    before = event.result(place)
+    amended = dict(event.amended)
+    if before is not None and dict(before.points) != in_order:
+        amended[place] = amended.get(place, 0) + 1
+    return replace(event.with_parts(results=results), reported=reported, amended=amended)

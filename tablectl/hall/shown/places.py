@@ -98,9 +98,12 @@ def schedule_of(event: EventState) -> list[dict[str, Any]]:
 
 
 def result_of(event: EventState, place: Place) -> dict[str, Any] | None:
-    """What was accepted for a table; None before."""
+    """What was accepted for a table, and how often it was put right since; None before."""
     result = event.result(place)
-    return None if result is None else {"points": dict(result.points), "source": result.source}
+    if result is None:
+        return None
+    amended = event.amended.get(place, 0)
+    return {"points": dict(result.points), "source": result.source, "amended": amended}
 
 
 def stopped_of(event: EventState, place: Place) -> dict[str, int] | None:

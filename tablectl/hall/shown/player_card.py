@@ -30,6 +30,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
                 "wind": next(wind.value for wind, key in seated.seats.items() if key == player),
                 "players": [{"id": key, "name": names[key]} for key in seated.players],
                 "points": None if result is None else dict(result.points),
+                "amended": event.amended.get(place, 0),
                 "reported": reported_of(event, place),
             }
         )

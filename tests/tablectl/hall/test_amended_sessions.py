@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from tablectl.hall.shown.player_card import player_card
+from tablectl.hall.shown.sheets import sheets as sheets_of
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -73,6 +75,10 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     written = [each for each in own.hall.entries if each.kind == "result_set"]
     assert [each.reason for each in written][-1] == "corrected at the table"
     assert own.hall.view.tables[TABLE].trouble == ""
+    event = own.hall.state.event()
+    sheets = [sheets_of(event, number, 0)["tables"][0] for number in (1, 2)]
+    assert [each["result"]["amended"] for each in sheets] == [1, 0], "it says so where the result stands"
+    assert [each["amended"] for each in player_card(own.hall.state, event, "p1", 0.0)["games"]] == [1, 0]
 
 
 def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tablectl import web
 from tablectl.web.heads import LINKS, OF_HALL, HeadError, with_head, with_plugins
+from tablectl.web.page_words import page_words
 
 FOLDER = Path(web.__file__).parent
 TOP = '<page-top title="Live & late" load="table/table" body="live">\n'
@@ -81,3 +82,11 @@ def test_the_menu_leads_to_others_pages_by_their_titles() -> None:
     more = with_plugins(text, {"points": "Points & more", "a b": "B"})
     assert '<a href="plugins/points/">Points &amp; more</a><a href="plugins/a%20b/">B</a>' in more
     assert with_plugins(text, {}) == text
+
+
+def test_every_title_of_a_tab_has_its_words_in_each_language() -> None:
+    for page in FOLDER.glob("*.html"):
+        text = with_head(page.read_text(encoding="utf-8"))
+        if "<base " in text:  # the public page is written out in one language
+            found = re.search(r'<title data-say="(\w+)">', text)
+            assert found and found[1] in page_words(), page.name

@@ -22,7 +22,6 @@ let battery = null;
 
 speak();
 dress();
-document.title = say("phone_camera");
 
 const desk = new Desk({ say: tell });
 const video = known("video");

@@ -5,6 +5,7 @@ import { Desk, loginAddress } from "../desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
 import { clauses, learnWords, listed, say, sentences, speak } from "../language.js";
 import { adviceText, foundText } from "../lights.js";
+import { cameraName } from "../parts.js";
 import { Picker } from "./picker.js";
 import { tell } from "../said.js";
 import { dress } from "../theme.js";
@@ -22,7 +23,6 @@ let named = false;
 learnWords(ENROL);
 speak();
 dress();
-document.title = say("enrol_tiles");
 
 const desk = new Desk({ say: tell });
 
@@ -175,7 +175,7 @@ async function begin() {
     return;
   }
   known("wizard").hidden = false;
-  known("laid").elements.camera.replaceChildren(...now.cameras.map((name) => new Option(name, name)));
+  known("laid").elements.camera.replaceChildren(...now.cameras.map((name) => new Option(cameraName(name), name)));
   known("which-camera").hidden = now.cameras.length < 2;
   stand(now);
   every(LOOK_MS, refresh);

@@ -1,6 +1,6 @@
 // An event for those who are not at its tables: rounds, tables as they stand, places, one player followed, what was notable.
 
-import { stands } from "./cards.js";
+import { resultText, stands } from "./cards.js";
 import { clockIn, EVENT, follow, named, signed, signedAlike, trouble, unwell } from "./common.js";
 import { howFar } from "./places.js";
 import { redraw } from "./redraw.js";
@@ -75,7 +75,7 @@ function live(table) {
 // A table of another round: who sat there, and the result.
 function before(table) {
   const seats = Object.entries(table.seats).map(([wind, who]) => ({ id: who.id, name: who.name, wind, total: table.result?.points[who.id] }));
-  return mini(table.table, seats, table.result ? "done" : "waits", table.result ? say("hall_has_result") : "", way("seating", { round: shownRound() }));
+  return mini(table.table, seats, table.result ? "done" : "waits", table.result ? resultText(table.result) : "", way("seating", { round: shownRound() }));
 }
 
 // Tables of whoever is followed come first.

@@ -1,12 +1,15 @@
 // A table of the hall as a card: its hand, points, what needs somebody.
 
 import { handName } from "../books.js";
-import { amount, say, timeOfDay } from "../language.js";
+import { amount, listed, say, timeOfDay } from "../language.js";
 import { alertText } from "../telling.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
 
+// That a result is in; that it was another one before is said wherever it stands.
+export const resultText = (result, more = []) => listed([say("hall_has_result"), ...more, ...(result.amended ? [say("hall_corrected")] : [])]);
+
 export function stands(table) {
-  if (table.result) return ["done", say("hall_has_result")];
+  if (table.result) return ["done", resultText(table.result)];
   if (table.reported) return ["waits", say("hall_signed", { n: table.reported.signed.length, all: Object.keys(table.reported.points).length })];
   if (!table.machine && table.online === undefined) return ["by-hand", say("hall_by_hand")];
   if (!table.online) return ["away", say("hall_table_away")];

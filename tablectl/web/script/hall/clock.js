@@ -1,5 +1,6 @@
 // A clock for the hall, and the screen of one table (?table=3): who sits where, its own time, the last hand, a bell.
 
+import { resultText } from "./cards.js";
 import { clockIn, command, follow, got, leftOf, named, personText, roundText } from "./common.js";
 import { ring, soundOff, soundOn } from "./sound.js";
 import { onWall } from "./wall.js";
@@ -18,7 +19,7 @@ const filled = onWall(known("seats"));
 let told = null, at = 0, before = null, on = false;
 
 function state() {
-  if (told.result) return `${say("hall_has_result")} · ${wordOf("hall_source", told.result.source)}`;
+  if (told.result) return resultText(told.result, [wordOf("hall_source", told.result.source)]);
   if (told.reported) return say("hall_signed", { n: told.reported.signed.length, all: Object.keys(told.reported.points).length });
   const call = told.judge.at(-1);
   if (!table || !call) return "";

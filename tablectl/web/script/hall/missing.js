@@ -1,6 +1,6 @@
 // The page for addresses of a hall that lead nowhere.
 
-import { learnWords, say, speak } from "../language.js";
+import { learnWords, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
@@ -9,5 +9,4 @@ import { HALL_ERRORS } from "../words/hall_errors.js";
 learnWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 speak();
 dress();
-document.title = say("no_page");
 document.getElementById("why").hidden = !/\/enter$/.test(location.pathname); // somebody's link

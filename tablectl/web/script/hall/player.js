@@ -122,7 +122,7 @@ function draw(told) {
   if (known("ledger").dataset.shown !== fines) known("ledger").replaceChildren(...told.penalties.map(fine));
   known("ledger").dataset.shown = fines;
   known("games").replaceChildren(...told.games.map((each) => el("li", {}, el("span", {}, say("hall_round", { n: each.round })), el("span", {}, say("hall_place", { n: each.table, wind: WINDS[each.wind] })),
-    el("b", {}, each.points ? points(each.points[told.player.id]) : "–"))));
+    el("b", {}, each.points ? points(each.points[told.player.id]) : "–"), each.amended ? el("small", { class: "quiet" }, say("hall_corrected")) : null)));
   document.body.dataset.seq = told.seq;
 }
 

@@ -17,7 +17,6 @@ let send = null;
 
 speak();
 dress();
-document.title = say("accounts");
 
 const desk = new Desk({
   say: tell,

@@ -32,7 +32,6 @@ async function create(submit) {
 
 speak();
 dress();
-document.title = say("create_operator");
 known("create").addEventListener("submit", create);
 known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
 if (!token) {

@@ -19,7 +19,6 @@ const rows = new Map();
 
 speak();
 dress();
-document.title = say("before_deal");
 
 const desk = new Desk({
   say: tell,

@@ -11,7 +11,6 @@ import { START } from "../words/start.js";
 learnWords(START);
 speak();
 dress();
-document.title = say("first_steps");
 const known = (id) => document.getElementById(id);
 let who = null;
 let state = null;

@@ -22,7 +22,6 @@ import { COMMENTATORS } from "../words/commentators.js";
 learnWords(COMMENTATORS);
 speak();
 dress();
-document.title = say("commentators");
 const known = (id) => document.getElementById(id);
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
 // Books in which a hand goes on after a win: chances are those of the next one.

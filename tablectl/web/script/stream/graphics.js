@@ -59,7 +59,7 @@ function arrange() {
 }
 
 choices(form.elements.at, ["", ...PLACES], [say("position_own"), ...PLACES.map((each) => wordOf("position", each))]);
-choices(form.elements.theme, THEMES, THEMES);
+choices(form.elements.theme, THEMES, THEMES.map((each) => wordOf("overlay_theme", each)));
 choices(form.elements.lang, Object.keys(LANGUAGES), Object.values(LANGUAGES));
 choices(form.elements.seat, ["", "1", "2", "3", "4"], [say("seat_in_turn"), ...[1, 2, 3, 4].map((n) => say("seat", { n }))]);
 form.elements.lang.value = LANGUAGE;

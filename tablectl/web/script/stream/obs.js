@@ -20,7 +20,6 @@ const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
 speak();
 dress();
-document.title = say("obs_director");
 
 const desk = new Desk({ say: tell });
 

@@ -9,7 +9,6 @@ const known = (id) => document.getElementById(id);
 
 speak();
 dress();
-document.title = say("log_in");
 
 const desk = new Desk({
   say: tell,

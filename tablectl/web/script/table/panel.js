@@ -67,7 +67,6 @@ for (const button of document.querySelectorAll("[data-said]")) {
 
 speak();
 dress();
-document.title = say("panel");
 document.documentElement.lang = LANGUAGE;
 listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
   { path: "api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });

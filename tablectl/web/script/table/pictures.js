@@ -5,6 +5,7 @@ import { ours } from "../addresses.js";
 import { PICTURES } from "../words/pictures.js";
 import { Desk, loginAddress } from "../desk.js";
 import { LANGUAGE, learnWords, say, speak } from "../language.js";
+import { cameraName } from "../parts.js";
 import { el } from "../tiles.js";
 
 learnWords(PICTURES);
@@ -90,7 +91,7 @@ export class Pictures {
 
   #offer() {
     const choice = known("picture-camera");
-    choice.replaceChildren(...this.list.cameras.map((name) => new Option(name)));
+    choice.replaceChildren(...this.list.cameras.map((name) => new Option(cameraName(name), name)));
     known("picture-cameras").hidden = this.list.cameras.length < 2;
     choice.addEventListener("change", () => {
       this.play(false);

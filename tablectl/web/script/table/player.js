@@ -92,7 +92,6 @@ known("call").addEventListener("submit", async (submit) => {
 const voice = new Voice();
 speak();
 dress();
-document.title = say("your_seat");
 document.documentElement.lang = LANGUAGE;
 onMeet(draw);
 const stream = listen({

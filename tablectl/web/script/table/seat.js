@@ -34,5 +34,4 @@ async function takeSeat() {
 
 speak();
 dress();
-document.title = say("take_seat");
 takeSeat();

@@ -127,6 +127,7 @@ export const TOLD = {
   place_lifts: ["lifts", "подъёмники", "升降机", "リフト"],
   place_dice: ["dice", "кости", "骰子", "サイコロ"],
   place_host: ["the table's computer", "компьютер стола", "牌桌计算机", "卓のコンピューター"],
+  camera_named_overhead: ["overhead", "над столом", "上方", "上方"],
   part_camera: ["camera {name}", "камера {name}", "摄像头 {name}", "カメラ {name}"],
   part_light: ["light {name}", "свет {name}", "光线 {name}", "照明 {name}"],
   part_calibration: ["calibration {name}", "калибровка {name}", "标定 {name}", "校正 {name}"],

@@ -3,7 +3,7 @@
 import { EVENT, follow, says } from "../common.js";
 import { keepsSheet, pointsSheet } from "../points.js";
 import { redraw } from "../redraw.js";
-import { say, wordOf } from "../../language.js";
+import { listed, say, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -11,7 +11,7 @@ const shown = new Map(); // by table: what its sheet was drawn of, its node, its
 let told = null, round = "", stop = () => {}, act = () => {}, again = () => {};
 
 function state(table) {
-  if (table.result) return wordOf("hall_source", table.result.source);
+  if (table.result) return listed([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
   if (table.stopped) return say("hall_stopped_at");
   return table.machine && told.runs ? say("hall_machine_tells") : say("hall_no_result");
