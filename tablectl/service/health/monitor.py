@@ -111,6 +111,8 @@ class HealthMonitor:
         """Let the deal go on although a light is red, on somebody's word. It holds until the light is red no
         more, and no longer than the service runs. A journal that is not believed is taken for good."""
         self._overridden[light.name] = by
+        if light.name == JOURNAL:
+            self._journal.wrote()  # this very word: whatever was refused before is past
         self._look(self._parts.clock.now_s())
 
     def links(self) -> tuple[LinkState, ...]:

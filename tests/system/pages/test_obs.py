@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
@@ -17,6 +17,7 @@ from tablectl.topics import Topic
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
 from tests.tablectl.adapters.obs.stand_in import StandInObs
+from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark"]
 
@@ -74,6 +75,32 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     expect(page.locator("[name=highlights]")).to_be_checked()
     expect(page.locator("#clips li")).to_have_text("hand 7: Replay.mkv")
     obs.close()
+
+
+def test_what_is_ticked_while_the_answer_is_awaited_stays(paired: WebPages, page: Page) -> None:
+    address = paired.start()
+    page.goto(f"{address}login?next=/obs&lang=en")
+    page.fill("#name", "Olga")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    page.fill("[name=scene_win]", "Winner")
+    waiting: list[Route] = []
+    page.route("**/api/obs", lambda route: waiting.append(route) if is_save(route) else route.continue_())
+    page.click("#pair button:not([type=button])")
+    until(lambda: page.evaluate("true") and bool(waiting))  # asking the page lets its requests through
+    page.check("[name=highlights]")
+    page.fill("[name=riichi_s]", "7")
+    page.fill("[name=scene_riichi]", "Close")
+    waiting[0].continue_()
+    expect(page.locator("#said")).to_have_text("Saved.")
+    expect(page.locator("[name=highlights]")).to_be_checked()
+    expect(page.locator("[name=riichi_s]")).to_have_value("7")
+    expect(page.locator("[name=scene_riichi]")).to_have_value("Close")
+    expect(page.locator("[name=scene_win]")).to_have_value("Winner")
+
+
+def is_save(route: Route) -> bool:
+    return route.request.method == "POST"
 
 
 @pytest.mark.parametrize("path", ["api/obs"])

@@ -40,10 +40,13 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     assert (told["machine"]["colour"], told["machine"]["from"]) == ("red", "service")
     assert table.machine.asked == []
 
-    light.get_by_label("Your name").fill("Olga")
+    page.get_by_label("Your name").fill("Olga")
     page.reload()
-    expect(light.get_by_label("Your name")).to_have_value("Olga")  # a name once given stays
-    light.get_by_label("Reason").fill("the tile is out")
+    expect(page.get_by_label("Your name")).to_have_value("Olga")  # a name once given stays
+    expect(page.get_by_label("Your name")).to_have_count(1)  # one for all lights
+    light.get_by_role("button", name="Override").click()
+    expect(page.get_by_label("Reason")).to_be_focused()  # what is missing is asked for where it is written
+    page.get_by_label("Reason").fill("the tile is out")
     light.get_by_role("button", name="Override").click()
     expect(page.locator("#said")).to_contain_text("recorded under the name Olga")
     expect(page.locator("#verdict")).to_have_text("Ready to deal.")

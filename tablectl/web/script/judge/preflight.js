@@ -28,22 +28,24 @@ const desk = new Desk({
   },
 });
 
-// Whoever is logged in has a name; whoever sits at the table's own computer says it.
-function overrideForm(light) {
-  const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
-  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_override") });
-  remembersName(name, "name");
-  remembersReason(reason, "override");
-  const form = el("form", {}, desk.who?.name ? null : el("label", {}, `${say("your_name")} `, name), el("label", {}, `${say("reason")} `, reason),
-    el("button", { type: "submit", class: "danger" }, say("override")));
-  form.addEventListener("submit", async (submit) => {
-    submit.preventDefault();
+// One name and one reason for whatever is overridden. Whoever is logged in has a name; whoever sits at the table's own
+// computer says it.
+const decide = known("decide");
+remembersName(decide.elements.name, "name");
+remembersReason(decide.elements.reason, "override");
+decide.addEventListener("submit", (submit) => submit.preventDefault()); // which light, its own button says
+
+function overrideButton(light) {
+  const button = el("button", { type: "button", class: "danger" }, say("override"));
+  button.addEventListener("click", async () => {
+    if (!decide.reportValidity()) return;
+    const { name, reason } = decide.elements;
     const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
     if (!desk.who?.name) request.name = name.value.trim();
     const answer = await desk.ask(request);
     if (answer?.ok) tell(say("overridden", { what: partName(light.light), who: answer.events[0]?.by || name.value }));
   });
-  return form;
+  return button;
 }
 
 // What to do, and for tiles the page on which it is done.
@@ -58,10 +60,10 @@ function row(light) {
     el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, foundText(light, players)),
     light.advice ? advice(light) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
-    light.stops && desk.decides ? overrideForm(light) : null);
+    light.stops && desk.decides ? overrideButton(light) : null);
 }
 
-// A row is drawn anew only where it says something else: what somebody types into its form stays.
+// A row is drawn anew only where it says something else: a button stays under the finger.
 function draw(all = false) {
   const red = told.filter((light) => light.stops), yellow = told.filter((light) => light.colour === "yellow");
   const verdict = known("verdict");
@@ -70,6 +72,8 @@ function draw(all = false) {
     verdict.textContent = say(red.length ? "deal_blocked" : yellow.length ? "ready_but" : "ready_to_deal", { what });
     verdict.className = `verdict ${red.length ? "red" : yellow.length ? "yellow" : "green"}`;
   }
+  decide.hidden = !red.length || !desk.decides;
+  known("decide-name").hidden = decide.elements.name.disabled = Boolean(desk.who?.name);
   known("by-hand").hidden = !red.length || !desk.decides;
   const shown = told.map((light) => {
     const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);

@@ -115,6 +115,16 @@ function fill(told) {
   list(told);
 }
 
+// The fields by name, as somebody has them now.
+const written = () => new Map([...form.elements].filter((field) => field.name).map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
+
+// What is kept, but for what somebody has written since it was sent.
+function refill(told, sent) {
+  const since = [...written()].filter(([name, value]) => sent.get(name) !== value);
+  fill(told);
+  for (const [name, value] of since) form.elements[name][typeof value === "boolean" ? "checked" : "value"] = value;
+}
+
 async function send(path, body, done) {
   const answer = await desk.post(path, body);
   if (!answer) return null;
@@ -135,8 +145,9 @@ form.addEventListener("submit", async (submit) => {
   for (const [kind, its] of [["scene_", asked.scenes], ["transition_", asked.transitions]]) {
     for (const field of form.querySelectorAll(`[name^=${kind}]`)) if (field.value) its[field.name.slice(kind.length)] = field.value;
   }
+  const sent = written();
   const told = await send("api/obs", asked, "obs_saved");
-  if (told) fill(told);
+  if (told) refill(told, sent);
 });
 
 async function begin() {

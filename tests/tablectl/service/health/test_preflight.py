@@ -25,6 +25,7 @@ from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
+from tests.tablectl.service.alert_stories import journal_went_back
 from tests.tablectl.table_parts import ScriptedTable
 
 CAMERA = CameraHealth("overhead", True, "", 9.8, 0.1, calibration="4 markers")
@@ -335,3 +336,17 @@ def test_the_other_enrolled_set_on_the_table_is_named_not_called_a_strange_one()
 def test_tiles_of_another_set_warn() -> None:
     found = light(with_camera(tiles="the tiles do not match"), "tile set").found
     assert found == "another set lies on the table"
+
+
+def test_a_journal_that_is_taken_as_it_is_counts_as_written_at_once(table: ScriptedTable) -> None:
+    """No light says for a moment, in one language, that it cannot be written."""
+    journal_went_back(table)
+    assert table.ask("pause", reason="look")["ok"] is False
+    table.pass_s(1.5)
+    assert told(table, "journal")["code"] == "journal_went_back"
+    before = len(table.hearer.on(Topic.HEALTH))
+    assert table.ask("override_preflight", light="journal", reason="a backup", name="Olga")["ok"] is True
+    table.pass_s(6.0)
+    since = table.hearer.on(Topic.HEALTH)[before:]
+    found = [each["code"] for health in since for each in health["lights"] if each["light"] == "journal"]
+    assert set(found) == {"journal_well"}, found

@@ -29,6 +29,7 @@ function draw() {
   if (equal) drawOrder(equal);
   known("lots-told").textContent = equal ? say("hall_lots", { who: listed(equal.map((each) => each.name)) }) : "";
   const next = ceremony?.next;
+  known("cut").hidden = Boolean(ceremony?.over); // nothing is played after it
   known("show").hidden = !ceremony?.over;
   known("show").disabled = !next;
   known("show").textContent = !next ? say("hall_all_shown") : next > 3 ? say("hall_next_rest", { n: next }) : say("hall_next_place", { n: next });
