@@ -111,8 +111,8 @@ def _written(found: re.Match[str], language: str) -> str:
 
 
 def _top(given: Mapping[str, str], language: str) -> str:
-    """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names no
-    other; ``clear``: what lies behind the page shows through."""
+    """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names
+    no other; ``clear``: what lies behind the page shows through."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""
