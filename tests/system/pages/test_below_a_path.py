@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
@@ -187,13 +186,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PrefixingPr
     pages = HallPages(
         hall_routes(own.hall, access, drawn=qr_code, address=lambda: "http://hall.example/"), doors=BEHIND
     )
-    moves = threading.Thread(target=own.hall.run, daemon=True)
-    moves.start()
+    own.start()
     with PrefixingProxy(pages.start()) as proxy:
         yield proxy, key
     pages.close()
-    own.hall.stop()
-    moves.join()
+    own.close()
 
 
 def test_a_hall_stands_below_a_path_as_well(hall: tuple[PrefixingProxy, str], page: Page) -> None:

@@ -1,4 +1,8 @@
-"""A hall without a broker: tables are scripted, time stands until it is moved."""
+"""A hall without a broker: tables are scripted, time stands until it is moved.
+
+The hall takes its steps when a test says so, or, after ``start``, on a thread of its own.
+Two threads that step one hall would take each other's news: whoever tries is refused.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import Any, Final
 
 from tablectl.client import FromTable
 from tablectl.hall.commands import Person
@@ -16,6 +21,9 @@ from tablectl.hall.hall import Hall
 from tablectl.hall.store import HallStore
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.table_messages import event
+
+PATIENCE_S: Final = 60.0
+"""How long a hall on its own thread may take to answer on a busy computer."""
 
 
 @dataclass
@@ -82,6 +90,7 @@ class ScriptedHall:
     lose_events: bool = False
     """Whether what tables say does not reach the hall."""
     hall: Hall = field(init=False)
+    _loop: Thread | None = None
 
     def __post_init__(self) -> None:
         self.begin()
@@ -91,6 +100,27 @@ class ScriptedHall:
         self.folder.mkdir(exist_ok=True)
         self.hall = Hall(HallStore(str(self.folder / file)), self.clock)
         self.hall.connections.append(self)
+
+    def start(self) -> None:
+        """Let the hall step on a thread of its own from now on, as it does when it serves."""
+        self._loop = Thread(target=self.hall.run, name="the hall's loop", daemon=True)
+        self._loop.start()
+
+    def close(self) -> None:
+        """End the thread of ``start``, if there is one."""
+        self.hall.stop()
+        if self._loop is not None:
+            self._loop.join()
+            self._loop = None
+
+    def step(self) -> None:
+        """Let the hall look once.
+
+        Raises:
+            AssertionError: it steps on a thread of its own.
+        """
+        assert self._loop is None, "the hall steps on a thread of its own: wait for what it does"
+        self.hall.step()
 
     def ask(self, table: str, request: Mapping[str, Any]) -> None:
         """As the broker would hand a request to a table."""
@@ -150,14 +180,16 @@ class ScriptedHall:
     def pass_s(self, seconds: float = 5.0) -> None:
         """Let the hall look several times, and time pass."""
         for _ in range(8):
-            self.hall.step()
+            self.step()
             self.clock.s += seconds / 8
-        self.hall.step()
+        self.step()
 
     def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> Entry:
+        """The entry that a command became, once the hall has taken it."""
         answer: Future[Entry] = self.hall.submit({"do": what, **fields}, who)
-        self.hall.step()
-        return answer.result(0)
+        if self._loop is None:
+            self.step()
+        return answer.result(0 if self._loop is None else PATIENCE_S)
 
     def end(self, table: str, *points: int) -> None:
         """The table's session ends with points by seat."""

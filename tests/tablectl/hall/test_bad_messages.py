@@ -60,7 +60,7 @@ def assert_hears(own: ScriptedHall, table: str) -> None:
     own.tables[table].write("tile_discarded/1", tile="1m")
     own.say(table, "event", own.tables[table].events[-1])
     own.say(table, "score", own.tables[table].score())
-    own.hall.step()
+    own.step()
     assert own.hall.tables[table].copy.head.seq == len(own.tables[table].events)
     event = own.hall.view.state.event("")
     assert {each["machine"] for each in overview(own.hall.view, event, 0.0)["tables"]} == {"t-1", "t-2"}
@@ -74,7 +74,7 @@ def test_an_odd_message_is_passed_over_and_the_next_is_heard(
     own.tables["t-2"].write("tile_discarded/1", tile="2m")
     own.say("t-1", topic, message)
     own.say("t-2", "event", own.tables["t-2"].events[-1])
-    own.hall.step()
+    own.step()
     assert own.hall.tables["t-2"].copy.head.seq == len(own.tables["t-2"].events), "in the same batch"
     assert_hears(own, "t-2")
     event = own.hall.view.state.event("")
@@ -104,5 +104,5 @@ def test_no_messages_end_the_loop(
     own.add("t-1")
     for topic, message in said:
         own.say("t-1", topic, {"journal": "t-1", "seq": 1, **message})
-        own.hall.step()
+        own.step()
     own.hall.store.close()

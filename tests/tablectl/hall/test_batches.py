@@ -39,7 +39,7 @@ def test_events_of_many_tables_are_kept_in_a_few_transactions(
     for seq in (1, 2):
         for table in TABLES:
             own.say(table, "event", event(seq, table, table=table))
-    own.hall.step()
+    own.step()
     assert kept == [3, 3]
     assert [own.hall.tables[table].copy.head.seq for table in TABLES] == [2, 2, 2]
 

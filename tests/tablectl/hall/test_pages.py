@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,14 +36,12 @@ class Shown:
         routes = hall_routes(self.own.hall, self.access, drawn=qr_code, address=lambda: self.address)
         self._pages = HallPages(routes)
         self.address = self._pages.start()
-        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
 
     def start(self) -> None:
-        self._thread.start()
+        self.own.start()
 
     def close(self) -> None:
-        self.own.hall.stop()
-        self._thread.join()
+        self.own.close()
         self._pages.close()
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import threading
 import urllib.request
 from collections.abc import Iterator
 from fractions import Fraction
@@ -49,12 +48,10 @@ class Day:
         routes = hall_routes(self.own.hall, self.access, drawn=qr_code, address=lambda: self.address)
         self._pages = HallPages(routes)
         self.address = self._pages.start()
-        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
-        self._thread.start()
+        self.own.start()
 
     def close(self) -> None:
-        self.own.hall.stop()
-        self._thread.join()
+        self.own.close()
         self._pages.close()
 
     def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> dict[str, Any]:

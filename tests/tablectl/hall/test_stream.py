@@ -50,7 +50,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
         assert next(each for each in begun if "entry" in each)["entry"]["kind"] == "round_begun"
         assert begun[-1]["clock"]["round"] == 1
         own.say("t-1", "event", own.tables["t-1"].events[0])
-        own.hall.step()
+        own.step()
         (told,) = await until(lines, "table_event")
         assert (told["table_event"]["seq"], told["table_event"]["kind"]) == (1, "session_started/1")
         entry = own.do("set_result", table=1, points=points(), reason="sheet")
@@ -61,7 +61,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
         gone = (await until(lines, "gone"))[-1]["gone"]
         assert gone["result"]["points"] == points()
         own.hall.stop()
-        own.hall.step()
+        own.step()
         async for _ in lines:
             continue
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,14 +53,12 @@ class Site:
             self.own.hall, self.access, drawn=lambda link: f"qr:{len(link)}", address=lambda: "http://hall/"
         )
         self.client = Client(Starlette(routes=routes))
-        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
 
     def start(self) -> None:
-        self._thread.start()
+        self.own.start()
 
     def close(self) -> None:
-        self.own.hall.stop()
-        self._thread.join()
+        self.own.close()
 
     def get(self, path: str, status: int = 200, **headers: str) -> Any:
         answer = self.client.get(f"/api/hall/{path}", headers=headers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -127,12 +126,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     own.do("import_event", text=text())
     own.do("draw_seating", seating=seating())
     api = hall_routes(own.hall, Access.kept_in(folder, lambda _: True), drawn=str, address=str)
-    moves = threading.Thread(target=own.hall.run, daemon=True)
-    moves.start()
+    own.start()
     served = application([*shown(HALL_PAGES), *api, *packed_routes()], LOCAL, hall_server.RULES)
     yield Site(served, hall_server.RULES)
-    own.hall.stop()
-    moves.join()
+    own.close()
 
 
 @pytest.fixture(params=["table", "hall"])

@@ -29,7 +29,7 @@ def own(tmp_path: Path) -> ScriptedHall:
 
 
 def publish(own: ScriptedHall, folder: PublicFolder) -> int:
-    own.hall.step()
+    own.step()
     return publish_event(own.hall.view, folder, own.clock.at())
 
 
@@ -86,7 +86,7 @@ def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(ow
 def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
     path = own.folder / "public"
     folder = PublicFolder(path)
-    own.hall.step()
+    own.step()
     publish_event(own.hall.view, folder, own.clock.at(), every_s=2.0)
     with served_folder(path) as address, sync_playwright() as driver:
         browser = started(driver)

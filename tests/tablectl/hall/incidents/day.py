@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -30,14 +29,12 @@ class Day:
         self.access = Access.kept_in(folder, lambda _request: False)
         self.own.add(MACHINE)
         self.kept: dict[str, Any] = {}
-        self._thread = threading.Thread(target=self.own.hall.run, daemon=True)
 
     def start(self) -> None:
-        self._thread.start()
+        self.own.start()
 
     def close(self) -> None:
-        self.own.hall.stop()
-        self._thread.join()
+        self.own.close()
 
     @property
     def event(self) -> EventState:
