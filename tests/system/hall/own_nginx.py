@@ -18,7 +18,6 @@ from tests.waiting import until
 
 SITE: Final = Path(__file__).resolve().parents[3] / "deploy" / "nginx" / "hall.conf"
 PROGRAM: Final = find_program("nginx")
-PATIENCE_S: Final = 20.0
 AROUND: Final = """\
 daemon off;
 pid {folder}/nginx.pid;
@@ -98,7 +97,7 @@ def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
             return True
         return server.poll() is not None
 
-    until(answers, PATIENCE_S, why=lambda: f"nothing answers at {address}")
+    until(answers, why=lambda: f"nothing answers at {address}")
     if server.poll() is not None:
         assert server.stderr is not None
         raise AssertionError(server.stderr.read().decode())

@@ -162,7 +162,7 @@ def test_sounds_take_the_place_of_words_and_quiet_hours_of_both(page: Page, tabl
     spoken = page.evaluate("window.spoken.length")
     table.pages.show(Topic.EVENT, paused)
     expect(page.locator("#follow .log li").last).to_have_text("Play is paused")
-    assert page.evaluate("window.tones") == 1
+    page.wait_for_function("window.tones === 1")
     page.locator("[data-voice=from]").fill("00:00")
     page.locator("[data-voice=to]").fill("23:59")
     page.locator("[data-voice=to]").blur()
@@ -170,8 +170,8 @@ def test_sounds_take_the_place_of_words_and_quiet_hours_of_both(page: Page, tabl
     expect(page.locator("#follow .log li").last).to_have_text("Play resumes")
     assert (page.evaluate("window.tones"), page.evaluate("window.spoken.length")) == (1, spoken)
     page.reload()
-    assert page.locator("[data-voice=how]").input_value() == "sounds", "the browser keeps the choice"
-    assert page.locator("[data-voice=from]").input_value() == "00:00"
+    expect(page.locator("[data-voice=how]"), "the browser keeps the choice").to_have_value("sounds")
+    expect(page.locator("[data-voice=from]")).to_have_value("00:00")
 
 
 def test_nobody_is_sent_sentences_who_does_not_hear_them(page: Page, table: PlayedTable) -> None:
