@@ -14,29 +14,29 @@ from queue import Empty, Queue
 from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
-from tablectl.hall.batches import ToKeep, in_turns, keep_together
 from tablectl.hall.commands import Person, drafted
-from tablectl.hall.copying import Effect, EventBody, Kept, TableCopy
-from tablectl.hall.entries import Draft, Entry
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.event_state import HallState, seconds_of
-from tablectl.hall.facts import EventImported
 from tablectl.hall.folding import folded, followed
 from tablectl.hall.inbox import Clock, News, Order, RequestSender, Stop
-from tablectl.hall.live import LiveTable, passing_over
-from tablectl.hall.reminding import answer_about_journal, requests_about_journals
-from tablectl.hall.results import (
+from tablectl.hall.log.entries import Draft, Entry
+from tablectl.hall.log.facts import EventImported
+from tablectl.hall.steady_time import SteadyTime
+from tablectl.hall.store import HallStore
+from tablectl.hall.tables.batches import ToKeep, in_turns, keep_together
+from tablectl.hall.tables.copying import Effect, EventBody, Kept, TableCopy
+from tablectl.hall.tables.incoming import (
     amended_sessions,
     corrected_session,
     saved_recording,
     table_call,
     table_result,
 )
-from tablectl.hall.sessions import Session
-from tablectl.hall.steady_time import SteadyTime
-from tablectl.hall.store import HallStore
-from tablectl.hall.table_requests import ClockSender, events_in_progress, pending_requests
-from tablectl.hall.understood import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
+from tablectl.hall.tables.live import LiveTable, passing_over
+from tablectl.hall.tables.messages import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
+from tablectl.hall.tables.reminders import answer_about_journal, requests_about_journals
+from tablectl.hall.tables.requests import ClockSender, events_in_progress, pending_requests
+from tablectl.hall.tables.sessions import Session
 from tablectl.hall.view import TableNow, View
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Person
-from tablectl.hall.entries import Entry
+from tablectl.hall.log.entries import Entry
 
 
 class Clock(Protocol):

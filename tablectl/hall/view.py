@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tablectl.client import BrokerNews
-from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import HallState
-from tablectl.hall.live import LiveTable
-from tablectl.hall.understood import Message, TableScore, TableState
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.tables.live import LiveTable
+from tablectl.hall.tables.messages import Message, TableScore, TableState
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from tablectl.api.counts.statistics import Tally, csv_text
 from tablectl.compose.hall.files import open_store
 from tablectl.formats.journal.played_games import games_of_events
 from tablectl.formats.journal.published_journal import published_sessions
-from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.exports.played import messages_of, played_tables
 from tablectl.hall.folding import folded
+from tablectl.hall.log.entries import Entry
 from tablectl.hall.store import HallStore
 from tablectl.tournament import FORMATS
 

@@ -9,8 +9,8 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
-from tablectl.hall.entries import Entry
 from tablectl.hall.folding import evolve, folded
+from tablectl.hall.log.entries import Entry
 from tablectl.hall.store import FILE, HallStore
 
 

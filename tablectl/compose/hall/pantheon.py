@@ -22,7 +22,7 @@ from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send
 from tablectl.hall.exports.pantheon_penalties import Fine, SentPenalties, send_penalties
 from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
 from tablectl.hall.folding import folded
-from tablectl.hall.table_requests import shown_names, table_names
+from tablectl.hall.tables.requests import shown_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
 
 LEDGER: Final = "pantheon.json"

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from msgspec import UNSET, Struct, StructMeta, UnsetType
 
-from tablectl.hall.entries import Body, Draft
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
-from tablectl.hall.facts import Seats
+from tablectl.hall.log.entries import Body, Draft
+from tablectl.hall.log.facts import Seats
 from tablectl.hall.people import Person, Role
 from tablectl.tournament import uma_of_three
 

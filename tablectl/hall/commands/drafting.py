@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from tablectl.hall.commands import events, judging, players, results, rounds, seating
 from tablectl.hall.commands.command import EventCommand, HallCommand
-from tablectl.hall.entries import Draft
+from tablectl.hall.commands.fields import read
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import HallState
-from tablectl.hall.facts import MachinesAssigned
-from tablectl.hall.fields import read
+from tablectl.hall.log.entries import Draft
+from tablectl.hall.log.facts import MachinesAssigned
 from tablectl.hall.people import Person, Role
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(

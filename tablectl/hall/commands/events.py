@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 from msgspec import UNSET, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, HallCommand
-from tablectl.hall.entries import Draft
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
 from tablectl.hall.lists import read_text, require_players
+from tablectl.hall.log.entries import Draft
+from tablectl.hall.log.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
 from tablectl.hall.people import Person, Role
 from tablectl.hall.times import STARTS, ZONE, require_times
 from tablectl.rulesets import RULESETS

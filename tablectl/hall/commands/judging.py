@@ -9,7 +9,8 @@ from msgspec import UNSET, UnsetType
 from tablectl.hall.commands.command import EventCommand
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.facts import (
+from tablectl.hall.ledger import LedgerEntry, Ruling
+from tablectl.hall.log.facts import (
     AppealDecided,
     CallAnswered,
     CutSet,
@@ -20,7 +21,6 @@ from tablectl.hall.facts import (
     PenaltyGiven,
     PlacesShown,
 )
-from tablectl.hall.ledger import LedgerEntry, Ruling
 from tablectl.hall.people import Person, Role
 from tablectl.tournament import Unit
 

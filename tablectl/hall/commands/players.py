@@ -17,7 +17,8 @@ from tablectl.hall.commands.command import (
 )
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.facts import (
+from tablectl.hall.lists import read_players, require_players
+from tablectl.hall.log.facts import (
     CheckedIn,
     LineUpChanged,
     LineUpSet,
@@ -30,7 +31,6 @@ from tablectl.hall.facts import (
     SubstituteNamed,
     SubstituteValueSet,
 )
-from tablectl.hall.lists import read_players, require_players
 from tablectl.hall.people import Person, Role
 from tablectl.tournament import MAX_ID_LENGTH, longest, text_fault
 

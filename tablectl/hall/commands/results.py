@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from tablectl.hall.commands.command import TableCommand, players_at
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.facts import (
+from tablectl.hall.log.facts import (
     PhotoAdded,
     ReportAccepted,
     ReportRejected,

@@ -9,7 +9,14 @@ from msgspec import UNSET, UnsetType
 from tablectl.hall.commands.command import EventCommand, newest_round
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import ALL_TABLES, EventState
-from tablectl.hall.facts import LastHandCalled, RoundBegun, RoundEnded, RoundPaused, RoundResumed, TimeAdded
+from tablectl.hall.log.facts import (
+    LastHandCalled,
+    RoundBegun,
+    RoundEnded,
+    RoundPaused,
+    RoundResumed,
+    TimeAdded,
+)
 from tablectl.hall.people import Person, Role
 
 MAX_ADDED_MIN: Final = 600

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from tablectl.hall.commands.command import EventCommand, newest_round, require_uma_of_three
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.facts import Byes, SeatingDrawn, Seats
+from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import Person, Role
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import TournamentError, going_on, standings

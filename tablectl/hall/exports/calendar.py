@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.errors import quoted
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.times import STARTS, begins, zone_of
 from tablectl.tournament import TableSeating
 

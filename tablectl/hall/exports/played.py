@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.facts import ResultSet
-from tablectl.hall.sessions import SessionReader
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import ResultSet
 from tablectl.hall.store import MAX_EVENTS_READ, HallStore
-from tablectl.hall.table_requests import names_at
-from tablectl.hall.understood import KINDS, SessionBegan, read_event
+from tablectl.hall.tables.messages import KINDS, SessionBegan, read_event
+from tablectl.hall.tables.requests import names_at
+from tablectl.hall.tables.sessions import SessionReader
 from tablectl.tournament import ResultSource
 
 

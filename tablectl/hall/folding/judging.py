@@ -6,10 +6,12 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import assert_never
 
-from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import Call, EventState
-from tablectl.hall.facts import (
+from tablectl.hall.folding.registration import known
+from tablectl.hall.ledger import Appeal, Decision, LedgerEntry
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import (
     AppealDecided,
     CallAnswered,
     CutSet,
@@ -23,8 +25,6 @@ from tablectl.hall.facts import (
     RecordingMissing,
     RecordingSaved,
 )
-from tablectl.hall.folding.registration import known
-from tablectl.hall.ledger import Appeal, Decision, LedgerEntry
 from tablectl.tournament import Cut, Penalty
 
 

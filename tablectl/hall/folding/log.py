@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.facts import (
+from tablectl.hall.folding.judging import judged
+from tablectl.hall.folding.registration import registered
+from tablectl.hall.folding.results import counted_result
+from tablectl.hall.folding.rounds import timed
+from tablectl.hall.folding.seats import seated
+from tablectl.hall.ledger import of_file
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import (
     FILE_VERSION,
     EventImported,
     Judging,
@@ -19,12 +25,6 @@ from tablectl.hall.facts import (
     Seating,
     TakenBack,
 )
-from tablectl.hall.folding.judging import judged
-from tablectl.hall.folding.registration import registered
-from tablectl.hall.folding.results import counted_result
-from tablectl.hall.folding.rounds import timed
-from tablectl.hall.folding.seats import seated
-from tablectl.hall.ledger import of_file
 from tablectl.tournament import TournamentError, check, read_tournament
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from typing import Any, Final, assert_never
 from tablectl.errors import quoted
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.facts import (
+from tablectl.hall.log.facts import (
     CheckedIn,
     EventChanged,
     LineUpSet,

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place, Reported
-from tablectl.hall.facts import (
+from tablectl.hall.log.facts import (
     PhotoAdded,
     ReportAccepted,
     ReportRejected,

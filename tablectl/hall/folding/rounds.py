@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import ALL_TABLES, EventState, RoundClock, seconds_of
-from tablectl.hall.facts import (
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import (
     LastHandCalled,
     RoundBegun,
     RoundEnded,

@@ -8,8 +8,8 @@ from typing import assert_never
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.facts import LineUpChanged, Seating, SeatingDrawn, SeatsCorrected, SubstituteNamed
 from tablectl.hall.folding.registration import known
+from tablectl.hall.log.facts import LineUpChanged, Seating, SeatingDrawn, SeatsCorrected, SubstituteNamed
 from tablectl.tournament import ResultSource, TableResult, TableSeating
 
 

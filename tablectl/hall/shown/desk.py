@@ -6,13 +6,13 @@ from itertools import combinations
 from typing import Any, Final
 
 from tablectl.hall.commands.seating import APART_BY
-from tablectl.hall.entries import fields_of
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
+from tablectl.hall.log.entries import fields_of
 from tablectl.hall.shown.overview import event_list
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import seated_at, without_seat
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
 from tablectl.tournament import Formula, document_of
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings
 
 MIN_STREAK: Final = 2

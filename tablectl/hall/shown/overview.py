@@ -8,8 +8,8 @@ from typing import Any, Final
 from tablectl.errors import without_folders
 from tablectl.hall.event_state import Call, EventState, HallState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
-from tablectl.hall.table_requests import names_at
-from tablectl.hall.understood import TableScore, TableState
+from tablectl.hall.tables.messages import TableScore, TableState
+from tablectl.hall.tables.requests import names_at
 from tablectl.hall.view import TableNow, View
 
 NO_SCORE: Final = TableScore(seats=())

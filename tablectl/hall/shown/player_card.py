@@ -9,7 +9,7 @@ from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
 from tablectl.hall.shown.penalties import ledger
 from tablectl.hall.shown.places import clock_of, reported_of
 from tablectl.hall.shown.ranking import ranking
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 
 
 def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import (
     TournamentError,
     UndecidedCut,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of
 from tablectl.hall.shown.ranking import ranking
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 
 PODIUM: Final = 3
 """The places that are shown one by one."""

@@ -14,12 +14,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.errors import in_words
-from tablectl.hall.copying import EventBody, Head, JournalCopy
-from tablectl.hall.entries import Entry, body_of, fields_of
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.log.entries import Entry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ANSWERED_REQUESTS, ENTRIES, JOURNALS, LOG, PHOTOS
+from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
 
 FILE: Final = "hall.sqlite"
 """Its name in the state folder."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.command import Command
-from tablectl.hall.fields import named_schema
+from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.lists import ENCODINGS
 
 EVENT: Final = ("event", "id of the event; the newest without one", "string")

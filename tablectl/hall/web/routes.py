@@ -17,11 +17,11 @@ from starlette.routing import BaseRoute, Route
 from tablectl.errors import public_message, quoted
 from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
-from tablectl.hall.entries import Entry, fields_of
 from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
+from tablectl.hall.log.entries import Entry, fields_of
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.hall.shown.notable import notable
@@ -32,7 +32,7 @@ from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MAX_EVENTS_READ
-from tablectl.hall.table_requests import shown_names
+from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablectl.hall.commands import Person, Role, drafted
-from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.facts import TakenBack
 from tablectl.hall.folding import evolve, folded
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import TakenBack
 from tests.tablectl.hall.events import seating, text
 
 ORGANISER = Person(Role.ORGANISER, "Ada")

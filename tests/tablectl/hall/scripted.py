@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from tablectl.client import FromTable
 from tablectl.hall.commands import Person
-from tablectl.hall.entries import Entry
 from tablectl.hall.hall import Hall
+from tablectl.hall.log.entries import Entry
 from tablectl.hall.store import HallStore
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.table_messages import event

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.hall.errors import Refused
-from tablectl.hall.facts import RoundEnded
+from tablectl.hall.log.facts import RoundEnded
 from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall

@@ -12,11 +12,11 @@ from msgspec import structs
 
 from tablectl.compose.hall.exports import export_event
 from tablectl.compose.hall.files import import_file
-from tablectl.hall.entries import Entry
 from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text
-from tablectl.hall.facts import EventImported
 from tablectl.hall.folding import folded
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import EventImported
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.places import schedule_of, seating_of_round
 from tablectl.tournament import standings, write_tournament

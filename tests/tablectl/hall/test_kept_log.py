@@ -14,9 +14,9 @@ from typing import Final
 import pytest
 from sqlalchemy import insert
 
-from tablectl.hall.entries import KINDS, Entry
 from tablectl.hall.errors import StoreUnreadable
 from tablectl.hall.folding import folded
+from tablectl.hall.log.entries import KINDS, Entry
 from tablectl.hall.store import HallStore
 from tablectl.hall.store.schema import LOG
 from tablectl.tournament import write_tournament

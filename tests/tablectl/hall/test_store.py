@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.hall.copying import Head, JournalCopy
-from tablectl.hall.entries import Body, Entry
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
-from tablectl.hall.facts import CallAnswered, PlayerWithdrawn
+from tablectl.hall.log.entries import Body, Entry
+from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
+from tablectl.hall.tables.copying import Head, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
 

@@ -14,11 +14,11 @@ from tablectl.config.obs import Moment
 from tablectl.game.decide.hand_end import DEALERS_ENDS
 from tablectl.game.events import DrawReason
 from tablectl.game.views import PaymentKind
-from tablectl.hall.entries import KINDS
 from tablectl.hall.ledger import Ruling
+from tablectl.hall.log.entries import KINDS
 from tablectl.hall.people import Role as HallRole
-from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.hall.shown.desk import ABOUT
+from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.mahjong.melds import MeldKind
 from tablectl.numbers.danger import Word
 from tablectl.ports.health import SetTrouble

@@ -7,16 +7,16 @@ from typing import Final
 
 from tablectl.formats.journal.published_journal import final_points, published_sessions
 from tablectl.hall.commands import require_zero_sum
-from tablectl.hall.entries import Draft, Entry
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.exports.played import messages_of
-from tablectl.hall.facts import JudgeCalled, RecordingMissing, RecordingSaved, ResultSet, TableStopped
-from tablectl.hall.live import LiveTable
-from tablectl.hall.sessions import Session
+from tablectl.hall.log.entries import Draft, Entry
+from tablectl.hall.log.facts import JudgeCalled, RecordingMissing, RecordingSaved, ResultSet, TableStopped
 from tablectl.hall.store import HallStore
-from tablectl.hall.table_requests import RECORDING, names_at, table_names
-from tablectl.hall.understood import TableAnswer, TableEvent
+from tablectl.hall.tables.live import LiveTable
+from tablectl.hall.tables.messages import TableAnswer, TableEvent
+from tablectl.hall.tables.requests import RECORDING, names_at, table_names
+from tablectl.hall.tables.sessions import Session
 from tablectl.tournament import ResultSource
 
 AT_THE_TABLE: Final = "corrected at the table"

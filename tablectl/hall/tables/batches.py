@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from tablectl.client import FromTable
-from tablectl.hall.copying import Kept
 from tablectl.hall.errors import StoreConflict
-from tablectl.hall.live import LiveTable
 from tablectl.hall.store import HallStore
+from tablectl.hall.tables.copying import Kept
+from tablectl.hall.tables.live import LiveTable
 
 KEEPING = ("event", "command/result")
 """Topics whose messages have events to keep."""

@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from tablectl.hall.copying import ASK_AGAIN_S, TableCopy
 from tablectl.hall.errors import StoreUnavailable
-from tablectl.hall.sessions import SessionReader
-from tablectl.hall.understood import Message, Placed, TableScore, TableState
+from tablectl.hall.tables.copying import ASK_AGAIN_S, TableCopy
+from tablectl.hall.tables.messages import Message, Placed, TableScore, TableState
+from tablectl.hall.tables.sessions import SessionReader
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.client import FromTable
-from tablectl.hall.batches import in_turns
 from tablectl.hall.errors import StoreUnavailable
+from tablectl.hall.tables.batches import in_turns
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.table_messages import event
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.hall.entries import Entry
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
-from tablectl.hall.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
-from tablectl.hall.live import LiveTable
-from tablectl.hall.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
+from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
+from tablectl.hall.tables.live import LiveTable
+from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
 
 REQUESTED_BY: Final = "hall"
 MAX_EVENT_NAME: Final = 200

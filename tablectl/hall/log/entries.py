@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast, get_args
 import msgspec
 from msgspec import Struct
 
-from tablectl.hall.facts import (
+from tablectl.hall.log.facts import (
     EventImported,
     Fact,
     Judging,

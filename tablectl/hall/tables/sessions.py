@@ -8,8 +8,8 @@ from typing import Final, assert_never
 
 import msgspec
 
-from tablectl.hall.copying import MAX_EVENTS
-from tablectl.hall.understood import (
+from tablectl.hall.tables.copying import MAX_EVENTS
+from tablectl.hall.tables.messages import (
     Body,
     CalledJudge,
     EntryCorrected,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.hall.copying import TableCopy
-from tablectl.hall.live import LiveTable
+from tablectl.hall.tables.copying import TableCopy
+from tablectl.hall.tables.live import LiveTable
 
 
 @pytest.fixture

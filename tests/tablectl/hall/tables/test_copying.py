@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tablectl.hall.copying import EventBody, Forked, Head, Kept, TableCopy
+from tablectl.hall.tables.copying import EventBody, Forked, Head, Kept, TableCopy
 from tests.tablectl.hall.table_messages import event, events
 
 

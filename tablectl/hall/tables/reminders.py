@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from tablectl.hall.copying import Effect, Head
-from tablectl.hall.live import LiveTable
-from tablectl.hall.understood import TableAnswer
+from tablectl.hall.tables.copying import Effect, Head
+from tablectl.hall.tables.live import LiveTable
+from tablectl.hall.tables.messages import TableAnswer
 
 HISTORY: Final = "history"
 HISTORY_AT_ONCE: Final = 500

@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
 from tablectl.hall.errors import Refused
-from tablectl.hall.facts import Seats
+from tablectl.hall.log.facts import Seats
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament import MAX_ID_LENGTH, largest, longest, text_fault, whole_number
 from tablectl.wire import (

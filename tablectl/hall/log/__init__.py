@@ -1,0 +1,1 @@
+"""The hall's log: its entries, and the facts that they keep."""

@@ -1,0 +1,1 @@
+"""What tables publish to the hall, and its copies of their journals."""
