@@ -4,14 +4,14 @@
 
 #include "board.h"
 #include "guard.h"
+#include "kept.h"
 #include "program.h"
 #include "registers.h"
 #include "serial.h"
 #include "tables.h"
 #include "wires.h"
 
-static enum start_cause cause;
-static uint8_t kept_bytes[SIDES], unwritten_bytes[UNWRITTEN_BYTES], memory[EEPROM_BYTES];
+static uint8_t memory[EEPROM_BYTES];
 static uint32_t now_ms, counted, keys;
 static bool keys_alive;
 static uint16_t sticks[STICK_SLOTS];
@@ -156,17 +156,12 @@ uint32_t board_now_ms(void)
     return now_ms;
 }
 
-static void find_cause(void)
+static enum start_cause found_cause(void)
 {
     uint32_t reason = reg_read(RESET_STATE) & RESET_REASON;
-    cause = reason == REASON_POWER || reason == REASON_BROWNOUT ? START_POWER
-            : reason == REASON_WATCHDOG                         ? START_WATCHDOG
-                                                                : START_RESET;
-}
-
-enum start_cause board_start_cause(void)
-{
-    return cause;
+    return reason == REASON_POWER || reason == REASON_BROWNOUT ? START_POWER
+           : reason == REASON_WATCHDOG                         ? START_WATCHDOG
+                                                               : START_RESET;
 }
 
 static void write_guarded(uint32_t guard, uint32_t key, uint32_t at, uint32_t value)
@@ -239,16 +234,6 @@ bool board_eeprom_write(uint16_t at, uint8_t value)
     return true;
 }
 
-uint8_t *board_kept(void)
-{
-    return kept_bytes;
-}
-
-volatile uint8_t *board_unwritten(void)
-{
-    return unwritten_bytes;
-}
-
 uint16_t board_entropy(void)
 {
     return (uint16_t)(reg_read(RANDOM_NUMBER) ^ reg_read(RANDOM_NUMBER) >> 16);
@@ -258,7 +243,7 @@ uint16_t board_entropy(void)
 
 void board_begin(void)
 {
-    find_cause();
+    kept_begin(found_cause());
     begin_watchdogs();
     begin_pins();
     counted = counts();

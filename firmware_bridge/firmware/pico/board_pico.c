@@ -4,6 +4,7 @@
 
 #include "board.h"
 #include "guard.h"
+#include "kept.h"
 #include "memory_pico.h"
 #include "parts_pico.h"
 #include "program.h"
@@ -13,53 +14,14 @@
 
 enum { BAUD = 115200, WATCHDOG_US = 250000 };
 
-#ifdef PICO_ON_HOST
-#define NOT_CLEARED
-#else
-#define NOT_CLEARED __attribute__((section(".noinit")))
-#endif
-
 /* --- why the program began --- */
 
-static const uint32_t MAGIC = 0x7AB1E5EDul;
-/* A reset leaves RAM alone; the boot program uses none of what the linker gives to these. */
-static uint32_t alive[2] NOT_CLEARED;
-static uint8_t kept_bytes[SIDES] NOT_CLEARED;
-static uint8_t unwritten_bytes[UNWRITTEN_BYTES] NOT_CLEARED;
-static enum start_cause cause;
-
-static void find_cause(void)
+/* A reset leaves RAM alone; the boot program uses none of what the linker gives to what is kept. */
+static enum start_cause found_cause(void)
 {
-    bool kept = alive[0] == MAGIC && alive[1] == ~MAGIC;
     if (reg_read(WATCHDOG_REASON))
-        cause = START_WATCHDOG;
-    else if (!kept || reg_read(CHIP_RESET) & HAD_POR)
-        cause = START_POWER;
-    else
-        cause = START_RESET;
-    if (cause == START_POWER || !kept) {
-        for (uint8_t side = 0; side < SIDES; side++)
-            kept_bytes[side] = 0;
-        for (uint8_t at = 0; at < UNWRITTEN_BYTES; at++)
-            unwritten_bytes[at] = 0;
-    }
-    alive[0] = MAGIC;
-    alive[1] = ~MAGIC;
-}
-
-enum start_cause board_start_cause(void)
-{
-    return cause;
-}
-
-uint8_t *board_kept(void)
-{
-    return kept_bytes;
-}
-
-volatile uint8_t *board_unwritten(void)
-{
-    return unwritten_bytes;
+        return START_WATCHDOG;
+    return !kept_lives() || reg_read(CHIP_RESET) & HAD_POR ? START_POWER : START_RESET;
 }
 
 /* --- the watchdog --- */
@@ -342,7 +304,7 @@ void board_tick(void)
 
 void board_begin(void)
 {
-    find_cause();
+    kept_begin(found_cause());
     parts_begin_clocks();
     begin_pins();
     begin_adc();

@@ -10,21 +10,17 @@
 
 #include "entropy_avr.h"
 #include "guard.h"
+#include "kept.h"
 #include "program.h"
 #include "serial_avr.h"
 
 /* --- why the program began (sections 12.4 and 12.5.1) --- */
 
-static const uint32_t MAGIC = 0x7AB1E5EDul;
-/* Not cleared at the start: they live as long as the supply does, and tell a reset from a power loss even after a boot
- * loader that clears MCUSR. (One that cannot stand a running watchdog, like old Mega ones, must not be used.) */
-static uint8_t reset_flags __attribute__((section(".noinit")));
-static uint32_t alive[2] __attribute__((section(".noinit")));
-static uint8_t kept_bytes[SIDES] __attribute__((section(".noinit")));
-static uint8_t unwritten_bytes[UNWRITTEN_BYTES] __attribute__((section(".noinit")));
-static volatile uint8_t barked __attribute__((section(".noinit"))); /* BARKED, or anything else */
+/* Not cleared at the start: like what is kept they live as long as the supply does, which tells a reset from a power loss even
+ * after a boot loader that clears MCUSR. (One that cannot stand a running watchdog, like old Mega ones, must not be used.) */
+static uint8_t reset_flags NOT_CLEARED;
+static volatile uint8_t barked NOT_CLEARED; /* BARKED, or anything else */
 enum { BARKED = 0xB4 };
-static enum start_cause cause;
 
 void board_catch_reset(void) __attribute__((naked, used, section(".init3")));
 void board_catch_reset(void)
@@ -34,39 +30,15 @@ void board_catch_reset(void)
     wdt_disable();
 }
 
-static void find_cause(void)
+static enum start_cause found_cause(void)
 {
-    bool kept = alive[0] == MAGIC && alive[1] == ~MAGIC;
-    if (reset_flags & _BV(WDRF))
-        cause = START_WATCHDOG;
-    else if (!kept || (reset_flags & (_BV(PORF) | _BV(BORF))))
-        cause = START_POWER;
-    else
-        cause = barked == BARKED ? START_WATCHDOG : START_RESET;
-    if (cause == START_POWER || !kept) {
-        for (uint8_t side = 0; side < SIDES; side++)
-            kept_bytes[side] = 0;
-        for (uint8_t at = 0; at < UNWRITTEN_BYTES; at++)
-            unwritten_bytes[at] = 0;
-    }
+    bool bit = barked == BARKED;
     barked = 0;
-    alive[0] = MAGIC;
-    alive[1] = ~MAGIC;
-}
-
-enum start_cause board_start_cause(void)
-{
-    return cause;
-}
-
-uint8_t *board_kept(void)
-{
-    return kept_bytes;
-}
-
-volatile uint8_t *board_unwritten(void)
-{
-    return unwritten_bytes;
+    if (reset_flags & _BV(WDRF))
+        return START_WATCHDOG;
+    if (!kept_lives() || (reset_flags & (_BV(PORF) | _BV(BORF))))
+        return START_POWER;
+    return bit ? START_WATCHDOG : START_RESET;
 }
 
 /* --- the watchdog: 125 ms unfed it barks, 125 ms later it resets the chip (section 12.4) --- */
@@ -275,7 +247,7 @@ bool board_eeprom_write(uint16_t at, uint8_t value)
 
 int main(void)
 {
-    find_cause();
+    kept_begin(found_cause());
     begin_pins();
     TCCR1B = _BV(WGM12) | _BV(CS11) | _BV(CS10);
     OCR1A = F_CPU / 64 / 1000 - 1;
