@@ -19,7 +19,6 @@ Floats = NDArray[np.float32]
 _RANK: Final = np.array([kind % 9 if kind < 27 else -1 for kind in range(34)])
 _SUIT: Final = np.arange(34) // 9
 _NUMBERED: Final = np.arange(34) < 27
-_OUTSIDE: Final = np.minimum(_RANK, 8 - _RANK)
 EARLY: Final = 6
 """Discards of a hand that count as early."""
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -35,7 +35,6 @@ from vision.training.sides.backs import backs_of
 from vision.training.sides.fit import JudgedFinds, as_text, drawn, f1, fit, photographed
 from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
 
-_Add = Callable[..., argparse.Action]
 DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
 """Above the seeds that models are trained on, below those that the report measures on; as an offset
 from its first.

@@ -19,7 +19,7 @@ from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.machine import Director
 from tablectl.service.parts import ServiceParts
 from tablectl.topics import Message
-from tablectl.wire import FLAG, SEAT, WireForm, nullable, texts, tiles, whole
+from tablectl.wire import SEAT, WireForm, nullable, texts, tiles, whole
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
@@ -28,11 +28,9 @@ SAID: WireForm = texts(1)
 Reason = Annotated[str, SAID]
 Remark = Annotated[str, texts(0, 200).or_missing("")]
 """What a player adds in a few words, if anything: everybody reads it."""
-SwitchedOn = Annotated[bool, FLAG.or_missing(False)]
 SequenceNumber = Annotated[int, whole(1)]
 SeatIfAny = Annotated[Seat | None, nullable(SEAT).or_missing(None)]
 SOME_TILES: WireForm = tiles(1)
-TILES_IF_ANY: WireForm = tiles().or_missing(())
 
 
 class AskedBy(StrEnum):
