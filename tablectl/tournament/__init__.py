@@ -19,7 +19,7 @@ from tablectl.tournament.limits import MAX_ID_LENGTH, largest, limits_table, lon
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
-from tablectl.tournament.reading import read_tournament, tournament_of
+from tablectl.tournament.reading import MAX_ROUNDS, MAX_TABLES, read_tournament, tournament_of
 from tablectl.tournament.standings import (
     PlayerStanding,
     Standings,
@@ -49,6 +49,8 @@ from tablectl.tournament.writing import document_of, write_tournament
 __all__ = [
     "FORMATS",
     "MAX_ID_LENGTH",
+    "MAX_ROUNDS",
+    "MAX_TABLES",
     "SCHEMA",
     "Cut",
     "Formula",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import cache
-from types import MappingProxyType
-from typing import Final, TypeVar, get_args
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_origin
 
-from msgspec import NODEFAULT, Struct, UnsetType
+from msgspec import NODEFAULT, Meta, Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
 from tablectl.hall.errors import Refused
@@ -25,6 +26,7 @@ from tablectl.wire import (
     json_object,
     lists,
     nullable,
+    one_of,
     read_fields,
     schema_of,
     text,
@@ -64,15 +66,41 @@ def _forms(shape: type[Struct]) -> Mapping[str, WireForm]:
 
 
 def _form(field: FieldInfo) -> WireForm:
-    sorts = get_args(field.type)
-    is_union = type(None) in sorts or UnsetType in sorts
-    (sort,) = (one for one in sorts if one not in (type(None), UnsetType)) if is_union else (field.type,)
-    form = _FORMS[sort](field.name)
-    if is_union and type(None) in sorts:
+    sorts = get_args(field.type) if get_origin(field.type) in (Union, UnionType) else (field.type,)
+    (sort,) = (one for one in sorts if one not in (NoneType, UnsetType))
+    form = _form_of(sort, field.name)
+    if NoneType in sorts:
         form = nullable(form)
     if field.default_factory is not NODEFAULT:
         return form.or_missing(field.default_factory())
     return form if field.default is NODEFAULT else form.or_missing(field.default)
+
+
+def _form_of(sort: object, name: str) -> WireForm:
+    if get_origin(sort) is Annotated:
+        return _within(*get_args(sort))
+    if isinstance(sort, type) and issubclass(sort, StrEnum):
+        return one_of(*sort)
+    if get_origin(sort) is Literal:
+        return one_of(*get_args(sort))
+    if get_origin(each := next(iter(get_args(sort)), None)) is Literal:
+        words = get_args(each)
+        return lists(one_of(*words), ", ".join(words), len(words))
+    return _FORMS[sort](name)
+
+
+def _within(sort: type, limits: Meta) -> WireForm:
+    """A number that its type keeps within limits."""
+    form, what = (_WHOLE, "a whole number") if sort is int else (_REAL, "a number")
+    least, most = limits.ge, limits.le
+    assert least is not None and most is not None, "a command's number has both"
+
+    def read_number(value: object) -> object:
+        if not least <= (found := form.read(value)) <= most:
+            raise NotExpected(f"{what} from {least} to {most}")
+        return found
+
+    return WireForm(read_number, schema={**form.schema, "minimum": least, "maximum": most})
 
 
 def _sound_text(most: int) -> WireForm:
@@ -108,12 +136,13 @@ def _seats(value: object) -> Seats:
 
 
 _WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MAX_INTEGER})
+_REAL: Final = WireForm(_number, schema=REAL.schema)
 _SEATS: Final = WireForm(_seats, schema={"type": "object", "required": ["round", "table", "seats"]})
 _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
     {
         str: lambda name: _sound_text(longest(name)),
         int: lambda name: _WHOLE,
-        float: lambda name: WireForm(_number, schema=REAL.schema),
+        float: lambda name: _REAL,
         bool: lambda name: FLAG,
         tuple[str, ...]: lambda name: lists(
             _sound_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", largest(name)

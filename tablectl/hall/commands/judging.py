@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand
 from tablectl.hall.errors import Refused
@@ -22,7 +22,7 @@ from tablectl.hall.log.facts import (
     PlacesShown,
 )
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import Unit
+from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, Unit
 
 
 class GivePenalty(EventCommand, frozen=True, kw_only=True):
@@ -31,19 +31,15 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
     NEEDS: ClassVar = Role.JUDGE
     WITH_REASON: ClassVar = True
 
-    unit: str = Unit.POINTS.value
+    unit: Unit = Unit.POINTS
     round: int | UnsetType = UNSET
-    amount: float | None = None
+    amount: float
     player: str
 
     def decide(self, event: EventState, who: Person) -> PenaltyGiven:
-        if self.unit not in tuple(Unit):
-            raise Refused("bad_request", f"expected points or table_points as unit, got {self.unit!r}")
-        if self.amount is None:
-            raise Refused("bad_request", "a penalty needs an amount, such as -20")
         now = event.current.number if event.current else 1
         number = now if self.round is UNSET else self.round
-        return PenaltyGiven(self.player, number, str(self.amount), Unit(self.unit))
+        return PenaltyGiven(self.player, number, str(self.amount), self.unit)
 
 
 class AppealPenalty(EventCommand, frozen=True, kw_only=True):
@@ -67,27 +63,23 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
 
     NEEDS: ClassVar = Role.JUDGE
     WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "penalty, ruling: upheld, lowered or lifted; amount: what is left of a lowered one"
+    TAKES: ClassVar = "penalty, ruling; amount: what is left of a lowered one"
 
     penalty: str
-    ruling: str
+    ruling: Ruling
     amount: float | None = None
 
     def decide(self, event: EventState, who: Person) -> AppealDecided:
         found = _penalty(event, self.penalty)
-        if self.ruling not in tuple(Ruling):
-            raise Refused(
-                "bad_request", f"expected one of {', '.join(Ruling)} as ruling, got {self.ruling[:40]!r}"
-            )
         if who.role is not Role.ORGANISER and who.name == found.given.by:
             raise Refused("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
         left = None
-        if self.ruling == Ruling.LOWERED:
+        if self.ruling is Ruling.LOWERED:
             given = float(found.given.amount)
             if self.amount is None or not min(given, 0.0) <= self.amount <= max(given, 0.0):
                 raise Refused("bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}")
             left = str(self.amount)
-        return AppealDecided(found.id, found.given.player, Ruling(self.ruling), left)
+        return AppealDecided(found.id, found.given.player, self.ruling, left)
 
 
 def _penalty(event: EventState, key: str) -> LedgerEntry:
@@ -165,17 +157,13 @@ class SetCut(EventCommand, frozen=True, kw_only=True):
     """How many go on after a round, and which part of their totals they keep."""
 
     NEEDS: ClassVar = Role.ORGANISER
-    TAKES: ClassVar = "after: a round; players: how many go on; carry: 0 to 1"
+    TAKES: ClassVar = "after: a round; players: how many go on; carry: the part that they keep"
 
-    carry: float | None = 1
-    after: int
-    players: int
+    carry: Annotated[float, Meta(ge=0, le=1)] = 1
+    after: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
+    players: Annotated[int, Meta(ge=1, le=MAX_TABLES)]
 
     def decide(self, event: EventState, who: Person) -> CutSet:
-        if self.carry is None or not 0 <= self.carry <= 1:
-            raise Refused("bad_request", f"expected a carry from 0 to 1, got {self.carry}")
-        if not self.after or not self.players:
-            raise Refused("bad_request", "expected after: a round, and players: how many go on")
         return CutSet(self.after, self.players, str(self.carry))
 
 

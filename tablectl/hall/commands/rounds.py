@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, newest_round
 from tablectl.hall.errors import Refused
@@ -63,15 +63,10 @@ class AddTime(EventCommand, frozen=True, kw_only=True):
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "minutes, table (everybody without one)"
 
-    minutes: float | None = None
+    minutes: Annotated[float, Meta(ge=-MAX_ADDED_MIN, le=MAX_ADDED_MIN)]
     table: int = ALL_TABLES
 
     def decide(self, event: EventState, who: Person) -> TimeAdded:
-        if self.minutes is None or not -MAX_ADDED_MIN <= self.minutes <= MAX_ADDED_MIN:
-            raise Refused(
-                "bad_request",
-                f"expected minutes from -{MAX_ADDED_MIN} to {MAX_ADDED_MIN}, got {self.minutes}",
-            )
         return TimeAdded(self.minutes, self.table or None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal, get_args
 
 from msgspec import UNSET, UnsetType
 
@@ -19,8 +19,10 @@ from tablectl.tournament.seating import Mode, Patience, SeatingRequest, Spare, U
 
 RANKING: Final = "ranking"
 """Four by four, the best at table 1: a final."""
-MODES: Final = (*(each.value for each in Mode), RANKING)
-APART_BY: Final = ("team", "country", "club")
+DrawMode = Literal[Mode.PLAN, Mode.SWISS, Mode.INTERVAL, Mode.RANDOM, "ranking"]
+Apart = Literal["team", "country", "club"]
+"""What players can share."""
+APART_BY: Final[tuple[Apart, ...]] = get_args(Apart)
 SEARCH_STEPS: Final = 6000
 """How long a search may take, in exchanges of players or tables: the same question gives the same seating
 everywhere."""
@@ -31,12 +33,12 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
 
     NEEDS: ClassVar = Role.ORGANISER
     TAKES: ClassVar = (
-        "mode, round, rounds, seed, players, here (only who has checked in), apart (team, country, club),"
-        " bans (pairs), spare (byes, threes); or seating, as told"
+        "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare;"
+        " or seating, as told"
     )
 
     seating: tuple[Seats, ...] | None = None
-    mode: str = Mode.PLAN.value
+    mode: DrawMode = Mode.PLAN
     round: int | UnsetType = UNSET
     """The first of them; the next one unless told."""
     players: tuple[str, ...] | None = None
@@ -44,10 +46,10 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     here: bool = False
     """Only who has checked in."""
     seed: int = 1
-    spare: str = Spare.BYES.value
+    spare: Literal[Spare.BYES, Spare.THREES] = Spare.BYES
     """What becomes of players whom whole tables leave over."""
     rounds: int = 1
-    apart: tuple[str, ...] = ("team",)
+    apart: tuple[Apart, ...] = ("team",)
     """What players at one table should not share."""
     bans: object = None
     """Pairs who never meet."""
@@ -62,19 +64,17 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     """Seats for one or more rounds, a word about them and who has a bye.
 
     Raises:
-        Refused: the mode is not known, too few players are there, or no seating keeps the bans.
+        Refused: too few players are there, or no seating keeps the bans.
     """
     mode = asked.mode
     number = newest_round(event) + 1 if asked.round is UNSET else asked.round
-    if mode not in MODES:
-        raise Refused("bad_request", f"expected one of {', '.join(MODES)} as mode, got {mode[:40]!r}")
     players = _who_plays(event, asked, number) if asked.players is None else asked.players
     size = event.tournament.tables_of
-    spare = _spare(asked.spare)
+    spare = asked.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
         raise Refused("too_few", f"a table needs {least} players; {len(players)} are there")
-    if mode in (RANKING, Mode.SWISS.value, Mode.INTERVAL.value):
+    if mode in (RANKING, Mode.SWISS, Mode.INTERVAL):
         players = _by_place(event, players)
     if mode == RANKING:
         seating, note = _four_by_four(players, size, number, random.Random(asked.seed))
@@ -100,19 +100,10 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     return SeatingDrawn(tuple(map(Seats.of, made.seating)), made.note, byes)
 
 
-def _spare(text: str) -> Spare:
-    if text not in (Spare.BYES, Spare.THREES):
-        raise Refused("bad_request", f"expected byes or threes as spare, got {text[:40]!r}")
-    return Spare(text)
-
-
 def _apart(
-    event: EventState, keys: tuple[str, ...], players: tuple[str, ...]
+    event: EventState, keys: tuple[Apart, ...], players: tuple[str, ...]
 ) -> tuple[Mapping[str, object], ...]:
     """By what players at one table should not share: the value of each player who has one."""
-    for key in keys:
-        if key not in APART_BY:
-            raise Refused("bad_request", f"expected some of {', '.join(APART_BY)} as apart, got {key[:40]!r}")
     here = [event.players[each] for each in players if each in event.players]
     shared = ({each.id: getattr(each, key) for each in here if getattr(each, key)} for key in keys)
     return tuple(filter(None, shared))
