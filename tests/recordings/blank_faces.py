@@ -32,7 +32,7 @@ from tests.recordings.blank_tables import (
 )
 from tests.vision.drawn_trays import drawn_tray
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.live import Pipeline, TableLook
+from vision.live import Pipeline, TableUpdate
 from vision.photo import first_look, look_at_table, one_of_each, recognise_photo, write_picture
 from vision.photo.enrolment import look_at_tray
 from vision.photo.enrolment.tray import taken_tiles
@@ -195,11 +195,11 @@ def blanks_of(tiles: ReadTiles) -> list[Blank]:
 
 def look_at_still_table(
     detector: Detector, table: BlankTable, view: BlankView, frames: int
-) -> TableLook | None:
+) -> TableUpdate | None:
     """What the pipeline makes of a still table that it never saw before after so many frames, noise apart."""
     pipeline = Pipeline(detector, view.calibration, tile_mm=table.plan.tile_mm)
     rng = np.random.default_rng(1)
-    last: TableLook | None = None
+    last: TableUpdate | None = None
     for number in range(frames):
         noise = rng.integers(0, 3, view.image.shape, dtype=np.uint8)
         look = pipeline.frame(np.asarray(cv2.add(view.image, noise), np.uint8), number * FRAME_MS)

@@ -17,7 +17,7 @@ from tablectl.simulation.table import SimulatedTable
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
 from vision.layout import TableTile, empty_view
-from vision.live import JoinedTable, TableLook
+from vision.live import JoinedTable, TableUpdate
 from vision.scene import PlacedTile, Pose
 from vision.scene.picture import PinholeCamera
 from vision.scene.table import TablePlan, TableSituation, table_tiles
@@ -49,7 +49,7 @@ class HalfEyes:
         corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
         return from_corners(self.camera.project(corners), (2 * half, 2 * half), SIZE_PX)
 
-    def look(self, tiles: list[PlacedTile], at_ms: int) -> TableLook:
+    def look(self, tiles: list[PlacedTile], at_ms: int) -> TableUpdate:
         """What it says of the tiles that lie there."""
         thick = self.plan.tile_mm[2]
         tops = np.array([(tile.x_mm, tile.y_mm, tile.z_mm + thick) for tile in tiles]).reshape(-1, 3)
@@ -67,7 +67,7 @@ class HalfEyes:
             found.append(TableTile(((code, 1.0),), float(x), float(y), tile.angle_deg + 90.0, keys[slot][0]))
         self._keys = keys
         since = dict(keys.values())
-        return TableLook(at_ms, empty_view(), since, (False, False, False, False), tuple(found))
+        return TableUpdate(at_ms, empty_view(), since, (False, False, False, False), tuple(found))
 
 
 @dataclass(slots=True)

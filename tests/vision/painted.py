@@ -27,7 +27,7 @@ class PaintedDetector:
     style: int = 0
     """Another style gives all faces other features: another set."""
     name: str = "painted-1"
-    tells_features: bool = True
+    has_features: bool = True
 
     def find(self, picture: Image) -> Detections:
         painted = np.asarray(picture[..., 0] < 250, np.uint8)

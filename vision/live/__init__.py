@@ -10,6 +10,6 @@ from vision.live.fusion import JoinedTable, in_picture
 from vision.live.hand_camera.pipeline import HandPipeline
 from vision.live.hand_camera.reading import HandView
 from vision.live.pipeline import Pipeline
-from vision.live.table_look import TableLook
+from vision.live.table_update import TableUpdate
 
-__all__ = ["HandPipeline", "HandView", "JoinedTable", "Pipeline", "TableLook", "in_picture"]
+__all__ = ["HandPipeline", "HandView", "JoinedTable", "Pipeline", "TableUpdate", "in_picture"]

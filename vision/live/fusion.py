@@ -29,7 +29,7 @@ from vision.layout import (
 )
 from vision.live.finds.wall_gaps import WallStack
 from vision.live.joined_walls import stacks_between, stacks_placed
-from vision.live.table_look import TableLook
+from vision.live.table_update import TableUpdate
 from vision.live.tracking.tracker import SAME_TILE_MAX_WIDTHS
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
 from vision.types import Double
@@ -84,14 +84,14 @@ class JoinedTable:
     _layout: TableLayout | None = None
     _indicators: tuple[int, ...] = ()
 
-    def look(self, camera: str, calibration: Calibration, look: TableLook) -> TableLook:
+    def look(self, camera: str, calibration: Calibration, look: TableUpdate) -> TableUpdate:
         """Takes what one camera says into the joined view, and says that."""
         tiles = self._placed(look.tiles, calibration)
         stacks = stacks_placed(look, tiles)
         self._seen[camera] = _CameraView(calibration, tiles, look.since_ms, look.covered, stacks)
         return self._joined(look.at_ms)
 
-    def away(self, camera: str, at_ms: int) -> TableLook | None:
+    def away(self, camera: str, at_ms: int) -> TableUpdate | None:
         """A camera is gone: the view without it; None where it had said nothing."""
         seen = self._seen.get(camera)
         if seen is None or seen.away:
@@ -116,7 +116,7 @@ class JoinedTable:
         stacked = lowered(found, face_mm, camera_place_mm, self.tile_mm[2])
         return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
 
-    def _joined(self, at_ms: int) -> TableLook:
+    def _joined(self, at_ms: int) -> TableUpdate:
         joined = [self._named(one) for one in self._merged(at_ms)]
         self._keys = {source: one.tile.key for one in joined for source in one.sources}
         half = min(seen.calibration.half_mm for seen in self._seen.values())
@@ -128,7 +128,7 @@ class JoinedTable:
         told = [stack for seen in self._seen.values() if not seen.away for stack in seen.stacks]
         view = replace(view, walls=(*view.walls, *stacks_between(view.walls, told, layout.tile_mm[0])))
         since = {one.tile.key: one.since_ms for one in joined}
-        return TableLook(at_ms, view, since, self._covered(layout), tiles)
+        return TableUpdate(at_ms, view, since, self._covered(layout), tiles)
 
     def _merged(self, at_ms: int) -> list[_FusedTile]:
         """Every place once, the cameras that are there first."""

@@ -11,10 +11,10 @@ import numpy as np
 
 from vision.layout import SEATS, TableTile, from_seat, to_seat
 from vision.live.finds.wall_gaps import WallStack
-from vision.live.table_look import TableLook
+from vision.live.table_update import TableUpdate
 
 
-def stacks_placed(look: TableLook, placed: Sequence[TableTile]) -> tuple[WallStack, ...]:
+def stacks_placed(look: TableUpdate, placed: Sequence[TableTile]) -> tuple[WallStack, ...]:
     """A camera's stacks where they really stand: shifted as the tile is that lies nearest to each.
 
     Args:

@@ -37,14 +37,14 @@ from vision.live.finds.turned_up import with_outlines_of_backs
 from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
-from vision.live.table_look import TableLook
 from vision.live.table_reader import TableReader
+from vision.live.table_update import TableUpdate
 from vision.live.tracking.part_readings import grouped_by_part, read_part
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
-from vision.recogniser import Detector, set_grounds_of
+from vision.recogniser import Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
@@ -111,7 +111,7 @@ class Pipeline:
         """
         self._hand_begins = True
 
-    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+    def frame(self, image: Image, at_ms: int) -> TableUpdate | None:
         """Take the next frame; a look where the table's reading changed, else None."""
         self.counts.frames += 1
         if self._hand_begins:
@@ -197,7 +197,7 @@ class Pipeline:
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
-            self._tracker.company.grounds,
+            self._tracker.company.base_colours,
             [quad - corner for quad in self._known_quads],
             [quad - corner for quad in unchanged.values()],
             lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
@@ -221,7 +221,7 @@ class Pipeline:
             return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
         readings = self._without_tops([one for one in readings if inside(one.centre_mm)])
-        self._tracker.company.set_grounds = set_grounds_of(self._detector)
+        self._tracker.company.set_base_colours = set_base_colours_of(self._detector)
         changed = self._tracker.update(
             readings,
             inside,
@@ -262,7 +262,9 @@ class Pipeline:
         return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
-        return without_tops(readings, self._tracker.company.face_grounds, self._fine.px_per_mm, self._tile_mm)
+        return without_tops(
+            readings, self._tracker.company.face_base_colours, self._fine.px_per_mm, self._tile_mm
+        )
 
     def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""

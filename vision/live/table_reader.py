@@ -13,7 +13,7 @@ from vision.live.finds.areas import covered_seats, with_hidden_rivers
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.judgement.standing_tiles import mark_standing
 from vision.live.judgement.suppressed_tiles import suppressed_tiles
-from vision.live.table_look import TableLook
+from vision.live.table_update import TableUpdate
 from vision.live.tracking.tracker import Tracker
 from vision.types import Mask
 
@@ -49,7 +49,7 @@ class TableReader:
         self._covered = with_hidden_rivers(covered_seats(moving, coarse, self._layout), self._rivers, hidden)
         return self._covered != before
 
-    def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableLook:
+    def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableUpdate:
         """The table as its tiles lie now; what is kept of it for the next look."""
         discards = frozenset[int]().union(*self._rivers)
         edge_mm, face_mm, known = self._layout.river_limit_mm, self._layout.tile_mm, tracker.tiles
@@ -57,7 +57,11 @@ class TableReader:
             known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
         )
         suppressed = suppressed_tiles(
-            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, face_grounds=tracker.company.face_grounds
+            known,
+            discards,
+            beyond_mm=edge_mm,
+            tile_mm=face_mm,
+            face_base_colours=tracker.company.face_base_colours,
         )
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
@@ -68,4 +72,4 @@ class TableReader:
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: fine.to_mm(tile.quad_px) for tile in known if tile.settled}
-        return TableLook(at_ms, view, tracker.since_ms(), self._covered, tiles, corners)
+        return TableUpdate(at_ms, view, tracker.since_ms(), self._covered, tiles, corners)

@@ -24,14 +24,14 @@ from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
-    SAME_GROUND_MAX_DISTANCE_LAB,
+    SAME_BASE_MAX_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
     ReadTiles,
+    base_colours_of,
     best_of_each,
     centre_distances,
-    ground_colours,
-    ground_distances,
+    colour_distances,
 )
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
@@ -71,16 +71,16 @@ def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
 
 def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvidence:
     """What is known of each possible back."""
-    grounds = ground_colours(picture, asked.quads_px)
-    beside = in_row(asked.quads_px, grounds)
+    base_colours = base_colours_of(picture, asked.quads_px)
+    beside = in_row(asked.quads_px, base_colours)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
     measures = faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
     logs, like_a_face = np.zeros((len(asked), 2)), np.zeros(len(asked))
     if len(measures) >= MEASURES_MIN_TILES:
-        known = FacesOfPicture(measures.quads_px, ground_colours(picture, measures.quads_px))
+        known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
-        like_a_face = _likeness(known.unlikeness(asked.quads_px, grounds), SAME_GROUND_MAX_DISTANCE_LAB)
+        like_a_face = _likeness(known.unlikeness(asked.quads_px, base_colours), SAME_BASE_MAX_DISTANCE_LAB)
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
@@ -91,23 +91,25 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
         "unmeasured": np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
     }
     chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
-    alike, others, odd_size = _company(chance, grounds, asked.quads_px).T
+    alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
     return BackEvidence(
         **by_row,
         like_a_face=like_a_face,
         alike=alike,
         others=others,
         odd_size=odd_size,
-        light=(grounds[:, 0] - 128.0) / 50.0,
+        light=(base_colours[:, 0] - 128.0) / 50.0,
     )
 
 
-def _company(chance: Double, grounds: Float, quads_px: Float) -> Double:
+def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
     """(n, 3) what the other possible backs, as likely as ``chance``, say of each: logarithms of how many are
     alike and how many are not, and by how much its size is another than that of those alike.
     """
     apart = ~np.eye(len(chance), dtype=bool)
-    alike = apart * _likeness(ground_distances(grounds[:, None], grounds[None]), SAME_GROUND_MAX_DISTANCE_LAB)
+    alike = apart * _likeness(
+        colour_distances(base_colours[:, None], base_colours[None]), SAME_BASE_MAX_DISTANCE_LAB
+    )
     count, others = alike @ chance, (apart - alike) @ chance
     size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
@@ -120,11 +122,11 @@ def _likeness(distances: Float, usual: float) -> Double:
     return np.asarray(np.exp(-((np.asarray(distances, np.float64) / usual) ** 2)))
 
 
-def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
+def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:
     """(n, n): which tiles lie side by side, end to end or across, as large as each other and of one colour.
 
     Args:
-        grounds: (n, 3) L*a*b*.
+        base_colours: (n, 3) L*a*b*.
     """
     quads = np.asarray(quads_px, np.float64)
     frames = np.stack(quad_edges(quads), axis=2)
@@ -139,7 +141,7 @@ def in_row(quads_px: Float, grounds: Float) -> NDArray[np.bool_]:
         (np.abs(edges - unit) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
         (np.abs(edges - unit[::-1]) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
     )
-    one_colour = ground_distances(grounds[:, None], grounds[None]) < SAME_GROUND_MAX_DISTANCE_LAB
+    one_colour = colour_distances(base_colours[:, None], base_colours[None]) < SAME_BASE_MAX_DISTANCE_LAB
     beside = steps & alike & one_colour
     return np.asarray(beside & beside.T, np.bool_)
 

@@ -16,7 +16,7 @@ from vision.labels import BACK, FACES, INDEX_OF
 from vision.layout import IN_ROW_MAX_HEIGHTS
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import ReadTiles
-from vision.recogniser.grounds.colours import SAMPLE_STEP_PX
+from vision.recogniser.base_colours.colours import SAMPLE_STEP_PX
 from vision.types import Double, Image
 
 MAX_UNSEEN_BACKS: Final = 9

@@ -15,14 +15,14 @@ from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.table.reading import LYING_SIDE_SHARES
 from vision.recogniser import (
     MEASURES_MIN_TILES,
-    SAME_GROUND_MAX_DISTANCE_LAB,
+    SAME_BASE_MAX_DISTANCE_LAB,
     FacesOfPicture,
     ReadTiles,
-    TableGrounds,
-    ground_colours,
+    TableBaseColours,
+    base_colours_of,
     spreads,
 )
-from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Image
 
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -47,12 +47,12 @@ def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     is_blank = np.array(tiles.codes) == BLANK
     if by != "faces" or not is_blank.any():
         return tiles
-    grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
-    table = TableGrounds.from_readings(grounds, places, tiles.probabilities)
-    if table.blank_log_odds(grounds, places) is not None:
+    base_colours, places = base_colours_of(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
+    table = TableBaseColours.from_readings(base_colours, places, tiles.probabilities)
+    if table.blank_log_odds(base_colours, places) is not None:
         return tiles
-    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
-    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], grounds[is_blank]))
+    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
+    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], base_colours[is_blank]))
     return _turned_to_backs(tiles, is_blank)
 
 
@@ -71,17 +71,17 @@ def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
 
 
 def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """Without doubtful white dragons that have another size or another ground than the
+    """Without doubtful white dragons that have another size or another base colour than the
     faces around them, and more than two sets have beside hardly a face: these are light backs.
     """
     by, measures = measures_of(tiles)
     is_blank = np.array(tiles.codes) == BLANK
     if by != "faces":
         return tiles.where(~is_blank | (is_blank.sum() <= 2 * COPIES))
-    grounds = ground_colours(picture, tiles.quads_px)
-    faces = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+    base_colours = base_colours_of(picture, tiles.quads_px)
+    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
     sides = faces.sides_of(tiles.quads_px)
     fits = ((sides > LYING_SIDE_SHARES[0]) & (sides < LYING_SIDE_SHARES[1])).all(axis=1)
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
-    fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, grounds) < SAME_GROUND_MAX_DISTANCE_LAB)
+    fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, base_colours) < SAME_BASE_MAX_DISTANCE_LAB)
     return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

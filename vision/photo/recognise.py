@@ -35,7 +35,7 @@ from vision.recogniser import (
     ReadTiles,
     nested_quads,
     read_again,
-    with_blanks_by_ground,
+    with_blanks_by_base_colour,
 )
 from vision.types import Float, Image, as_image
 
@@ -149,7 +149,7 @@ def _read(detector: Detector, picture: Image, every: Detections, reading: _Readi
 
 
 def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
-    """Every place as it was read, and the tiles among them by what each shows and by its ground."""
+    """Every place as it was read, and the tiles among them by what each shows and by its base colour."""
     read, tiles = read_without_dragons(detector, picture, every)
     return read, with_white_dragons(detector, picture, tiles, every, read)
 
@@ -162,7 +162,7 @@ def read_without_dragons(
     read = detector.read(picture, places.quads_px)
     read = ReadTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
-    return read, without_tops_by_faces(picture, with_blanks_by_ground(picture, tiles))
+    return read, without_tops_by_faces(picture, with_blanks_by_base_colour(picture, tiles))
 
 
 def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
@@ -203,8 +203,8 @@ def _face_up(tiles: ReadTiles) -> ReadTiles:
 
 
 def _total_confidence(tiles: ReadTiles) -> float:
-    """How much a reading has found. Backs and white dragons do not count: any ground is full of them once
-    squeezed enough.
+    """How much a reading has found. Backs and white dragons do not count: any base colour is full of them
+    once squeezed enough.
     """
     return float((tiles.where(tiles.painted).sure - FACE_MIN_CONFIDENCE).sum())
 

@@ -34,7 +34,7 @@ from vision.recogniser import (
     ReadTiles,
     centre_distances,
     read_again,
-    with_blanks_by_ground,
+    with_blanks_by_base_colour,
 )
 from vision.types import Double, Float, Image
 
@@ -67,7 +67,7 @@ def look_closer(
     def shares(quads_px: Float) -> Double:
         return surface.side_shares(surface.placed(quads_px))
 
-    tiles = with_blanks_by_ground(picture, _fused(found, closer, surface))
+    tiles = with_blanks_by_base_colour(picture, _fused(found, closer, surface))
     tiles = with_white_dragons(detector, picture, tiles, places, read, shares)
     tiles = with_walls_filled(straight, without_upright_sides(picture, tiles, surface), surface)
     return tiles.where(np.argsort(-tiles.sure, kind="stable"))

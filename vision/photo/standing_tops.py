@@ -23,7 +23,7 @@ from vision.recogniser import (
     framed_dragons,
     have_two_shades,
     inner_colours,
-    tile_grounds,
+    tile_base_colours,
 )
 from vision.types import Image
 
@@ -78,6 +78,6 @@ def _without_two_shades(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """
     is_back = np.array(tiles.codes) == BACK
     kept = ~is_back
-    faces = tile_grounds(picture, tiles)[tiles.painted]
+    faces = tile_base_colours(picture, tiles)[tiles.painted]
     kept[is_back] = ~have_two_shades(inner_colours(picture, tiles.quads_px[is_back]), faces)
     return tiles.where(kept)

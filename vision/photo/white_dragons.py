@@ -2,7 +2,8 @@
 
 One without a frame has nothing on it: finder and reader are torn between a blank face and a back, and the
 white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
-with what lies around they leave little doubt: it is as large as the painted faces, has their ground and not
+with what lies around they leave little doubt: it is as large as the painted faces, has their base colour and
+    not
 the backs', is even, and mostly lies beside one. ``python -m vision.training fit-sides white-dragon`` fits
 what each of these counts to other models.
 """
@@ -29,20 +30,20 @@ from vision.photo.misread_dragons import (
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
-    GROUNDS_CLEAR_DISTANCE_LAB,
-    GROUNDS_MIN_DISTANCE_LAB,
+    BASES_CLEAR_DISTANCE_LAB,
+    BASES_MIN_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     TOUCHING_HALF_SIZES,
     Detections,
     Detector,
     FacesOfPicture,
     ReadTiles,
-    TableGrounds,
+    TableBaseColours,
+    base_colours_of,
     blank_chances,
     centre_distances,
     dragon_is_painted,
     framed_dragons,
-    ground_colours,
     read_again,
     spreads,
 )
@@ -133,11 +134,11 @@ class _Known:
         spread: (n,) see ``spreads``.
         measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
         log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
-        unlike: (n,) distances between their grounds and those of the faces around each.
-        ground: (n,) see ``TableGrounds.blank_log_odds``.
+        unlike: (n,) distances between their base colours and those of the faces around each.
+        base_colour: (n,) see ``TableBaseColours.blank_log_odds``.
         in_row: (n,) how many possible white dragons that look alike lie in its row.
         beside, beside_bare: (n,) how sure the best face, or bare place, is that touches it.
-        face_count: painted faces that show their ground.
+        face_count: painted faces that show their base colour.
     """
 
     finder: Float
@@ -147,7 +148,7 @@ class _Known:
     measured_by: Literal["faces", "walls"] | None
     log_sides: Double
     unlike: Float
-    ground: Float | None
+    base_colour: Float | None
     in_row: NDArray[np.intp]
     beside: Double
     beside_bare: Double
@@ -157,12 +158,12 @@ class _Known:
     def of(picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None) -> _Known:
         """Gathers it for the places asked about, among the tiles of their picture."""
         quads = asked.quads_px
-        grounds, own = ground_colours(picture, tiles.quads_px), ground_colours(picture, quads)
-        table = TableGrounds.from_readings(grounds, tiles.quads_px.mean(axis=1), tiles.probabilities)
+        base_colours, own = base_colours_of(picture, tiles.quads_px), base_colours_of(picture, quads)
+        table = TableBaseColours.from_readings(base_colours, tiles.quads_px.mean(axis=1), tiles.probabilities)
         by, measures = measures_of(tiles)
         logs, unlike = np.zeros((len(asked), 2)), np.zeros(len(asked), np.float32)
         if by is not None:
-            known = FacesOfPicture(tiles.quads_px[measures], grounds[measures])
+            known = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
             logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
         blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(np.array(tiles.codes) != BACK)
@@ -174,7 +175,7 @@ class _Known:
             measured_by=by,
             log_sides=logs,
             unlike=unlike,
-            ground=table.blank_log_odds(own, quads.mean(axis=1)),
+            base_colour=table.blank_log_odds(own, quads.mean(axis=1)),
             in_row=row_lengths(in_row(quads, own)),
             beside=_beside(quads, faces.quads_px, faces.sure),
             beside_bare=_beside(quads, quads, asked.confidence * blank),
@@ -193,8 +194,8 @@ class _Known:
             narrower=narrower,
             shorter=shorter,
             row=np.log(self.in_row),
-            ground=0 * one if self.ground is None else self.ground,
-            no_ground=one * (self.ground is None),
+            base_colour=0 * one if self.base_colour is None else self.base_colour,
+            no_base_colour=one * (self.base_colour is None),
             beside=self.beside,
             beside_bare=self.beside_bare,
             unmeasured=one * (self.measured_by is None),
@@ -202,15 +203,17 @@ class _Known:
         )
 
     def chances(self) -> Float:
-        """(n,) by all that is known, or by look and ground alone, where these tell and speak more for it."""
+        """(n,) by all that is known, or by look and base colour alone, where these tell and speak more for
+        it.
+        """
         chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), RARE_LOG_ODDS)
         chance[self.in_row > COPIES] = 0.0  # tops of a hand, unless their size tells better
-        if self.ground is not None and self.measured_by is not None:
+        if self.base_colour is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= READ_AGAIN_MIN_CHANCE)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
-            by_ground = is_bare & (self.ground >= SPEAKS_LOG_ODDS)
-            chance = np.maximum(chance, np.where(by_ground, by_look, 0.0))
-        is_none = (self.spread >= GROUNDS_MIN_DISTANCE_LAB) | (self.unlike >= GROUNDS_CLEAR_DISTANCE_LAB)
+            by_base_colour = is_bare & (self.base_colour >= SPEAKS_LOG_ODDS)
+            chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
+        is_none = (self.spread >= BASES_MIN_DISTANCE_LAB) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
         return np.asarray(np.where(is_none, 0.0, chance), np.float32)
 
 

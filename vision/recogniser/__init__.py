@@ -7,6 +7,44 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
+from vision.recogniser.base_colours.bare_tiles import (
+    reweighted_by_base_colour,
+    shows_no_paint,
+    with_blanks_by_base_colour,
+)
+from vision.recogniser.base_colours.blank_faces import (
+    FAINT_MIN_CONFIDENCE,
+    blank_chances,
+    colour_spreads,
+    spreads,
+)
+from vision.recogniser.base_colours.colours import (
+    ONE_COLOUR_MAX_DISTANCE_LAB,
+    SAME_BASE_MAX_DISTANCE_LAB,
+    base_colours_of,
+    colour_distances,
+    inner_colours,
+    lab_as_hex,
+)
+from vision.recogniser.base_colours.dragon_frames import (
+    KnowsWhiteDragon,
+    dragon_is_painted,
+    frame_depths,
+    framed_dragons,
+    painted_dragons,
+    tile_base_colours,
+)
+from vision.recogniser.base_colours.known_faces import FACE_ASPECT, MEASURES_MIN_TILES, FacesOfPicture
+from vision.recogniser.base_colours.table_base_colours import (
+    BASES_CLEAR_DISTANCE_LAB,
+    BASES_MIN_DISTANCE_LAB,
+    REFERENCE_MIN_TILES,
+    KnowsBaseColours,
+    SetBaseColours,
+    TableBaseColours,
+    set_base_colours_of,
+)
+from vision.recogniser.base_colours.two_shades import have_two_shades
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, OUTLINE_MAX_STRETCH, tile_crops
 from vision.recogniser.detector import (
     ALTERNATIVE_MIN_PROBABILITY,
@@ -23,44 +61,6 @@ from vision.recogniser.fives_of_set import (
     red_chances,
     reweighted_by_red,
 )
-from vision.recogniser.grounds.bare_tiles import (
-    reweighted_by_ground,
-    shows_no_paint,
-    with_blanks_by_ground,
-)
-from vision.recogniser.grounds.blank_faces import (
-    FAINT_MIN_CONFIDENCE,
-    blank_chances,
-    colour_spreads,
-    spreads,
-)
-from vision.recogniser.grounds.colours import (
-    ONE_COLOUR_MAX_DISTANCE_LAB,
-    SAME_GROUND_MAX_DISTANCE_LAB,
-    ground_colours,
-    ground_distances,
-    inner_colours,
-    lab_as_hex,
-)
-from vision.recogniser.grounds.dragon_frames import (
-    KnowsWhiteDragon,
-    dragon_is_painted,
-    frame_depths,
-    framed_dragons,
-    painted_dragons,
-    tile_grounds,
-)
-from vision.recogniser.grounds.known_faces import FACE_ASPECT, MEASURES_MIN_TILES, FacesOfPicture
-from vision.recogniser.grounds.table_grounds import (
-    GROUNDS_CLEAR_DISTANCE_LAB,
-    GROUNDS_MIN_DISTANCE_LAB,
-    REFERENCE_MIN_TILES,
-    KnowsGrounds,
-    SetGrounds,
-    TableGrounds,
-    set_grounds_of,
-)
-from vision.recogniser.grounds.two_shades import have_two_shades
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
     TOUCHING_HALF_SIZES,
@@ -116,14 +116,14 @@ from vision.recogniser.tile_pictures import (
 __all__ = [
     "ALTERNATIVE_MIN_PROBABILITY",
     "AMBIGUOUS_MIN_CONFIDENCE",
+    "BASES_CLEAR_DISTANCE_LAB",
+    "BASES_MIN_DISTANCE_LAB",
     "CROP_MARGIN_SHARE",
     "CROP_PX",
     "FACE_ASPECT",
     "FACE_MIN_CONFIDENCE",
     "FAINT_MIN_CONFIDENCE",
     "FIVE_PAIRS",
-    "GROUNDS_CLEAR_DISTANCE_LAB",
-    "GROUNDS_MIN_DISTANCE_LAB",
     "KEPT_MAX_SIDE_PX",
     "LEAST_PROBABILITY",
     "MEASURES_MIN_TILES",
@@ -134,7 +134,7 @@ __all__ = [
     "OUTLINE_MAX_STRETCH",
     "PLAIN_NUMBERS",
     "REFERENCE_MIN_TILES",
-    "SAME_GROUND_MAX_DISTANCE_LAB",
+    "SAME_BASE_MAX_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
     "TOUCHING_HALF_SIZES",
     "Detections",
@@ -143,25 +143,27 @@ __all__ = [
     "EnrolmentError",
     "FacesOfPicture",
     "FeatureDetector",
-    "KnowsGrounds",
+    "KnowsBaseColours",
     "KnowsWhiteDragon",
     "Learnt",
     "NewerTileSetError",
     "OtherReaderError",
     "PlayedSetDetector",
     "ReadTiles",
-    "SetGrounds",
+    "SetBaseColours",
     "SetInPlay",
     "SeveralSetsDetector",
     "ShownFacesDetector",
-    "TableGrounds",
+    "TableBaseColours",
     "TilePictures",
     "TileSet",
     "assign",
+    "base_colours_of",
     "best_of_each",
     "blank_chances",
     "by_shown_faces",
     "centre_distances",
+    "colour_distances",
     "colour_spreads",
     "confusable",
     "cut_tile",
@@ -172,8 +174,6 @@ __all__ = [
     "frame_depths",
     "framed_dragons",
     "gains",
-    "ground_colours",
-    "ground_distances",
     "have_two_shades",
     "inner_colours",
     "inner_quad",
@@ -189,18 +189,18 @@ __all__ = [
     "read_by_set",
     "reader_of",
     "red_chances",
-    "reweighted_by_ground",
+    "reweighted_by_base_colour",
     "reweighted_by_red",
     "save_tile_set",
-    "set_grounds_of",
+    "set_base_colours_of",
     "shows_no_paint",
     "similarity_to",
     "spreads",
     "suppress_duplicates",
+    "tile_base_colours",
     "tile_crops",
-    "tile_grounds",
     "tile_set_of",
     "unit_vectors",
-    "with_blanks_by_ground",
+    "with_blanks_by_base_colour",
     "with_gain",
 ]

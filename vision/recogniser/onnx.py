@@ -17,9 +17,9 @@ from vision.errors import ModelError as ModelError
 from vision.geometry import quad_areas
 from vision.labels import FACES
 from vision.model_files import models_folder
+from vision.recogniser.base_colours.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import Detections, ReadTiles
-from vision.recogniser.grounds.blank_faces import FAINT_MIN_CONFIDENCE
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
 from vision.recogniser.processor import multiplies_bytes
 from vision.recogniser.reading_order import upright_quads
@@ -254,7 +254,7 @@ class OnnxDetector:
         return faces, turns
 
     @property
-    def tells_features(self) -> bool:
+    def has_features(self) -> bool:
         """See ``FeatureDetector``."""
         return FEATURES_OUTPUT in self._outputs[READER]
 
@@ -269,7 +269,7 @@ class OnnxDetector:
 
     @property
     def _features_output(self) -> str:
-        if not self.tells_features:
+        if not self.has_features:
             raise ModelError(
                 f"the reader of {self._name} has no output {FEATURES_OUTPUT!r}: export it again, or use the "
                 "shipped one"

@@ -1,5 +1,5 @@
-"""Colours of what is painted on a tile, whatever the light: what the paint takes of the light that its ground
-throws back.
+"""Colours of what is painted on a tile, whatever the light: what the paint takes of the light that its base
+colour throws back.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from vision.types import Double, Image
 _SIZE_PX: Final = (24, 32)
 RIM_SHARE: Final = 0.1
 """Of a tile's sides: bevels and neighbours' shadows, left out."""
-_GROUND_PERCENTILE: Final = 70.0
-"""Of each channel: the bare ground of a face. Paint is darker and covers less than half."""
+_BASE_PERCENTILE: Final = 70.0
+"""Of each channel: the bare base colour of a face. Paint is darker and covers less than half."""
 _PAINT_MIN: Final = 0.12
 """Light that is missing where there is paint; less is noise and shade."""
 
@@ -49,6 +49,6 @@ def _paint(picture: Image, quad_px: NDArray[np.floating]) -> Double:
     grown = (corners - (wide / 2, high / 2)) / (1 - 2 * RIM_SHARE) + (wide / 2, high / 2)
     face = straightened(picture, quad_px, np.asarray(grown - 0.5, np.float32), _SIZE_PX)
     soft = cv2.GaussianBlur(face, (0, 0), 0.8).astype(np.float64)
-    ground = np.maximum(np.percentile(soft, _GROUND_PERCENTILE, axis=(0, 1)), 8.0)
-    taken = np.clip(1.0 - soft / ground, 0.0, 1.0)
+    base_colour = np.maximum(np.percentile(soft, _BASE_PERCENTILE, axis=(0, 1)), 8.0)
+    taken = np.clip(1.0 - soft / base_colour, 0.0, 1.0)
     return np.where(taken.max(axis=2, keepdims=True) > _PAINT_MIN, taken, 0.0)

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, LIKELY
 from vision.labels import INDEX_OF
+from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES
 from vision.recogniser.fives_of_set import FIVE_PAIRS
-from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES
 from vision.recogniser.paint_colours import number_colour, paint_colour
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Double, Float, Image

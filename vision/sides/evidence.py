@@ -119,8 +119,8 @@ class WhiteDragonEvidence(Evidence):
             L*a*b*.
         narrower, shorter: logarithms of a face's sides over its own, in tenths, where it is smaller.
         row: logarithm of how many alike lie in its row, as tops and backs do.
-        ground: what its colour says against a back (``TableGrounds.blank_log_odds``).
-        no_ground: 1 where it cannot say.
+        base_colour: what its colour says against a back (``TableBaseColours.blank_log_odds``).
+        no_base_colour: 1 where it cannot say.
         beside, beside_bare: how sure the best face, or bare place, is that touches it and is as large.
         unmeasured: 1 where nothing shows how large a tile is.
         faces: logarithm of how many painted faces there are: with them come the tiles of standing hands.
@@ -133,8 +133,8 @@ class WhiteDragonEvidence(Evidence):
     narrower: Column
     shorter: Column
     row: Column
-    ground: Column
-    no_ground: Column
+    base_colour: Column
+    no_base_colour: Column
     beside: Column
     beside_bare: Column
     unmeasured: Column

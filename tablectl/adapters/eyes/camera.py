@@ -24,7 +24,7 @@ from tablectl.threads import Supervised
 from vision.calibration import Calibration, DriftWatch, for_pictures, from_fiducials
 from vision.cameras import Camera, CameraState, Frame, QualityWatch
 from vision.errors import VisionError
-from vision.live import Pipeline, TableLook, in_picture
+from vision.live import Pipeline, TableUpdate, in_picture
 from vision.recogniser import cut_tile
 from vision.types import Image
 
@@ -121,12 +121,12 @@ class CameraEyes:
         self._drift = None if calibration is None else DriftWatch(calibration)
         self.hand_begins()  # before the first deal too
         self._last: Image | None = None
-        self._looked: TableLook | None = None
+        self._looked: TableUpdate | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
 
-        def post_look(look: TableLook, _: Calibration) -> None:
+        def post_look(look: TableUpdate, _: Calibration) -> None:
             post(table_seen(look.view, look.at_ms, look.since_ms, look.covered, each_picture=True))
 
         self.watch(
@@ -135,7 +135,7 @@ class CameraEyes:
 
     def watch(
         self,
-        on_look: Callable[[TableLook, Calibration], None],
+        on_look: Callable[[TableUpdate, Calibration], None],
         same: Callable[[int], None],
         away: Callable[[int], None],
     ) -> None:
@@ -194,7 +194,7 @@ class CameraEyes:
         return self._calibration
 
     @property
-    def looked(self) -> tuple[TableLook, Calibration] | None:
+    def looked(self) -> tuple[TableUpdate, Calibration] | None:
         """The newest look that said something, and where the surface lies in the pictures."""
         look, calibration = self._looked, self._calibration
         return None if look is None or calibration is None else (look, calibration)
@@ -250,7 +250,7 @@ class CameraEyes:
 
     def _work(
         self,
-        on_look: Callable[[TableLook, Calibration], None],
+        on_look: Callable[[TableUpdate, Calibration], None],
         same: Callable[[int], None],
         away: Callable[[int], None],
     ) -> None:
@@ -291,7 +291,7 @@ class CameraEyes:
         if early_ms > 0:
             self._stop.wait(early_ms / 1000)
 
-    def _see(self, frame: Frame, at_ms: int) -> TableLook | None:
+    def _see(self, frame: Frame, at_ms: int) -> TableUpdate | None:
         began_s = time.perf_counter()
         self._last = frame.image
         try:

@@ -11,7 +11,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import EyesHealth
 from vision.calibration import Calibration
-from vision.live import JoinedTable, TableLook
+from vision.live import JoinedTable, TableUpdate
 
 
 class JoinedEyes:
@@ -35,7 +35,7 @@ class JoinedEyes:
         self._seen_ms = 0
         """Up to when all that work have looked: what one sees often, another may not have seen for long. It
         moves on once each of them was read again, so that a picture of each is one picture of the table."""
-        self._newest: TableLook | None = None
+        self._newest: TableUpdate | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look with all of them."""
@@ -82,7 +82,7 @@ class JoinedEyes:
             eyes.close()
 
     def _look(
-        self, name: str, post: Callable[[Evidence], None], look: TableLook, calibration: Calibration
+        self, name: str, post: Callable[[Evidence], None], look: TableUpdate, calibration: Calibration
     ) -> None:
         with self._lock:  # looks come from as many threads as there are cameras, and stay in order
             self._read(name, look.at_ms)

@@ -16,7 +16,7 @@ from tablectl.doctor.lenses import TILE_PX_NEEDED
 from tablectl.ports import Clock, EyesHealth
 from vision.calibration import Calibration, smallest_tile_px
 from vision.cameras import CameraState
-from vision.live import TableLook
+from vision.live import TableUpdate
 
 
 class Watcher(Protocol):
@@ -26,7 +26,7 @@ class Watcher(Protocol):
         """How they do."""
 
     @property
-    def looked(self) -> tuple[TableLook, Calibration] | None:
+    def looked(self) -> tuple[TableUpdate, Calibration] | None:
         """The newest look, and where the surface lies in its pictures."""
 
 
@@ -143,7 +143,7 @@ class PhoneCameras:
         )
 
 
-def _tiles(look: TableLook, calibration: Calibration) -> tuple[PhoneTile, ...]:
+def _tiles(look: TableUpdate, calibration: Calibration) -> tuple[PhoneTile, ...]:
     return tuple(
         PhoneTile(*tile.faces[0], _shares(calibration.to_px(look.corners_mm[tile.key]), calibration.size_px))
         for tile in look.tiles

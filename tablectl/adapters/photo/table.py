@@ -27,7 +27,7 @@ def tiles_in_play(book: Ruleset[Any]) -> TilesInPlay:
     return TilesInPlay(faces, any(setup.wall.has_indicator for setup in setups))
 
 
-def table_look(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> FurtherLook:
+def table_update(calibration_file: Path | None = None, book: Ruleset[Any] | None = None) -> FurtherLook:
     """A closer look at the tables in pictures, for ``PhotoReader``, which adds ``table`` to what they show.
 
     Args:

@@ -90,13 +90,13 @@ class EnrolDesk:
         sets = []
         for one in health:
             tile_set = known.get(one.number)
-            grounds = None if tile_set is None else tile_set.grounds
+            base_colours = None if tile_set is None else tile_set.base_colours
             sets.append(
                 {
                     "number": one.number,
                     "name": None if tile_set is None else tile_set.name,
                     "faces": 0 if tile_set is None else len(np.unique(tile_set.faces)),
-                    "back": None if grounds is None else lab_as_hex(grounds.back),
+                    "back": None if base_colours is None else lab_as_hex(base_colours.back),
                     "own": one.own,
                     "waits": self._sets.waits(one.number),
                     "trouble": None if one.trouble is None else one.trouble.value,
@@ -214,17 +214,19 @@ class EnrolDesk:
             raise EnrolRefused(422, str(error)) from error
 
     def _set_by_back(self, enrolled: Enrolled) -> int | None:
-        grounds = enrolled.tile_set.grounds
-        if grounds is None:
+        base_colours = enrolled.tile_set.base_colours
+        if base_colours is None:
             return None
-        backs = {n: one.grounds.back for n, one in self._sets.known().items() if one.grounds is not None}
-        return set_of_back(grounds.back, backs)
+        backs = {
+            n: one.base_colours.back for n, one in self._sets.known().items() if one.base_colours is not None
+        }
+        return set_of_back(base_colours.back, backs)
 
     def _draft_json(self, draft: _Draft) -> dict[str, Any]:
         enrolled, look = draft.enrolled, draft.look
         (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.reader_sure
         named = np.array([[name.x_px, name.y_px] for name in draft.names if name.face], np.float32)
-        grounds = enrolled.tile_set.grounds
+        base_colours = enrolled.tile_set.base_colours
         known = self._sets.known()
         suggested_set = self._set_by_back(enrolled)
         if suggested_set is None:
@@ -250,7 +252,7 @@ class EnrolDesk:
                 for one, other, likeness in confusable(enrolled.tile_set)[:MAX_ALIKE]
                 if likeness >= ALIKE_FROM
             ],
-            "back": None if grounds is None else lab_as_hex(grounds.back),
+            "back": None if base_colours is None else lab_as_hex(base_colours.back),
             "set": suggested_set,
             "faces": [face for face in FACES if face in enrolled.missing or face in found.codes],
         }

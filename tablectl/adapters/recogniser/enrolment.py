@@ -120,7 +120,7 @@ def enrolment_report(enrolled: Enrolled, file: Path, pictures: Iterable[str]) ->
             )
         ],
         "by_elimination": by_elimination(enrolled),
-        "backs": enrolled.tile_set.grounds is not None,
+        "backs": enrolled.tile_set.base_colours is not None,
         "confused": [
             {"tile": one.face, "taken_for": one.taken_for, "sure": one.sure} for one in enrolled.confusions
         ],

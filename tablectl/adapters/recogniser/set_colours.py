@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vision.recogniser import GROUNDS_MIN_DISTANCE_LAB, ground_distances
+from vision.recogniser import BASES_MIN_DISTANCE_LAB, colour_distances
 from vision.types import Float
 
 
@@ -15,6 +15,6 @@ def set_of_back(back: Float, known: Mapping[int, Float]) -> int | None:
         back: (3,) L*a*b*, 0 to 255 each.
         known: the same of each known set, by its number.
     """
-    apart = {number: float(ground_distances(back, other)) for number, other in known.items()}
+    apart = {number: float(colour_distances(back, other)) for number, other in known.items()}
     nearest = min(apart, key=lambda number: apart[number], default=None)
-    return nearest if nearest is not None and apart[nearest] < GROUNDS_MIN_DISTANCE_LAB else None
+    return nearest if nearest is not None and apart[nearest] < BASES_MIN_DISTANCE_LAB else None

@@ -183,7 +183,7 @@ def table_sets(
         ConfigError: a tile set that is configured cannot be used.
     """
     plain = _recogniser(config)
-    known = own_tiles(plain, own) if own_tiles is not None and plain.tells_features else None
+    known = own_tiles(plain, own) if own_tiles is not None and plain.has_features else None
     return TableSets(plain, tile_set_files(config), played, own=own, own_tiles=known)
 
 

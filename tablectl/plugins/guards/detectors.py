@@ -45,14 +45,14 @@ class GuardedDetector:
         return self._own.read(picture, quads_px)
 
     @property
-    def tells_features(self) -> bool:
+    def has_features(self) -> bool:
         """It keeps to itself what it knows faces by."""
         return False
 
     def features(self, picture: Image, quads_px: Float) -> Float:
-        """See ``FeatureDetector``; nobody asks where ``tells_features`` is false."""
+        """See ``FeatureDetector``; nobody asks where ``has_features`` is false."""
         return self._own.features(picture, quads_px)
 
     def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[ReadTiles, Float]:
-        """See ``FeatureDetector``; nobody asks where ``tells_features`` is false."""
+        """See ``FeatureDetector``; nobody asks where ``has_features`` is false."""
         return self._own.read_with_features(picture, quads_px)

@@ -12,7 +12,7 @@ import pytest
 from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
 from vision.layout import TableTile, from_seat, read_table
-from vision.live import JoinedTable, TableLook
+from vision.live import JoinedTable, TableUpdate
 from vision.scene.picture import PinholeCamera
 from vision.types import Double
 
@@ -53,7 +53,7 @@ def laid() -> list[TableTile]:
 
 def seen_by(
     camera: PinholeCamera, tiles: Sequence[TableTile], covered: tuple[bool, bool, bool, bool] = CLEAR
-) -> TableLook:
+) -> TableUpdate:
     """What a pipeline under this camera says: places as they seem on the surface, faces being above it."""
     calibration = calibration_of(camera)
     found = []
@@ -64,10 +64,10 @@ def seen_by(
         (x, y) = calibration.to_mm(pixel)[0]
         found.append(TableTile(tile.faces, float(x), float(y), tile.up_deg, 100 + tile.key))
     since = {tile.key: 1000 + tile.key for tile in found}
-    return TableLook(5000, read_table(found), since, covered, tuple(found))
+    return TableUpdate(5000, read_table(found), since, covered, tuple(found))
 
 
-def rivers(look: TableLook) -> list[str]:
+def rivers(look: TableUpdate) -> list[str]:
     return ["".join(tile.code for tile in side.river) for side in look.view.sides]
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import from_corners
 from vision.labels import FACES, INDEX_OF
-from vision.live import Pipeline, TableLook
+from vision.live import Pipeline, TableUpdate
 from vision.live.settings import PipelineSettings
 from vision.recogniser import Detections, ReadTiles
 from vision.types import Image
@@ -107,7 +107,7 @@ class Table:
         self.at_ms = 0
         self._rng = np.random.default_rng(1)
 
-    def frames(self, count: int) -> list[TableLook]:
+    def frames(self, count: int) -> list[TableUpdate]:
         looks = []
         for _ in range(count):
             self.at_ms += 100
@@ -131,7 +131,7 @@ class Table:
         whole = cv2.add(image, np.tile(noise, (15, 15, 1))[:SIZE, :SIZE])
         return np.ascontiguousarray(whole[:, self.sees_from_px :], np.uint8)
 
-    def rivers(self, looks: list[TableLook]) -> list[list[str]]:
+    def rivers(self, looks: list[TableUpdate]) -> list[list[str]]:
         return [[tile.code for tile in side.river] for side in looks[-1].view.sides]
 
 

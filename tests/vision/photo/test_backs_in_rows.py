@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.labels import FACES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, with_backs_in_rows
-from vision.recogniser import ReadTiles, ground_colours
+from vision.recogniser import ReadTiles, base_colours_of
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, RED = (60, 110, 30), (210, 235, 240), (20, 80, 90), (50, 50, 200)
@@ -138,7 +138,7 @@ def test_neighbours_lie_side_by_side_or_across_and_have_one_size_and_one_colour(
     made.lay((300, 100), size=(HIGH, WIDE))
     made.lay((300, 133), size=(HIGH, WIDE))  # both turned
     read = made.read
-    beside = in_row(read.quads_px, ground_colours(made.picture, read.quads_px))
+    beside = in_row(read.quads_px, base_colours_of(made.picture, read.quads_px))
     pairs = {(int(one), int(other)) for one, other in zip(*np.nonzero(beside), strict=True) if one < other}
     assert pairs == {(0, 1), (0, 2), (7, 8)}
     assert (beside == beside.T).all()

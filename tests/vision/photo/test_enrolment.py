@@ -97,14 +97,14 @@ def test_a_tile_that_was_named_is_shown_too_where_another_may_take_its_face() ->
 
 
 def test_a_back_beside_the_faces_tells_the_colours_of_both() -> None:
-    assert enrol(PaintedDetector(), [tray(ALL)], EACH, "x").tile_set.grounds is None
+    assert enrol(PaintedDetector(), [tray(ALL)], EACH, "x").tile_set.base_colours is None
     picture = tray([*ALL, "?"])
     row, column = divmod(len(ALL), 12)
     top, left = row * PITCH_PX + 10, column * PITCH_PX + 15
     picture[top : top + 40, left : left + 30, 1:] = (40, 220)  # its blue still reads as a back
-    grounds = enrol(PaintedDetector(), [picture], EACH, "x").tile_set.grounds
-    assert grounds is not None
-    assert grounds.back[1] > grounds.face[1] + 40, "redder"
+    base_colours = enrol(PaintedDetector(), [picture], EACH, "x").tile_set.base_colours
+    assert base_colours is not None
+    assert base_colours.back[1] > base_colours.face[1] + 40, "redder"
 
 
 def test_tiles_that_were_not_shown_are_named() -> None:
@@ -257,9 +257,9 @@ def test_a_tile_that_a_person_says_lies_face_down_tells_the_backs_colour() -> No
     top, left = row * PITCH_PX + 10, column * PITCH_PX + 15
     picture[top : top + 40, left : left + 30] = (10, 40, 220)
     looks = [look_at_tray(detector, picture)]
-    assert enrol_looks(detector, looks, EACH | {"1m": 2}, "x").tile_set.grounds is None
+    assert enrol_looks(detector, looks, EACH | {"1m": 2}, "x").tile_set.base_colours is None
     told = enrol_looks(detector, looks, EACH, "x", [NamedTile(left + 15, top + 20, "?")])
-    assert told.missing == {} and told.tile_set.grounds is not None
+    assert told.missing == {} and told.tile_set.base_colours is not None
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""White dragons of a photo are told by all that speaks for them: finder, reader, size, evenness, ground, row,
-and what lies beside them.
+"""White dragons of a photo are told by all that speaks for them: finder, reader, size, evenness, base
+colour, row, and what lies beside them.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def blanks(tiles: ReadTiles) -> int:
     return tiles.codes.count("5z")
 
 
-def test_a_faint_place_with_the_size_and_the_ground_of_the_faces_is_a_white_dragon(table: Table) -> None:
+def test_a_faint_place_with_the_size_and_the_base_colour_of_the_faces_is_a_white_dragon(table: Table) -> None:
     table.torn(IVORY)
     table.torn(IVORY, size=(HIGH, WIDE), confidence=0.6)  # turned
     told = table.told()
@@ -183,7 +183,7 @@ def test_what_is_painted_is_no_blank_face_though_the_reader_sees_none(table: Tab
     assert blanks(table.told()) == 0
 
 
-def test_a_back_that_has_the_faces_ground_gives_way_to_the_white_dragon_that_it_is(table: Table) -> None:
+def test_a_back_that_has_the_faces_base_colour_gives_way_to_the_white_dragon_that_it_is(table: Table) -> None:
     table.known("?", IVORY, sure=0.6)
     quad = table._known[-1][0]
     table._places.append((quad + 1, 0.5))
@@ -212,7 +212,7 @@ def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:
     told = made.told()
     assert told.codes == (*["?"] * 8, "1m", "5z")
     assert blanks(made.told(blank=0.05)) == 0, (
-        "hardly a face has shown its ground: the reader must half agree"
+        "hardly a face has shown its base colour: the reader must half agree"
     )
 
 

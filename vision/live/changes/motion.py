@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area
-from vision.recogniser.grounds.colours import SAMPLE_STEP_PX
+from vision.recogniser.base_colours.colours import SAMPLE_STEP_PX
 from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]

@@ -16,7 +16,7 @@ from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape
 from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
-from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, TableGrounds
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, TableBaseColours
 from vision.types import Double, Float, Image
 
 
@@ -43,7 +43,7 @@ def found_tiles(
     part: ShownPart,
     places: Detections,
     min_confidence: float,
-    grounds: TableGrounds | None,
+    base_colours: TableBaseColours | None,
     known: Sequence[Double],
     unchanged: Sequence[Double],
     bare_colour: Callable[[Double], Float | None],
@@ -54,7 +54,7 @@ def found_tiles(
         part: what the finder was shown.
         places: what it found there, in the pixels that it saw.
         min_confidence: of a find; others may be blank faces.
-        grounds: see ``torn_blank_faces``.
+        base_colours: see ``torn_blank_faces``.
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
         unchanged: (4, 2) of those of them that look as when they were read.
         bare_colour: see ``tiles_by_shape``.
@@ -67,7 +67,7 @@ def found_tiles(
     quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
     real = ~lie_across(quads, unchanged, px_per_mm * tile_mm[0])
     faces, backs = quads[real & ~down], quads[real & down]
-    blank = torn_blank_faces(part.picture, torn, part.scale, seen, grounds, tile_mm)
+    blank = torn_blank_faces(part.picture, torn, part.scale, seen, base_colours, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
     faces = np.concatenate([faces, blank, _stacked(framed)])
     likely = ~torn.face_down & (torn.confidence >= AMBIGUOUS_MIN_CONFIDENCE)

@@ -1,7 +1,8 @@
 """White dragons of which the finder sees only the frame, and takes it for a small back or a small face.
 
-A frame lies in the middle of its face, and the ground of the face comes back behind each of its sides: that
-tells it from the upper side of a standing tile, and tells where the whole tile lies, its neighbours unseen.
+A frame lies in the middle of its face, and the base colour of the face comes back behind each of its sides:
+that tells it from the upper side of a standing tile, and tells where the whole tile lies, its neighbours
+unseen.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_on_any
 from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized, side_shares
 from vision.recogniser import frame_depths
-from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Double, Image
 
 FRAME_SIDE_SHARES: Final = (0.6, 0.92)

@@ -1,5 +1,5 @@
 """Tiles that the finder misses in a row of faces: where room for one or a few lies between two of them and
-has the ground of faces, each place is a tile.
+has the base colour of faces, each place is a tile.
 
 Dots of a set that it never saw run together: two outlines lie across three tiles of a hand laid open, or
 none does; and one lies across the halves of two 4 of bamboos.
@@ -18,7 +18,7 @@ from vision.geometry import lies_on_any, quad_edges
 from vision.layout import OFF_ROW_MAX_SHARE
 from vision.live.finds.wall_gaps import CLEARLY_OTHER_LEVELS
 from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
-from vision.recogniser import GROUNDS_MIN_DISTANCE_LAB, ground_colours, inner_colours
+from vision.recogniser import BASES_MIN_DISTANCE_LAB, base_colours_of, inner_colours
 from vision.types import Double, Float, Image
 
 MOST_PLACES: Final = 4
@@ -27,10 +27,12 @@ PITCH_SHARES: Final = (0.93, 1.12)
 """From the middle of a tile to that of the next one, over a tile's side: a little room lies between them."""
 ACROSS_TWO_PITCHES: Final = (1.4, 1.6)
 """Where an outline lies across two tiles, the middles of those on both sides are so many pitches off."""
-GROUND_MIN_SHARE: Final = 0.15
-"""Of a place, what has the faces' ground at least, and the table's colour at most."""
-SURE_GROUND_SHARE: Final = 0.6
-"""Of a place, what has rather the faces' ground where paint may have the table's colour: bamboos on green."""
+BASE_MIN_SHARE: Final = 0.15
+"""Of a place, what has the faces' base colour at least, and the table's colour at most."""
+SURE_BASE_SHARE: Final = 0.6
+"""Of a place, what has rather the faces' base colour where paint may have the table's colour: bamboos on
+green.
+"""
 
 
 def with_gaps_filled(
@@ -128,20 +130,23 @@ def _sides_along(row: Double, pair: Double, tile_px: tuple[float, float]) -> tup
 
 
 def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> bool:
-    """Whether all places show the ground of the faces, and hardly anything of the table but for paint."""
-    grounds = ground_colours(picture, faces)
-    alike = np.linalg.norm(grounds[:, None] - grounds[None], axis=2) <= GROUNDS_MIN_DISTANCE_LAB
-    ground = grounds[alike.sum(axis=1).argmax()]  # large dots leave little of some faces' ground
+    """Whether all places show the base colour of the faces, and hardly anything of the table but for
+    paint.
+    """
+    base_colours = base_colours_of(picture, faces)
+    alike = np.linalg.norm(base_colours[:, None] - base_colours[None], axis=2) <= BASES_MIN_DISTANCE_LAB
+    base_colour = base_colours[
+        alike.sum(axis=1).argmax()
+    ]  # large dots leave little of some faces' base colour
     pixel = np.asarray(bare, np.float32).round().astype(np.uint8).reshape(1, 1, 3)
     table = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
-    contrast = float(np.linalg.norm(table - ground))
+    contrast = float(np.linalg.norm(table - base_colour))
     if contrast < CLEARLY_OTHER_LEVELS:
         return False
     shown = inner_colours(picture, places).reshape(len(places), -1, 3).astype(np.float32)
     of_faces, of_table = (
-        (np.linalg.norm(shown - colour, axis=2) < contrast / 2).mean(axis=1) for colour in (ground, table)
+        (np.linalg.norm(shown - colour, axis=2) < contrast / 2).mean(axis=1)
+        for colour in (base_colour, table)
     )
-    is_face = (of_faces >= GROUND_MIN_SHARE) & (of_table <= GROUND_MIN_SHARE) | (
-        of_faces >= SURE_GROUND_SHARE
-    )
+    is_face = (of_faces >= BASE_MIN_SHARE) & (of_table <= BASE_MIN_SHARE) | (of_faces >= SURE_BASE_SHARE)
     return bool(is_face.all())

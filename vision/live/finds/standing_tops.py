@@ -20,19 +20,19 @@ of their height at most.
 
 
 def without_tops(
-    readings: Sequence[Reading], face_grounds: Float, px_per_mm: float, tile_mm: tuple[float, ...]
+    readings: Sequence[Reading], face_base_colours: Float, px_per_mm: float, tile_mm: tuple[float, ...]
 ) -> list[Reading]:
     """The readings without the tops of standing tiles: bare as a white dragon, but not as large; or read as a
     back, with the side below it in another shade.
 
     Args:
-        face_grounds: see ``have_two_shades``.
+        face_base_colours: see ``have_two_shades``.
         px_per_mm, tile_mm: see ``are_tile_sized``.
     """
     lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
     shown = [one for one in lying if one.probabilities.argmax() == INDEX_OF[BACK]]
     backs = [one for one in shown if one.inner is not None and not one.touched]
-    two_shades = have_two_shades(np.array([one.inner for one in backs]), face_grounds)
+    two_shades = have_two_shades(np.array([one.inner for one in backs]), face_base_colours)
     tops = {id(one) for one, is_top in zip(backs, two_shades, strict=True) if is_top}
     return [one for one in lying if id(one) not in tops]
 

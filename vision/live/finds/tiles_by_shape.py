@@ -1,9 +1,9 @@
 """Tiles told by their shape, where the finder sees only a part of one.
 
 The frame of a white dragon or the picture of a face that it never saw looks to the finder like a small tile
-of its own, at every size. What rises there from the bare table in the colour of that picture's ground, with a
-tile's sides, is the tile; or in any colour but the table's, for a dot on a dark tile fills its own outline.
-Of a tile with several dots each may look like a tile of its own.
+of its own, at every size. What rises there from the bare table in the colour of that picture's base colour,
+with a tile's sides, is the tile; or in any colour but the table's, for a dot on a dark tile fills its own
+outline. Of a tile with several dots each may look like a tile of its own.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _tile_around(
         return None
     window = np.asarray(cv2.GaussianBlur(around, (3, 3), 0), np.uint8)
     middles = np.array([each.mean(axis=0) for each in parts]) - low
-    for risen in (_like_ground(window, part - low, bare), _unlike_table(window, bare)):
+    for risen in (_like_base_colour(window, part - low, bare), _unlike_table(window, bare)):
         for tile in beside:
             cv2.fillConvexPoly(risen, np.round(tile - low).astype(np.int32), 0)
         quad = _outline_around(risen, middle - low, middles, px_per_mm, tile_mm)
@@ -126,9 +126,9 @@ def _outline_around(
     return None
 
 
-def _like_ground(window: Image, part: Double, bare: Float) -> Mask:
-    """(h, w) uint8, 255 where a window is nearer to the ground of the tile, as it shows within a picture on
-    it, than to the bare table; nowhere where the two hardly differ.
+def _like_base_colour(window: Image, part: Double, bare: Float) -> Mask:
+    """(h, w) uint8, 255 where a window is nearer to the base colour of the tile, as it shows within a
+    picture on it, than to the bare table; nowhere where the two hardly differ.
     """
     inside = np.zeros(window.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(part).astype(np.int32), 1)

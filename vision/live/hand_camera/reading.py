@@ -20,7 +20,7 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     read_again,
-    with_blanks_by_ground,
+    with_blanks_by_base_colour,
 )
 from vision.types import Double, Float, Image
 
@@ -50,8 +50,8 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     if not len(places):
         return HandView()
     found = read_again(detector, picture, detector.read(picture, places.quads_px))
-    resolved = with_blanks_by_ground(picture, found)
-    # What the finder takes for a back is one, or a blank face that has the other faces' ground.
+    resolved = with_blanks_by_base_colour(picture, found)
+    # What the finder takes for a back is one, or a blank face that has the other faces' base colour.
     return hand_of(resolved.where(~places.face_down | (np.array(resolved.codes) == BLANK)))
 
 

@@ -11,9 +11,9 @@ from vision.labels import BLANK, FACES, INDEX_OF, plain_kind
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import (
-    GROUNDS_CLEAR_DISTANCE_LAB,
-    TableGrounds,
-    ground_distances,
+    BASES_CLEAR_DISTANCE_LAB,
+    TableBaseColours,
+    colour_distances,
     shows_no_paint,
 )
 
@@ -40,17 +40,17 @@ def is_another_tile(tile: TrackedTile, reading: Reading) -> bool:
     return (is_read_otherwise or is_painted_now or is_face_now) and side.looks >= 2
 
 
-def is_turned_over(tile: TrackedTile, reading: Reading, grounds: TableGrounds | None) -> bool:
+def is_turned_over(tile: TrackedTile, reading: Reading, base_colours: TableBaseColours | None) -> bool:
     """Whether a bare tile shows its other side now: one reads like the other, only the colour tells.
 
     Args:
-        grounds: the colours of the table's faces and backs.
+        base_colours: the colours of the table's faces and backs.
     """
-    seen = tile.side.ground is not None and reading.ground is not None
-    if tile.side.looks < 2 or reading.touched or grounds is None or not seen:
+    seen = tile.side.base_colour is not None and reading.base_colour is not None
+    if tile.side.looks < 2 or reading.touched or base_colours is None or not seen:
         return False
-    sides = np.array([tile.side.ground, reading.ground], np.float32)
-    log_odds = grounds.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
+    sides = np.array([tile.side.base_colour, reading.base_colour], np.float32)
+    log_odds = base_colours.blank_log_odds(sides, np.array([reading.centre_mm] * 2))
     if log_odds is None:
         return False
     before, now = map(float, log_odds)
@@ -97,6 +97,6 @@ def _is_face_unlike(tile: TrackedTile, reading: Reading) -> bool:
 
 def _differ_clearly(tile: TrackedTile, reading: Reading) -> bool:
     """Whether a reading shows another colour, where nothing is painted, than the tile did."""
-    if tile.side.ground is None or reading.ground is None:
+    if tile.side.base_colour is None or reading.base_colour is None:
         return False
-    return float(ground_distances(reading.ground, tile.side.ground)) >= GROUNDS_CLEAR_DISTANCE_LAB
+    return float(colour_distances(reading.base_colour, tile.side.base_colour)) >= BASES_CLEAR_DISTANCE_LAB

@@ -14,7 +14,7 @@ from vision.live.tracking.reading import Reading
 from vision.recogniser import (
     LEAST_PROBABILITY,
     colour_spreads,
-    reweighted_by_ground,
+    reweighted_by_base_colour,
     reweighted_by_red,
     shows_no_paint,
 )
@@ -37,7 +37,7 @@ class ShownSide:
     painted_dragon_looks: int = 0
     """Looks at which it was a white dragon with a frame or a character."""
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
-    ground: Float | None = None
+    base_colour: Float | None = None
     inner: NDArray[np.uint8] | None = None
     """(16, 16, 3) L*a*b* within its edges at the newest look at which nothing touched it."""
     turned_up: bool = False
@@ -46,7 +46,9 @@ class ShownSide:
     """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
     top or back."""
     blank_log_odds: float | None = None
-    """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
+    """How much its base colour speaks for a blank face and against a back; None while the table does not
+    tell.
+    """
     reads_as_face: bool = False
     """Whether it is a back that reads as a face: it has the backs' colour."""
     red_chance: float | None = None
@@ -60,10 +62,10 @@ class ShownSide:
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
         if not self.looks or not reading.touched:
             self.inner = reading.inner
-            if reading.ground is not None:
-                before = reading.ground if self.ground is None else self.ground
+            if reading.base_colour is not None:
+                before = reading.base_colour if self.base_colour is None else self.base_colour
                 share = 1.0 / min(self.looks + 1, ENOUGH_LOOKS)
-                self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
+                self.base_colour = np.asarray(before + share * (reading.base_colour - before), np.float32)
         self.looks += 1
         self.painted_dragon_looks += reading.painted_dragon
         if reading.face_down is not None:
@@ -98,12 +100,12 @@ class ShownSide:
         """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
         less."""
         if self._p is None:
-            p = self._p_by_ground
+            p = self._p_by_base_colour
             self._p = p if self.red_chance is None else reweighted_by_red(p, self.red_chance)
         return self._p
 
     @property
-    def _p_by_ground(self) -> Float:
+    def _p_by_base_colour(self) -> Float:
         if self.reads_as_face or self.stands or self.blank_log_odds is not None:
             return self.corrected(self.read_probabilities)
         log_p = self._log_p_of_looks
@@ -125,7 +127,7 @@ class ShownSide:
             odds = self.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
         else:
             return read
-        return np.asarray(reweighted_by_ground(read[None], np.array([odds], np.float32))[0], np.float32)
+        return np.asarray(reweighted_by_base_colour(read[None], np.array([odds], np.float32))[0], np.float32)
 
     @property
     def read_probabilities(self) -> Float:
@@ -181,8 +183,8 @@ class ShownSide:
 
     @property
     def is_plainly_a_face(self) -> bool:
-        """Whether reader and finder are sure of a face. Nine large dots leave so little of its ground that
-        its colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
+        """Whether reader and finder are sure of a face. Nine large dots leave so little of its base colour
+        that its colour is nearer to the backs'; a back whose pattern reads as a face has their very colour.
         """
         return self.finds > 0 and self.backs == 0 and float(self.read_probabilities.max()) >= CERTAIN
 

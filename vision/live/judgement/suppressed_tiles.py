@@ -17,7 +17,7 @@ from vision.live.judgement.standing_tiles import (
     is_smaller,
 )
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import GROUNDS_MIN_DISTANCE_LAB, have_two_shades
+from vision.recogniser import BASES_MIN_DISTANCE_LAB, have_two_shades
 from vision.types import Float
 
 APART_MAX_WIDTHS: Final = 1.75
@@ -30,7 +30,7 @@ def suppressed_tiles(
     *,
     beyond_mm: float,
     tile_mm: tuple[float, float],
-    face_grounds: Float,
+    face_base_colours: Float,
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told.
 
@@ -41,8 +41,9 @@ def suppressed_tiles(
 
     At any time:
 
-    - what would be a white dragon by its ground and is smaller than the faces around, or shows something that
-      the reader does not know: at an edge, or where the reader is not sure, for an outline may be a frame's;
+    - what would be a white dragon by its base colour and is smaller than the faces around, or shows
+      something that the reader does not know: at an edge, or where the reader is not sure, for an outline
+          may be a frame's;
     - the top of a standing tile that was found with its side before a face or a wall told.
 
     Args:
@@ -50,11 +51,11 @@ def suppressed_tiles(
         discards: keys of those in the rivers.
         beyond_mm: from here on, from the middle of the table along an axis, hands stand.
         tile_mm: width and height of a face.
-        face_grounds: see ``have_two_shades``.
+        face_base_colours: see ``have_two_shades``.
     """
     width_mm = tile_mm[0]
     white = [tile for tile in tiles if tile.side.is_bare and not tile.side.shows_back]
-    none = [*_no_white_dragons(tiles, white, beyond_mm), *_with_sides(tiles, face_grounds)]
+    none = [*_no_white_dragons(tiles, white, beyond_mm), *_with_sides(tiles, face_base_colours)]
     if not discards:
         at_edges = [tile for tile in tiles if is_at_an_edge(tile, beyond_mm)]
         none += _not_laid_down(at_edges, APART_MAX_WIDTHS * width_mm)
@@ -85,10 +86,10 @@ def _no_white_dragons(
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return tile.side.read_blank < LIKELY and tile.side.colour_spread >= GROUNDS_MIN_DISTANCE_LAB
+    return tile.side.read_blank < LIKELY and tile.side.colour_spread >= BASES_MIN_DISTANCE_LAB
 
 
-def _with_sides(tiles: Sequence[TrackedTile], face_grounds: Float) -> list[TrackedTile]:
+def _with_sides(tiles: Sequence[TrackedTile], face_base_colours: Float) -> list[TrackedTile]:
     backs = [tile for tile in tiles if tile.side.shows_back and tile.side.inner is not None]
-    two_shades = have_two_shades(np.array([tile.side.inner for tile in backs]), face_grounds)
+    two_shades = have_two_shades(np.array([tile.side.inner for tile in backs]), face_base_colours)
     return [tile for tile, is_top in zip(backs, two_shades, strict=True) if is_top]

@@ -16,7 +16,7 @@ from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_rea
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import Detector, framed_dragons, inner_colours, painted_dragons, tile_grounds
+from vision.recogniser import Detector, framed_dragons, inner_colours, painted_dragons, tile_base_colours
 from vision.types import Double
 
 READ_TOGETHER_MAX_PX: Final = 90_000
@@ -50,7 +50,10 @@ def read_part(
     backs = np.zeros(len(quads), np.bool_) if down is None else down
     read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
     framed = framed_dragons(part.picture, read)
-    grounds, inner = tile_grounds(part.picture, read, framed), inner_colours(part.picture, read.quads_px)
+    base_colours, inner = (
+        tile_base_colours(part.picture, read, framed),
+        inner_colours(part.picture, read.quads_px),
+    )
     painted_dragon = painted_dragons(part.picture, read, framed)
     readings = []
     for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
@@ -66,7 +69,7 @@ def read_part(
                 placed,
                 is_touched(placed),
                 None if down is None else bool(down[index]),
-                grounds[index],
+                base_colours[index],
                 may_be_a_part(placed, usual),
                 inner[index],
                 bool(painted_dragon[index]),

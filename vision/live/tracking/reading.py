@@ -22,7 +22,7 @@ class Reading:
         quad_px: (4, 2) in the rectified picture.
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
-        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.grounds.colours``.
+        base_colour: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.base_colours.colours``.
         may_be_a_part: the outline is so small that it may lie around a part of a tile.
         inner: (16, 16, 3) L*a*b* within its edges, see ``inner_colours`` there.
         painted_dragon: it is a white dragon with a frame or a character.
@@ -35,7 +35,7 @@ class Reading:
     quad_px: Double
     touched: bool = False
     face_down: bool | None = None
-    ground: Float | None = None
+    base_colour: Float | None = None
     may_be_a_part: bool = False
     inner: NDArray[np.uint8] | None = None
     painted_dragon: bool = False

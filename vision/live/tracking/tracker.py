@@ -60,7 +60,7 @@ class Tracker:
         rest = [tile for tile in self.tiles if tile.key not in again]
         matched, free = self._matched(rest, readings)
         for tile, reading in matched:
-            turned = is_turned_over(tile, reading, self.company.grounds)
+            turned = is_turned_over(tile, reading, self.company.base_colours)
             if turned and bare(tile):
                 # It was taken: what is found there is the table between its neighbours.
                 self.tiles.remove(tile)

@@ -16,16 +16,16 @@ from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guess
 from vision.photo.enrolment.row_order import with_row_order
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray, taken_tiles, with_names
 from vision.recogniser import (
-    GROUNDS_MIN_DISTANCE_LAB,
+    BASES_MIN_DISTANCE_LAB,
     EnrolmentError,
     FeatureDetector,
     ReadTiles,
-    SetGrounds,
+    SetBaseColours,
     TileSet,
+    base_colours_of,
+    colour_distances,
     cut_tiles,
     features_at_sizes,
-    ground_colours,
-    ground_distances,
     tile_set_of,
 )
 from vision.types import Float, Image
@@ -138,7 +138,7 @@ def enrol_looks(
             detector.name,
             features,
             owners,
-            _set_grounds(pictures, seen, [look.backs for look in looks]),
+            _set_base_colours(pictures, seen, [look.backs for look in looks]),
             cut_tiles(pictures, seen, faces),
         ),
         _confusions(probabilities, faces),
@@ -173,17 +173,17 @@ def _by_picture(values: NDArray[Any], seen: Sequence[ReadTiles]) -> list[NDArray
     return np.split(values, np.cumsum([len(tiles) for tiles in seen])[:-1])
 
 
-def _set_grounds(
+def _set_base_colours(
     pictures: Sequence[Image], faces: Sequence[ReadTiles], backs: Sequence[ReadTiles]
-) -> SetGrounds | None:
+) -> SetBaseColours | None:
     """The set's colours, where a picture shows a back too."""
-    face = np.concatenate([ground_colours(*one) for one in zip(pictures, _quads(faces), strict=True)])
-    back = np.concatenate([ground_colours(*one) for one in zip(pictures, _quads(backs), strict=True)])
+    face = np.concatenate([base_colours_of(*one) for one in zip(pictures, _quads(faces), strict=True)])
+    back = np.concatenate([base_colours_of(*one) for one in zip(pictures, _quads(backs), strict=True)])
     if not len(face) or not len(back):
         return None
-    grounds = SetGrounds(np.median(face, axis=0), np.median(back, axis=0))
-    apart = float(ground_distances(grounds.face, grounds.back))
-    return grounds if apart >= GROUNDS_MIN_DISTANCE_LAB else None
+    base_colours = SetBaseColours(np.median(face, axis=0), np.median(back, axis=0))
+    apart = float(colour_distances(base_colours.face, base_colours.back))
+    return base_colours if apart >= BASES_MIN_DISTANCE_LAB else None
 
 
 def _quads(tiles: Sequence[ReadTiles]) -> list[Float]:

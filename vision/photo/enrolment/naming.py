@@ -17,7 +17,7 @@ SECOND_COPY_MIN_PROBABILITY: Final = 0.97
 """A tile that the reader holds for a face with so much, and that is taken by another tile, was laid out twice
 and is not what is left over.
 """
-TOLD_MIN_LOG_ODDS: Final = 1.4
+NAMED_MIN_LOG_ODDS: Final = 1.4
 """By which the likeliest way to give all tiles their faces must beat the next without one of them."""
 _FORBIDDEN: Final = 1e-12
 """Stands for a face that a tile is not to have."""
@@ -51,7 +51,7 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
         is_left_over = own < CONCEIVABLE
         is_second_copy = most >= SECOND_COPY_MIN_PROBABILITY
         unlikely = is_left_over and (is_second_copy or not all_there)
-        guessed[tile] = unlikely or best - other < TOLD_MIN_LOG_ODDS
+        guessed[tile] = unlikely or best - other < NAMED_MIN_LOG_ODDS
     return guessed
 
 

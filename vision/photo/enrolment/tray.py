@@ -15,15 +15,15 @@ from vision.photo.recognise import recognise_photo
 from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, find_at_scales, scaled_looks
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
-    GROUNDS_CLEAR_DISTANCE_LAB,
+    BASES_CLEAR_DISTANCE_LAB,
     OUTLINE_MAX_STRETCH,
     SAME_TILE_MAX_HALF_SIZES,
     Detector,
     EnrolmentError,
     ReadTiles,
+    base_colours_of,
     centre_distances,
-    ground_colours,
-    ground_distances,
+    colour_distances,
     read_again,
     shows_no_paint,
 )
@@ -87,10 +87,10 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     unnamed = ReadTiles(read.quads_px, read.probabilities, places.confidence)
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
     if len(unnamed):
-        ground = np.median(ground_colours(picture, named.quads_px), axis=0)
-        unlike = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
-        others = unnamed.where(unlike >= GROUNDS_CLEAR_DISTANCE_LAB)
-        unnamed = unnamed.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB)
+        base_colour = np.median(base_colours_of(picture, named.quads_px), axis=0)
+        unlike = colour_distances(base_colours_of(picture, unnamed.quads_px), base_colour)
+        others = unnamed.where(unlike >= BASES_CLEAR_DISTANCE_LAB)
+        unnamed = unnamed.where(unlike < BASES_CLEAR_DISTANCE_LAB)
         backs = backs if len(backs) else _a_back_among(others, named)
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
     return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)

@@ -21,7 +21,7 @@ from vision.geometry import apply_homography, homography, quad_areas, quad_long_
 from vision.photo.pyramid import Pyramid
 from vision.photo.table.plane import SIZE_MAX_DEVIATION
 from vision.photo.table.reading import HALF_SIDE_WIDTHS, PAINTED_ASPECTS
-from vision.recogniser import REFERENCE_MIN_TILES, SAME_GROUND_MAX_DISTANCE_LAB, ReadTiles
+from vision.recogniser import REFERENCE_MIN_TILES, SAME_BASE_MAX_DISTANCE_LAB, ReadTiles
 from vision.types import Double, Float, Image, Mask
 
 EDGE_PICTURE_PX: Final = 480
@@ -99,7 +99,7 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     bins = np.histogram2d(around[:, 1], around[:, 2], bins=256 // COLOUR_BIN, range=[[0, 256], [0, 256]])[0]
     most = np.unravel_index(int(bins.argmax()), bins.shape)
     chroma = (np.array(most, np.float32) + 0.5) * COLOUR_BIN
-    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_GROUND_MAX_DISTANCE_LAB]
+    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_BASE_MAX_DISTANCE_LAB]
     whole = in_felts_colour(lab, np.median(alike, axis=0))
     region = np.asarray(np.maximum(whole, tiles), np.uint8)
     _, parts = cv2.connectedComponents(region)
@@ -118,7 +118,7 @@ def in_felts_colour(lab: Float, usual: Float) -> Mask:
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     # Colour fades with the light: what is half as light has half the chroma.
     off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
-    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_GROUND_MAX_DISTANCE_LAB
+    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_BASE_MAX_DISTANCE_LAB
     is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
     # A thin line of the felt's colour beyond its edge is none of it.
     return np.asarray(cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1)), np.uint8)

@@ -20,7 +20,7 @@ from vision.photo.table.edges import (
     from_near_left,
     in_felts_colour,
 )
-from vision.recogniser import SAME_GROUND_MAX_DISTANCE_LAB
+from vision.recogniser import SAME_BASE_MAX_DISTANCE_LAB
 from vision.types import Double, Float, Image, Mask
 
 MIDDLE_SHARE: Final = 0.6
@@ -66,8 +66,8 @@ def _colour_of_middle(lab: Float) -> Float:
     centre = (np.array(most, np.float32) + 0.5) * (LIGHTNESS_BIN, COLOUR_BIN, COLOUR_BIN)
     near = np.abs(middle - centre) < (
         2 * LIGHTNESS_BIN,
-        SAME_GROUND_MAX_DISTANCE_LAB,
-        SAME_GROUND_MAX_DISTANCE_LAB,
+        SAME_BASE_MAX_DISTANCE_LAB,
+        SAME_BASE_MAX_DISTANCE_LAB,
     )
     alike = middle[near.all(axis=1)]
     return np.asarray(np.median(alike, axis=0), np.float32)

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.recogniser.base_colours.blank_faces import spreads
+from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
-from vision.recogniser.grounds.blank_faces import spreads
-from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB
-from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
 from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
@@ -65,9 +65,9 @@ class EnrolledDetector:
         return f"{self._detector.name}+{self._set.name}"
 
     @property
-    def set_grounds(self) -> SetGrounds | None:
-        """See ``KnowsGrounds``."""
-        return self._set.grounds
+    def set_base_colours(self) -> SetBaseColours | None:
+        """See ``KnowsBaseColours``."""
+        return self._set.base_colours
 
     @property
     def dragon_is_painted(self) -> bool:

@@ -32,7 +32,7 @@ PLAINLY_MIN_BETTER: Final = 0.05
 """How much less it then has with the other face: no outline that is a little off explains that. In tables of
 sixty made-up sets none of 6,149 tiles that fitted so was named wrongly.
 """
-TOLD_MIN_SHARE: Final = 0.02
+NEARER_MIN_SHARE: Final = 0.02
 """Of the way from the one drawing to the other, on either side of the middle: nearer to it a tile may be
 either. Tiles read for sure lie 0.03 to 0.4 on their side of it: strokes that fade look like fewer strokes.
 """
@@ -48,7 +48,7 @@ the two of other sets was read as a 2 with 0.96, and fitted with 0.92 and 0.69.
 MOST_SHIFT_PX: Final = 9.0
 """By which it may lie beside the tile; a tile is 40 wide here."""
 PAINT_MAX_LAB: Final = 80.0
-"""From the ground: how dark a stroke is tells less than where it lies."""
+"""From the base colour: how dark a stroke is tells less than where it lies."""
 _SIZE_PX: Final = (40, 54)
 _MARGIN_PX: Final = 6
 """Beyond an outline that may lie a little beside the tile."""
@@ -149,7 +149,7 @@ class FaceDrawings:
             return 0.0
         shares = self._share(own, first, second), -self._share(fit, second, first)
         share = min(shares) if is_first else -max(shares)
-        if share < TOLD_MIN_SHARE:
+        if share < NEARER_MIN_SHARE:
             return 0.0
         most = STRONG_LOG_ODDS
         if best.fits_plainly and abs(better) >= PLAINLY_MIN_BETTER:
@@ -212,7 +212,9 @@ def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
 
 
 def _paint(picture: Image, quad_px: Float) -> Float:
-    """(66, 52) how unlike its ground each place of a tile is, in levels of L*a*b*, with a margin around."""
+    """(66, 52) how unlike its base colour each place of a tile is, in levels of L*a*b*, with a margin
+    around.
+    """
     wide, high = _SIZE_PX
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + _MARGIN_PX
     size = (wide + 2 * _MARGIN_PX, high + 2 * _MARGIN_PX)

@@ -6,9 +6,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from vision.recogniser.base_colours.dragon_frames import dragon_is_painted
+from vision.recogniser.base_colours.table_base_colours import SetBaseColours, set_base_colours_of
 from vision.recogniser.detector import Detections, Detector, ReadTiles
-from vision.recogniser.grounds.dragon_frames import dragon_is_painted
-from vision.recogniser.grounds.table_grounds import SetGrounds, set_grounds_of
 from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
 
@@ -38,7 +38,7 @@ class PlayedSetDetector:
     @property
     def seen_instead(self) -> int:
         """1 or 2: the enrolled set that the tiles are of, where the machine says the other; 0 otherwise."""
-        told, other = self._told_and_other()
+        told, other = self._named_and_other()
         if told is None or other is None or not told.foreign_set:
             return 0
         return 3 - self._played.number if other.knows_likeness and not other.foreign_set else 0
@@ -59,16 +59,16 @@ class PlayedSetDetector:
 
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        told, other = self._told_and_other()
+        told, other = self._named_and_other()
         if told is None or other is None or not told.foreign_set:
             return self._now.read(picture, quads_px)
         by_told, by_other = told.read(picture, quads_px), other.read(picture, quads_px)
         return by_other if self.seen_instead else by_told
 
     @property
-    def set_grounds(self) -> SetGrounds | None:
+    def set_base_colours(self) -> SetBaseColours | None:
         """The colours of the set that is on the table, where they are known."""
-        return set_grounds_of(self._now)
+        return set_base_colours_of(self._now)
 
     @property
     def dragon_is_painted(self) -> bool:
@@ -85,7 +85,7 @@ class PlayedSetDetector:
         number = self.seen_instead or self._played.number
         return self._sets[number - 1]
 
-    def _told_and_other(self) -> tuple[EnrolledDetector | None, EnrolledDetector | None]:
+    def _named_and_other(self) -> tuple[EnrolledDetector | None, EnrolledDetector | None]:
         """The set that the machine names and the other one, each where it has an enrolment of its own."""
         told, other = self._sets[self._played.number - 1], self._sets[2 - self._played.number]
         if told is other or not isinstance(told, EnrolledDetector):

@@ -11,8 +11,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
-from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.sets.enrolled import EnrolledDetector
 from vision.types import Image
 
@@ -34,9 +34,9 @@ class SeveralSetsDetector:
         return ", ".join(each.name for each in self._sets)
 
     @property
-    def set_grounds(self) -> SetGrounds | None:
+    def set_base_colours(self) -> SetBaseColours | None:
         """The colours of the set that lies on the table, where they are known."""
-        return self._chosen.set_grounds
+        return self._chosen.set_base_colours
 
     @property
     def dragon_is_painted(self) -> bool:

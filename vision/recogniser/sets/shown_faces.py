@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
+from vision.recogniser.base_colours.table_base_colours import REFERENCE_MIN_TILES
 from vision.recogniser.detector import Detections, Detector, ReadTiles
-from vision.recogniser.grounds.table_grounds import REFERENCE_MIN_TILES
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
@@ -137,4 +137,4 @@ class ShownFacesDetector:
 
 def by_shown_faces(detector: FeatureDetector) -> Detector:
     """The detector for a table whose set nobody has enrolled; as it is where it tells no features."""
-    return ShownFacesDetector(detector) if detector.tells_features else detector
+    return ShownFacesDetector(detector) if detector.has_features else detector

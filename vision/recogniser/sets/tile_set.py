@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from vision.errors import ContradictionError, VisionError
 from vision.labels import FACES, INDEX_OF
+from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detector, ReadTiles
-from vision.recogniser.grounds.table_grounds import SetGrounds
 from vision.recogniser.sets.learnt import Learnt, example_features
 from vision.recogniser.tile_pictures import (
     TilePictures,
@@ -74,7 +74,7 @@ class FeatureDetector(Detector, Protocol):
     """A detector that also tells what it knows faces by."""
 
     @property
-    def tells_features(self) -> bool:
+    def has_features(self) -> bool:
         """Whether it does: readers that others trained may keep it to themselves."""
         ...
 
@@ -98,7 +98,7 @@ class TileSet:
         middle: (k,) float32, the mean of all the set's features: what its tiles have in common tells no face.
         features: (m, k) float32 unit vectors from ``middle``.
         likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
-        grounds: the colours of its faces and backs; None where no picture showed both.
+        base_colours: the colours of its faces and backs; None where no picture showed both.
         pictures: of its tiles, for other readers; None in sets of earlier versions.
         learnt: from people's words about its tiles; None where nothing was.
 
@@ -111,7 +111,7 @@ class TileSet:
     middle: Float
     features: Float
     likeness: float
-    grounds: SetGrounds | None = None
+    base_colours: SetBaseColours | None = None
     pictures: TilePictures | None = None
     learnt: Learnt | None = None
 
@@ -132,14 +132,14 @@ def tile_set_of(
     model: str,
     features: Float,
     faces: NDArray[np.int64],
-    grounds: SetGrounds | None,
+    base_colours: SetBaseColours | None,
     pictures: TilePictures | None,
 ) -> TileSet:
     """The set whose tiles have these (m, k) features and (m,) faces."""
     middle = np.asarray(features.mean(0), np.float32)
     directions = unit_vectors(features - middle)
     likeness = _mean_own_similarity(directions, faces)
-    return TileSet(name, model, faces, middle, directions, likeness, grounds, pictures)
+    return TileSet(name, model, faces, middle, directions, likeness, base_colours, pictures)
 
 
 def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
@@ -161,7 +161,9 @@ def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
     sheet, quads = tile_set.pictures.sheet()
     features, tile = features_at_sizes(detector.features, sheet, quads)
     faces = tile_set.pictures.faces[tile]
-    anew = tile_set_of(tile_set.name, detector.name, features, faces, tile_set.grounds, tile_set.pictures)
+    anew = tile_set_of(
+        tile_set.name, detector.name, features, faces, tile_set.base_colours, tile_set.pictures
+    )
     return replace(anew, learnt=learnt)
 
 
@@ -216,7 +218,7 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
         "faces": tile_set.faces,
         "middle": tile_set.middle,
         "features": tile_set.features.astype(np.float16),
-        "grounds": _grounds_array(tile_set.grounds),
+        "grounds": _base_colours_array(tile_set.base_colours),
         "pictured_faces": pictures.faces,
         "pictures": files,
         "picture_lengths": lengths,
@@ -240,7 +242,9 @@ def load_tile_set(path: Path) -> TileSet:
             number_of = _face_numbers(head.get("faces"), path)
             faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
             middle = archive["middle"].astype(np.float32)
-            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if "grounds" in archive else None
+            base_colours = (
+                _base_colours_from(archive["grounds"].astype(np.float32)) if "grounds" in archive else None
+            )
             pictures = _pictures_of(archive, number_of) if "pictures" in archive else None
             learnt = _learnt_of(archive, head, number_of) if "learnt" in head else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
@@ -259,7 +263,7 @@ def load_tile_set(path: Path) -> TileSet:
     except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is not a tile set: enrol it again") from error
     numbers, directions = number_of[faces], unit_vectors(features)
-    return TileSet(name, model, numbers, middle, directions, likeness, grounds, pictures, learnt)
+    return TileSet(name, model, numbers, middle, directions, likeness, base_colours, pictures, learnt)
 
 
 def _check_version(schema: object, path: Path) -> None:
@@ -358,16 +362,16 @@ def _mean_own_similarity(features: Float, faces: NDArray[np.int64]) -> float:
     return float(best[best > -1.0].mean()) if (best > -1.0).any() else 1.0
 
 
-def _grounds_array(grounds: SetGrounds | None) -> Float:
+def _base_colours_array(base_colours: SetBaseColours | None) -> Float:
     """(2, 3) the colours of faces and backs; (0, 3) where they are not known."""
-    rows = [] if grounds is None else [grounds.face, grounds.back]
+    rows = [] if base_colours is None else [base_colours.face, base_colours.back]
     return np.array(rows, np.float32).reshape(-1, 3)
 
 
-def _grounds_of(rows: Float) -> SetGrounds | None:
+def _base_colours_from(rows: Float) -> SetBaseColours | None:
     if rows.shape not in ((0, 3), (2, 3)) or not np.isfinite(rows).all() or ((rows < 0) | (rows > 255)).any():
         raise ContradictionError("expected two colours in L*a*b*, those of its faces and backs, or none")
-    return SetGrounds(rows[0], rows[1]) if len(rows) else None
+    return SetBaseColours(rows[0], rows[1]) if len(rows) else None
 
 
 def _check_size(path: Path) -> None:

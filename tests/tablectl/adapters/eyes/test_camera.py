@@ -18,7 +18,7 @@ from vision.calibration import Calibration, FiducialPlan, from_corners
 from vision.calibration.fiducials import draw_fiducial
 from vision.cameras import CameraState, CameraStatus, Frame
 from vision.layout import TableTile, TableView, read_table
-from vision.live import Pipeline, TableLook
+from vision.live import Pipeline, TableUpdate
 from vision.types import Image
 
 SURFACE = from_corners([[0, 100], [100, 100], [100, 0], [0, 0]], (850.0, 850.0), (100, 100))
@@ -61,13 +61,13 @@ class ScriptedPipeline:
     def hand_begins(self) -> None:
         self.hands += 1
 
-    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+    def frame(self, image: Image, at_ms: int) -> TableUpdate | None:
         if int(image[0, 0, 0]) == PUSHED[0, 0, 0]:
             self.calibration, self.pushed_mm = ASIDE, 16.0
         look = self.looks.pop(0)
         if isinstance(look, Exception):
             raise look
-        return None if look is None else TableLook(at_ms, look, {}, (False, True, False, False))
+        return None if look is None else TableUpdate(at_ms, look, {}, (False, True, False, False))
 
 
 class Bench:
@@ -203,10 +203,10 @@ def test_a_question_can_show_the_place(benches: list[Bench]) -> None:
 class SeesOneTile(ScriptedPipeline):
     """A pipeline that says where one tile lies, and how it is turned."""
 
-    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+    def frame(self, image: Image, at_ms: int) -> TableUpdate | None:
         tile = TableTile((("5m", 0.7), ("9m", 0.2)), 100.0, 0.0, 0.0, key=4)
         corners = np.array([[300.0, 130], [300, -130], [-100, -130], [-100, 130]])
-        return TableLook(at_ms, EMPTY, {}, (False, False, False, False), (tile,), {4: corners})
+        return TableUpdate(at_ms, EMPTY, {}, (False, False, False, False), (tile,), {4: corners})
 
 
 def test_a_tile_is_cut_out_upright_with_what_it_was_read_as(benches: list[Bench]) -> None:

@@ -18,7 +18,7 @@ from tests.tablectl.adapters.eyes.test_camera import BARE, SURFACE, ScriptedCame
 from vision.calibration import Calibration, from_corners
 from vision.cameras import CameraState, CameraStatus, Frame
 from vision.layout import TableTile, read_table
-from vision.live import Pipeline, TableLook
+from vision.live import Pipeline, TableUpdate
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.table import SeatSituation, TableSituation
 from vision.types import Image
@@ -35,9 +35,9 @@ class OneTile:
     def __init__(self, code: str, x_mm: float, y_mm: float, up_deg: float) -> None:
         self._tile = TableTile(((code, 0.9),), x_mm, y_mm, up_deg, 7)
 
-    def frame(self, image: Image, at_ms: int) -> TableLook:
+    def frame(self, image: Image, at_ms: int) -> TableUpdate:
         tiles = (self._tile,)
-        return TableLook(at_ms, read_table(tiles), {7: at_ms}, (False,) * 4, tiles)
+        return TableUpdate(at_ms, read_table(tiles), {7: at_ms}, (False,) * 4, tiles)
 
 
 class Desk:
@@ -181,7 +181,7 @@ class Paced(CameraEyes):
 
     def watch(
         self,
-        tell: Callable[[TableLook, Calibration], None],
+        tell: Callable[[TableUpdate, Calibration], None],
         same: Callable[[int], None],
         away: Callable[[int], None],
     ) -> None:

@@ -22,7 +22,7 @@ SURELY_WHITE = faces(z5=0.95)
 PAINTED = faces(m3=0.95)
 BACK_FOR_SURE = faces(**{"": 0.95})
 IVORY, SHADED_IVORY = (225, 128, 136), (170, 128, 134)
-NO_GROUNDS = np.zeros((0, 3), np.float32)
+NO_BASE_COLOURS = np.zeros((0, 3), np.float32)
 
 
 def tile(
@@ -41,8 +41,13 @@ def tile(
 
 
 def told(
-    *tiles: TrackedTile, discards: tuple[int, ...] = (), at_ms: int = 5000, grounds: Float = NO_GROUNDS
+    *tiles: TrackedTile,
+    discards: tuple[int, ...] = (),
+    at_ms: int = 5000,
+    base_colours: Float = NO_BASE_COLOURS,
 ) -> frozenset[int]:
     """Keys of those of which nothing is told, once those that stand are known."""
     mark_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
-    return suppressed_tiles(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_grounds=grounds)
+    return suppressed_tiles(
+        tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_base_colours=base_colours
+    )

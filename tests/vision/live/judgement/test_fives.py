@@ -17,7 +17,7 @@ from tests.vision.live.tracking.readings import (
 )
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
-from vision.recogniser import SetGrounds
+from vision.recogniser import SetBaseColours
 
 
 def five(x: float, **shares: float) -> Reading:
@@ -63,6 +63,6 @@ def test_a_five_whose_companions_are_taken_away_is_doubted_again() -> None:
 @pytest.mark.parametrize("enrolled", [False, True])
 def test_an_enrolled_sets_paint_tells_more_than_the_other_fives(enrolled: bool) -> None:
     table = tracker()
-    table.company.set_grounds = SetGrounds(IVORY, ORANGE) if enrolled else None
+    table.company.set_base_colours = SetBaseColours(IVORY, ORANGE) if enrolled else None
     told = followed(table, *(five(40.0 * n, p5=0.3, p0=0.69) for n in range(3)))
     assert [code for code, _ in told] == (["0p"] * 3 if enrolled else ["5p"] * 3)

@@ -8,7 +8,7 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
-from vision.recogniser import SetGrounds
+from vision.recogniser import SetBaseColours
 from vision.types import Float
 
 IVORY, BROWN = np.array([211, 129, 136], np.float32), np.array([88, 139, 156], np.float32)
@@ -16,11 +16,11 @@ NEARLY_BROWN = np.array([118, 137, 152], np.float32)
 QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
 
 
-def lying(number: int, code: str, ground: Float, *, or_back: float = 0.0) -> Reading:
+def lying(number: int, code: str, base_colour: Float, *, or_back: float = 0.0) -> Reading:
     p = np.full(len(FACES), 1e-5, np.float32)
     p[INDEX_OF["?"]] += or_back
     p[INDEX_OF[code]] = 1.0
-    return Reading((40.0 * number, 0.0), 90.0, 1.0, p / p.sum(), QUAD, False, code == "?", ground)
+    return Reading((40.0 * number, 0.0), 90.0, 1.0, p / p.sum(), QUAD, False, code == "?", base_colour)
 
 
 def seen_as(table: Tracker, tile: Reading) -> str:
@@ -33,7 +33,7 @@ def seen_as(table: Tracker, tile: Reading) -> str:
 
 
 @pytest.mark.parametrize(
-    ("code", "ground", "told"),
+    ("code", "base_colour", "told"),
     [
         ("6s", BROWN, "?"),
         ("6s", IVORY, "6s"),
@@ -43,11 +43,11 @@ def seen_as(table: Tracker, tile: Reading) -> str:
     ],
 )
 def test_a_tile_of_the_backs_colour_is_a_back_unless_it_may_be_painted_all_over(
-    code: str, ground: Float, told: str
+    code: str, base_colour: Float, told: str
 ) -> None:
     """Honeycombs on a back looked like a 6 of bamboos, an indicator in the wall. Flowers and jokers may be
-    painted to the edge; between nine large dots hardly any ground is seen."""
-    assert seen_as(Tracker(26.0), lying(20, code, ground)) == told
+    painted to the edge; between nine large dots hardly any base colour is seen."""
+    assert seen_as(Tracker(26.0), lying(20, code, base_colour)) == told
 
 
 @pytest.mark.parametrize(("or_back", "told"), [(0.0, "8s"), (0.9, "?")])
@@ -56,5 +56,5 @@ def test_where_the_sets_backs_were_enrolled_a_face_that_is_read_for_sure_is_one(
 ) -> None:
     """Thick bamboos in the green of the backs filled an 8 of bamboos; it was a back that lay in a river."""
     table = Tracker(26.0)
-    table.company.set_grounds = SetGrounds(IVORY, BROWN)
+    table.company.set_base_colours = SetBaseColours(IVORY, BROWN)
     assert seen_as(table, lying(20, "8s", BROWN, or_back=or_back)) == told

@@ -89,7 +89,7 @@ def test_what_shows_something_that_the_reader_does_not_know_is_no_white_dragon(
     assert told(seen, discards=(2,)) == (set() if is_told else {1})
 
 
-def test_a_top_with_its_side_is_not_told_once_the_faces_ground_is_known() -> None:
+def test_a_top_with_its_side_is_not_told_once_the_faces_base_colour_is_known() -> None:
     """It was found while no face lay there, and has not changed since."""
     two_shades = np.empty((16, 16, 3), np.uint8)
     two_shades[:8], two_shades[8:] = IVORY, SHADED_IVORY
@@ -97,4 +97,4 @@ def test_a_top_with_its_side_is_not_told_once_the_faces_ground_is_known() -> Non
     discard = tile(2, 0.0, -110.0, 5000, PAINTED)
     assert not told(top, discard, discards=(2,), at_ms=6000)
     known = np.array([IVORY], np.float32)
-    assert told(top, discard, discards=(2,), at_ms=6000, grounds=known) == {1}
+    assert told(top, discard, discards=(2,), at_ms=6000, base_colours=known) == {1}

@@ -48,8 +48,8 @@ def tracker() -> Tracker:
 IVORY, ORANGE = np.array([240, 128, 138], np.float32), np.array([170, 165, 195], np.float32)
 
 
-def coloured(x: float, ground: Float, read: Float, *, face_down: bool = False) -> Reading:
-    return replace(reading(x), probabilities=read, ground=ground, face_down=face_down)
+def coloured(x: float, base_colour: Float, read: Float, *, face_down: bool = False) -> Reading:
+    return replace(reading(x), probabilities=read, base_colour=base_colour, face_down=face_down)
 
 
 def followed(*readings: Reading) -> list[str]:

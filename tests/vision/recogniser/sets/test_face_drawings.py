@@ -110,8 +110,8 @@ def test_a_tile_that_fits_one_drawing_better_and_lies_nearer_to_the_other_is_tol
 def test_cloth_at_the_rim_of_an_outline_tells_no_face(
     two: tuple[int, int], three: tuple[int, int], seen: tuple[int, int], strokes: tuple[int, int]
 ) -> None:
-    """Outlines lie pixels beside their tiles. Cloth is far from the ground and the strokes are faint, so that
-    a plain 3 of characters counted as the 2 whose picture has its cloth on the same side."""
+    """Outlines lie pixels beside their tiles. Cloth is far from the base colour and the strokes are faint,
+    so that a plain 3 of characters counted as the 2 whose picture has its cloth on the same side."""
     pictures = [
         np.roll(in_the_middle(character(code, strokes=paint))[0], (down, right), (0, 1))
         for code, paint, (right, down) in (("2m", strokes[0], two), ("3m", 120, three))

@@ -90,7 +90,7 @@ def test_features_are_asked_for_only_where_they_tell_something() -> None:
 
 
 def test_a_reader_that_keeps_its_features_to_itself_is_used_as_it_is() -> None:
-    silent = PaintedDetector(tells_features=False)
+    silent = PaintedDetector(has_features=False)
     assert by_shown_faces(silent) is silent
     assert isinstance(by_shown_faces(PaintedDetector()), ShownFacesDetector)
 

@@ -13,7 +13,7 @@ from vision.labels import FACES
 from vision.recogniser import (
     EnrolmentError,
     NewerTileSetError,
-    SetGrounds,
+    SetBaseColours,
     TilePictures,
     TileSet,
     load_tile_set,
@@ -28,7 +28,9 @@ SET = TileSet(
     features=np.eye(2, 4, dtype=np.float32),
     likeness=0.9,
 )
-GROUNDS = SetGrounds(np.array([240.0, 128.0, 136.0], np.float32), np.array([150.0, 110.0, 150.0], np.float32))
+BASE_COLOURS = SetBaseColours(
+    np.array([240.0, 128.0, 136.0], np.float32), np.array([150.0, 110.0, 150.0], np.float32)
+)
 
 
 def rewritten(
@@ -49,24 +51,24 @@ def rewritten(
 
 
 def test_the_colours_of_faces_and_backs_are_kept(tmp_path: Path) -> None:
-    save_tile_set(replace(SET, grounds=GROUNDS), tmp_path / "x.npz")
-    kept = load_tile_set(tmp_path / "x.npz").grounds
+    save_tile_set(replace(SET, base_colours=BASE_COLOURS), tmp_path / "x.npz")
+    kept = load_tile_set(tmp_path / "x.npz").base_colours
     assert kept is not None
-    assert np.allclose(kept.face, GROUNDS.face) and np.allclose(kept.back, GROUNDS.back)
+    assert np.allclose(kept.face, BASE_COLOURS.face) and np.allclose(kept.back, BASE_COLOURS.back)
     save_tile_set(SET, tmp_path / "y.npz")
-    assert load_tile_set(tmp_path / "y.npz").grounds is None
+    assert load_tile_set(tmp_path / "y.npz").base_colours is None
 
 
 def test_a_set_of_the_first_version_is_read_without_colours(tmp_path: Path) -> None:
     save_tile_set(SET, tmp_path / "x.npz")
     rewritten(tmp_path / "x.npz", "vision/tile-set/1")
     old = load_tile_set(tmp_path / "x.npz")
-    assert (old.name, old.grounds) == ("club blue", None)
+    assert (old.name, old.base_colours) == ("club blue", None)
     assert np.allclose(old.features, SET.features)
 
 
 @pytest.mark.parametrize(
-    ("schema", "grounds", "wanted"),
+    ("schema", "base_colours", "wanted"),
     [
         ("vision/tile-set/2", np.zeros((1, 3)), "two colours"),
         ("vision/tile-set/2", np.full((2, 3), np.nan), "two colours"),
@@ -74,10 +76,10 @@ def test_a_set_of_the_first_version_is_read_without_colours(tmp_path: Path) -> N
     ],
 )
 def test_files_with_impossible_colours_are_refused(
-    tmp_path: Path, schema: str, grounds: np.ndarray, wanted: str
+    tmp_path: Path, schema: str, base_colours: np.ndarray, wanted: str
 ) -> None:
     save_tile_set(SET, tmp_path / "x.npz")
-    rewritten(tmp_path / "x.npz", schema, grounds=grounds.astype(np.float32))
+    rewritten(tmp_path / "x.npz", schema, grounds=base_colours.astype(np.float32))
     with pytest.raises(EnrolmentError, match=wanted):
         load_tile_set(tmp_path / "x.npz")
 
@@ -101,10 +103,10 @@ def test_small_pictures_of_the_tiles_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_set_of_the_second_version_has_no_pictures(tmp_path: Path) -> None:
-    save_tile_set(replace(SET, grounds=GROUNDS, pictures=PICTURES), tmp_path / "x.npz")
+    save_tile_set(replace(SET, base_colours=BASE_COLOURS, pictures=PICTURES), tmp_path / "x.npz")
     rewritten(tmp_path / "x.npz", "vision/tile-set/2")
     old = load_tile_set(tmp_path / "x.npz")
-    assert old.pictures is None and old.grounds is not None
+    assert old.pictures is None and old.base_colours is not None
 
 
 def test_a_file_of_a_newer_version_asks_to_update_the_program(tmp_path: Path) -> None:

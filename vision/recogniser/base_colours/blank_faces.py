@@ -1,8 +1,8 @@
 """Places torn between a blank face and a back: how likely a blank face lies there, by look and size.
 
 The finder gives a white dragon without paint little either way up, though the table leaves no doubt: what is
-even, as large as the painted faces around it and has their ground is a blank face. Keys of a keyboard, paper
-and the upper sides of standing tiles have another size or another ground.
+even, as large as the painted faces around it and has their base colour is a blank face. Keys of a keyboard,
+paper and the upper sides of standing tiles have another size or another base colour.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.grounds.colours import ground_distances, lab_squares
-from vision.recogniser.grounds.table_grounds import GROUNDS_MIN_DISTANCE_LAB
+from vision.recogniser.base_colours.colours import colour_distances, lab_squares
+from vision.recogniser.base_colours.table_base_colours import BASES_MIN_DISTANCE_LAB
 from vision.sides import TornEvidence, log_odds, shipped_classifier
 from vision.types import Float, Image
 
@@ -34,7 +34,7 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
         confidence: (n,) the finder's, either way up.
         sides: (n, 2) shorter and longer side over a face's width and height.
         spread: (n,) see ``spreads``.
-        unlike: (n,) distances between the places' grounds and those of the faces around them.
+        unlike: (n,) distances between the places' base colours and those of the faces around them.
     """
     known = TornEvidence(
         finder=log_odds(confidence),
@@ -45,7 +45,7 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
     chance = shipped_classifier(TornEvidence).chances(known)
     possible = ((sides > BLANK_SIDE_SHARES[0]) & (sides < BLANK_SIDE_SHARES[1])).all(axis=1)
     # Of a blank face's own colours, a lamp's reflection spreads up to 20, paint 40 and more.
-    possible &= (spread < GROUNDS_MIN_DISTANCE_LAB) & (unlike < GROUNDS_MIN_DISTANCE_LAB)
+    possible &= (spread < BASES_MIN_DISTANCE_LAB) & (unlike < BASES_MIN_DISTANCE_LAB)
     return np.asarray(np.where(possible, chance, 0.0), np.float32)
 
 
@@ -59,6 +59,6 @@ def colour_spreads(squares: NDArray[np.uint8]) -> Float:
     the tenth and the ninetieth percentile of the distance to the square's own middle colour.
     """
     colours = squares.reshape(len(squares), squares.shape[1] * squares.shape[2], 3).astype(np.float32)
-    away = ground_distances(colours, np.median(colours, axis=1, keepdims=True))
+    away = colour_distances(colours, np.median(colours, axis=1, keepdims=True))
     low, high = np.percentile(away, (10, 90), axis=1)
     return np.asarray(high - low, np.float32)

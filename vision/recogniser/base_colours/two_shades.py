@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.grounds.colours import ground_distances
+from vision.recogniser.base_colours.colours import colour_distances
 from vision.types import Float
 
 SHADES_MIN_DISTANCE_LAB: Final = 8.0
@@ -21,7 +21,7 @@ SHADES_MIN_USUAL_DISTANCES: Final = 3.0
 that have its colour. Half of all backs that lie have up to 1.4; tops with a side have 12 to 150.
 """
 SAME_COLOUR_MAX_LAB: Final = 16.0
-"""Backs have the colour of one of the two ends up to so much (``ground_distances``)."""
+"""Backs have the colour of one of the two ends up to so much (``colour_distances``)."""
 END_SHARE: Final = 0.25
 """Of a tile's length or width, what counts as its end."""
 
@@ -31,7 +31,7 @@ def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
 
     Args:
         inner: (n, side, side, 3) L*a*b* of all that seem to be backs, see ``inner_colours``.
-        faces: (m, 3) L*a*b* of the grounds of faces that lie there; none where none is known.
+        faces: (m, 3) L*a*b* of the base colours of faces that lie there; none where none is known.
     """
     if not len(inner):
         return np.zeros(0, np.bool_)
@@ -46,7 +46,7 @@ def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
 
 def _have_colour(ends: Float, colours: Float) -> NDArray[np.bool_]:
     """(n, m) whether one of each tile's two ends has the colour."""
-    off = ground_distances(colours[None, :, None], ends[:, None, :])
+    off = colour_distances(colours[None, :, None], ends[:, None, :])
     return np.asarray((off < SAME_COLOUR_MAX_LAB).any(axis=-1), np.bool_)
 
 

@@ -1,18 +1,18 @@
-"""The ground colours that a table has shown, and how surely they tell a blank face from a back."""
+"""The base colours that a table has shown, and how surely they tell a blank face from a back."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import TableGrounds
+from vision.recogniser import TableBaseColours
 from vision.types import Float
 
 Lab = tuple[float, float, float]
 
 
-def grounds_of(*tiles: tuple[str, Lab]) -> tuple[Float, Float, Float]:
-    """Grounds, places and sure readings of tiles in a row."""
+def base_colours_at(*tiles: tuple[str, Lab]) -> tuple[Float, Float, Float]:
+    """Base colours, places and sure readings of tiles in a row."""
     rows = np.full((len(tiles), len(FACES)), 1e-4, np.float32)
     for row, (code, _) in zip(rows, tiles, strict=True):
         row[INDEX_OF[code]] = 1.0
@@ -24,18 +24,18 @@ WHITE, PASTEL, GREEN = (190.0, 126.0, 136.0), (170.0, 114.0, 150.0), (110.0, 90.
 HERE = np.zeros((1, 2), np.float32)
 
 
-def odds(table: TableGrounds, lab: Lab) -> float:
+def odds(table: TableBaseColours, lab: Lab) -> float:
     found = table.blank_log_odds(np.array([lab], np.float32), HERE)
     return 0.0 if found is None else float(found[0])
 
 
-def backs_worn(table: TableGrounds, grounds: Float, places: Float) -> list[bool]:
-    told = table.have_backs_colour(grounds, places, table.blank_log_odds(grounds, places))
+def backs_worn(table: TableBaseColours, base_colours: Float, places: Float) -> list[bool]:
+    told = table.have_backs_colour(base_colours, places, table.blank_log_odds(base_colours, places))
     return [bool(each) for each in told]
 
 
 def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() -> None:
-    table = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 8))
+    table = TableBaseColours.from_readings(*base_colours_at(*[("?", GREEN)] * 8))
     assert 2.0 < odds(table, WHITE) < 4.0
     assert odds(table, GREEN) < -2.0
     assert table.shown is None
@@ -44,8 +44,8 @@ def test_before_any_face_lies_there_what_is_unlike_all_backs_is_rather_a_face() 
 def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
     lit = [(106.0, 98.0, 145.0)] * 24  # as measured along a wall under a lamp
     lit += [(112.0, 99.0, 144.0), (119.0, 102.0, 142.0), (128.0, 106.0, 141.0), (137.0, 108.0, 140.0)]
-    grounds, places, read = grounds_of(*[("?", lab) for lab in lit])
-    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
+    base_colours, places, read = base_colours_at(*[("?", lab) for lab in lit])
+    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
     beyond = places[-1:] + np.array([[80.0, 0.0]], np.float32)
     under_the_lamp = np.array([(155.0, 113.0, 137.0), WHITE], np.float32)
     told = table.blank_log_odds(under_the_lamp, np.repeat(beyond, 2, axis=0))
@@ -55,31 +55,31 @@ def test_where_light_falls_off_along_a_wall_its_last_tile_is_no_face() -> None:
 
 
 def test_a_white_dragon_that_was_read_as_a_back_is_not_compared_with_itself() -> None:
-    grounds, places, read = grounds_of(*[("?", GREEN)] * 8, ("?", WHITE))
-    told = TableGrounds.from_readings(grounds, places, read).blank_log_odds(grounds, places)
+    base_colours, places, read = base_colours_at(*[("?", GREEN)] * 8, ("?", WHITE))
+    told = TableBaseColours.from_readings(base_colours, places, read).blank_log_odds(base_colours, places)
     assert told is not None
     assert told[-1] > 2.0
     assert (told[:-1] < -2.0).all()
 
 
 def test_the_colours_that_a_table_has_shown_tell_until_another_set_lies_there() -> None:
-    shown = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 6, *[("1m", WHITE)] * 6)).shown
+    shown = TableBaseColours.from_readings(*base_colours_at(*[("?", GREEN)] * 6, *[("1m", WHITE)] * 6)).shown
     assert shown is not None
-    fresh = TableGrounds.from_readings(*grounds_of(*[("?", GREEN)] * 8), of_set=shown)
+    fresh = TableBaseColours.from_readings(*base_colours_at(*[("?", GREEN)] * 8), of_set=shown)
     assert odds(fresh, WHITE) > 6.0
-    other = TableGrounds.from_readings(*grounds_of(*[("?", (90.0, 150.0, 90.0))] * 8), of_set=shown)
+    other = TableBaseColours.from_readings(*base_colours_at(*[("?", (90.0, 150.0, 90.0))] * 8), of_set=shown)
     assert odds(other, WHITE) < 4.0, "other backs: the colours of the set before say nothing"
 
 
 def test_live_light_backs_are_told_where_all_of_them_have_nearly_one_colour() -> None:
     rng = np.random.default_rng(1)
 
-    def table(spread: float, *, from_looks: bool = True) -> TableGrounds:
+    def table(spread: float, *, from_looks: bool = True) -> TableBaseColours:
         def some(code: str, lab: Lab) -> list[tuple[str, Lab]]:
             return [(code, tuple(np.array(lab) + rng.normal(0, spread, 3))) for _ in range(12)]
 
-        tiles = grounds_of(*some("?", PASTEL), *some("1m", WHITE))
-        return TableGrounds.from_readings(*tiles, from_looks=from_looks)
+        tiles = base_colours_at(*some("?", PASTEL), *some("1m", WHITE))
+        return TableBaseColours.from_readings(*tiles, from_looks=from_looks)
 
     assert odds(table(0.5), WHITE) > 2.0
     assert odds(table(0.5), PASTEL) < -2.0
@@ -91,8 +91,8 @@ def test_what_has_the_backs_colour_and_clearly_not_the_faces_wears_a_back() -> N
     """Whatever is read there: the pattern of a back may look like a face."""
     brown, shaded = (88.0, 139.0, 156.0), (66.0, 138.0, 152.0)
     tiles = [*[("?", brown)] * 8, *[("1m", WHITE)] * 6, ("6s", brown), ("5z", WHITE), ("?", shaded)]
-    grounds, places, read = grounds_of(*tiles)
-    told = backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)
+    base_colours, places, read = base_colours_at(*tiles)
+    told = backs_worn(TableBaseColours.from_readings(base_colours, places, read), base_colours, places)
     assert told == [True] * 8 + [False] * 6 + [True, False, True]
 
 
@@ -100,20 +100,20 @@ def test_nine_dark_dots_that_fill_a_face_wear_no_back_though_their_colour_is_nea
     """Measured on a set with brown backs: its nine of dots was a back, and its discard a white dragon."""
     white, brown, dots = (236.0, 126.0, 129.0), (90.0, 131.0, 162.0), (102.0, 118.0, 138.0)
     tiles = [*[("7m", white)] * 6, *[("?", brown)] * 6, ("9p", dots), ("1p", (94.0, 130.0, 157.0))]
-    grounds, places, read = grounds_of(*tiles)
-    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
+    base_colours, places, read = base_colours_at(*tiles)
+    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
     assert odds(table, dots) < -3
-    assert backs_worn(table, grounds[-2:], places[-2:]) == [False, True]
+    assert backs_worn(table, base_colours[-2:], places[-2:]) == [False, True]
 
 
 def test_what_was_a_face_for_sure_becomes_a_back_only_where_its_colour_is_that_of_the_backs() -> None:
     """Measured on a film with green backs: an 8 of bamboos was lost half a second after its discard."""
     white, green, bamboos = (236.0, 126.0, 129.0), (107.0, 97.0, 145.0), (117.4, 109.7, 137.5)
-    grounds, places, read = grounds_of(
+    base_colours, places, read = base_colours_at(
         *[("1m", white)] * 6, *[("?", green)] * 6, ("8s", bamboos), ("8s", green)
     )
-    table = TableGrounds.from_readings(grounds, places, read, from_looks=True)
-    last, here = grounds[-2:], places[-2:]
+    table = TableBaseColours.from_readings(base_colours, places, read, from_looks=True)
+    last, here = base_colours[-2:], places[-2:]
     log_odds = table.blank_log_odds(last, here)
     for were_faces, worn in (([False, False], [True, True]), ([True, True], [False, True])):
         assert table.have_backs_colour(last, here, log_odds, np.array(were_faces)).tolist() == worn
@@ -124,19 +124,23 @@ def test_before_any_face_lies_there_what_is_dark_and_colourful_like_the_backs_we
     yellow, warm_ivory = (165.0, 119.0, 164.0), (175.0, 131.0, 152.0)
     darker = ((brown, True), (GREEN, True), (PASTEL, False), (grey, False))
     for back, is_told in (*darker, (yellow, True), (warm_ivory, False)):
-        grounds, places, read = grounds_of(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
-        told = backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)
+        base_colours, places, read = base_colours_at(*[("?", back)] * 8, ("6s", back), ("6s", WHITE))
+        told = backs_worn(TableBaseColours.from_readings(base_colours, places, read), base_colours, places)
         assert told == [is_told] * 9 + [False]
 
 
 def test_the_colours_of_hands_before_tell_that_a_tile_wears_a_back() -> None:
     orange, ivory = (170.0, 165.0, 195.0), (240.0, 128.0, 138.0)
-    shown = TableGrounds.from_readings(*grounds_of(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
-    grounds, places, read = grounds_of(*[("?", orange)] * 8, ("6s", orange), ("6s", ivory))
-    told = backs_worn(TableGrounds.from_readings(grounds, places, read, of_set=shown), grounds, places)
+    shown = TableBaseColours.from_readings(*base_colours_at(*[("?", orange)] * 6, *[("1m", ivory)] * 6)).shown
+    base_colours, places, read = base_colours_at(*[("?", orange)] * 8, ("6s", orange), ("6s", ivory))
+    told = backs_worn(
+        TableBaseColours.from_readings(base_colours, places, read, of_set=shown), base_colours, places
+    )
     assert told == [True] * 9 + [False]
 
 
 def test_where_backs_are_as_light_as_faces_no_colour_tells_them() -> None:
-    grounds, places, read = grounds_of(*[("?", PASTEL)] * 8, *[("1m", WHITE)] * 6, ("6s", PASTEL))
-    assert True not in backs_worn(TableGrounds.from_readings(grounds, places, read), grounds, places)
+    base_colours, places, read = base_colours_at(*[("?", PASTEL)] * 8, *[("1m", WHITE)] * 6, ("6s", PASTEL))
+    assert True not in backs_worn(
+        TableBaseColours.from_readings(base_colours, places, read), base_colours, places
+    )

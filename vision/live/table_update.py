@@ -10,7 +10,7 @@ from vision.types import Double
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableLook:
+class TableUpdate:
     """What one camera's pipeline, or several together, say after a frame that changed something."""
 
     at_ms: int

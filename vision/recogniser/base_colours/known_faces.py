@@ -1,4 +1,4 @@
-"""Tiles that were read for sure, as a measure of size and ground for what lies among them."""
+"""Tiles that were read for sure, as a measure of size and base colour for what lies among them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from vision.certainty import SEVERAL
 from vision.geometry import quad_edges
+from vision.recogniser.base_colours.colours import colour_distances
+from vision.recogniser.base_colours.table_base_colours import NEAREST_REFERENCES
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
-from vision.recogniser.grounds.colours import ground_distances
-from vision.recogniser.grounds.table_grounds import NEAREST_REFERENCES
 from vision.types import Float
 
 MEASURES_MIN_TILES: Final = SEVERAL
-"""So many tiles tell something of another, painted faces of what size, shape, ground and paint it has to be:
-the median of fewer may be a misread one's, and what fewer show together may be chance.
+"""So many tiles tell something of another, painted faces of what size, shape, base colour and paint it has
+to be: the median of fewer may be a misread one's, and what fewer show together may be chance.
 """
 SLOPE_RIDGE: Final = 2.0
 """How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
@@ -27,8 +27,8 @@ ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)
 """
 LIGHT_BACKS_SPREADS, LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_MIN_TILES = 2.8, 9.0, 6
 """Bare tiles are backs if they are so many times as unlike the faces around them as faces are, at least so
-far from their ground, and at least so many. Of drawn tables with beige backs nine tenths of the white dragons
-were within 7.3, nine tenths of the backs beyond 10.9.
+far from their base colour, and at least so many. Of drawn tables with beige backs nine tenths of the white
+dragons were within 7.3, nine tenths of the backs beyond 10.9.
 """
 FACE_ASPECT: Final = 1.34
 """Height over width of a face: real ones have 1.3 to 1.45. Sides that differ so much tell how a tile lies."""
@@ -40,11 +40,11 @@ class FacesOfPicture:
 
     Attributes:
         quads_px: (n, 4, 2) in reading order.
-        grounds: (n, 3) L*a*b*.
+        base_colours: (n, 3) L*a*b*.
     """
 
     quads_px: Float
-    grounds: Float
+    base_colours: Float
 
     def sides_of(self, quads_px: Float) -> Float:
         """(n, 2) shorter and longer side of quads, over the width and the height of the faces nearest to
@@ -65,16 +65,16 @@ class FacesOfPicture:
         size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
         return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
 
-    def unlikeness(self, quads_px: Float, grounds: Float) -> Float:
-        """(n,) distances between quads' grounds and those of the faces nearest to each."""
-        return ground_distances(grounds, np.median(self.grounds[self._nearest(quads_px)], axis=1))
+    def unlikeness(self, quads_px: Float, base_colours: Float) -> Float:
+        """(n,) distances between quads' base colours and those of the faces nearest to each."""
+        return colour_distances(base_colours, np.median(self.base_colours[self._nearest(quads_px)], axis=1))
 
     def light_backs(self, unlike: Float) -> NDArray[np.bool_]:
         """(n,) which bare tiles are backs nearly as light as faces, by their ``unlikeness``: a wall of them
         is clearly less like the faces around it than these are like each other.
         """
         others = self._nearest(self.quads_px, but_itself=True)
-        spread = np.median(ground_distances(self.grounds, np.median(self.grounds[others], axis=1)))
+        spread = np.median(colour_distances(self.base_colours, np.median(self.base_colours[others], axis=1)))
         is_odd = unlike > max(LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_SPREADS * float(spread))
         return np.asarray(is_odd & (is_odd.sum() >= LIGHT_BACKS_MIN_TILES), np.bool_)
 

@@ -22,7 +22,7 @@ from tests.vision.live.tracking.readings import (
     nowhere,
     tracker,
 )
-from vision.recogniser import SetGrounds
+from vision.recogniser import SetBaseColours
 from vision.types import Float
 
 
@@ -46,7 +46,7 @@ def test_more_white_dragons_read_as_backs_than_there_are_backs_do_not_turn_the_c
 
 def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
     table = tracker()
-    table.company.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
+    table.company.set_base_colours = SetBaseColours(IVORY - 20.0, ORANGE - 20.0)
     bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
     for at_ms in (0, 100, 200):
         table.update([*PAINTED, *bare], everywhere, nowhere, at_ms)
@@ -54,7 +54,7 @@ def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
 
 
 def test_a_back_of_the_faces_own_colour_is_told_by_reader_and_finder_alone() -> None:
-    wall = [replace(one, ground=IVORY + 4.0) for one in WALL]
+    wall = [replace(one, base_colour=IVORY + 4.0) for one in WALL]
     bare = [coloured(480.0, IVORY, AS_WHITE), coloured(520.0, IVORY, AS_BACK, face_down=True)]
     assert followed(*PAINTED, *wall, *bare)[12:] == ["5z", "?"]
 
@@ -64,7 +64,7 @@ def test_an_indicator_that_is_turned_up_is_another_tile_though_its_blank_face_re
     lying = WALL[:-1]
     for at_ms in (0, 100, 200):
         table.update([*lying, WALL[-1]], everywhere, nowhere, at_ms)
-    turned = replace(WALL[-1], ground=IVORY, probabilities=AS_BACK)
+    turned = replace(WALL[-1], base_colour=IVORY, probabilities=AS_BACK)
     for at_ms in (900, 1000):
         table.update([*lying, turned], everywhere, nowhere, at_ms)
     (blank,) = (tile for tile in table.settled() if tile.code == "5z")
@@ -78,12 +78,12 @@ def test_a_light_back_that_is_turned_up_is_another_tile_though_its_face_is_read_
     share: float, is_another: bool
 ) -> None:
     light = np.array([190, 138, 158], np.float32)
-    wall = [replace(back, ground=light) for back in WALL]
+    wall = [replace(back, base_colour=light) for back in WALL]
     table = tracker()
     for at_ms in (0, 100, 200, 300, 400):
         table.update([*PAINTED, *wall], everywhere, nowhere, at_ms)
     colour = np.asarray(light + share * (IVORY - light), np.float32)
-    turned = replace(wall[-1], ground=colour, probabilities=faces(s1=0.77, **{"": 0.2}), face_down=False)
+    turned = replace(wall[-1], base_colour=colour, probabilities=faces(s1=0.77, **{"": 0.2}), face_down=False)
     table.update([*PAINTED, *wall[:-1], turned], everywhere, nowhere, 900)
     assert (900 in table.since_ms().values()) == is_another
 
@@ -94,7 +94,7 @@ def test_the_table_between_backs_is_no_blank_face_where_a_back_was_taken_away() 
     lying = WALL[:-1]
     for at_ms in (0, 100, 200):
         table.update([*lying, WALL[-1]], everywhere, nowhere, at_ms)
-    gap = replace(WALL[-1], ground=felt, probabilities=AS_BACK)
+    gap = replace(WALL[-1], base_colour=felt, probabilities=AS_BACK)
     table.update([*lying, gap], everywhere, lambda tile: tile.centre_mm == WALL[-1].centre_mm, 300)
     assert [tile.code for tile in table.settled()] == ["?"] * 5
 
@@ -112,17 +112,18 @@ def test_a_wall_in_another_light_is_the_same_wall() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ground", "face_down", "codes"), [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])]
+    ("base_colour", "face_down", "codes"),
+    [(IVORY, False, ["5z"]), (ORANGE, False, ["?"]), (IVORY, True, ["?"])],
 )
 def test_a_back_gives_way_to_a_white_dragon_of_another_colour_that_is_laid_over_it(
-    ground: Float, face_down: bool, codes: list[str]
+    base_colour: Float, face_down: bool, codes: list[str]
 ) -> None:
     """The back of a tile that stood there, before its owner laid the hand open."""
     table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
     for at_ms in (0, 100):
         table.update([stood], everywhere, nowhere, at_ms)
     for at_ms in (200, 300):
-        table.update([coloured(13.0, ground, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
+        table.update([coloured(13.0, base_colour, AS_WHITE, face_down=face_down)], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
 
 
@@ -143,16 +144,16 @@ def test_the_top_of_a_standing_tile_gives_way_to_a_white_dragon_that_is_laid_hal
     assert dragon.x_mm == (813.0 if changed else 800.0)
 
 
-@pytest.mark.parametrize(("ground", "codes"), [(IVORY - 60.0, ["9p"]), (ORANGE + 20.0, ["?"])])
+@pytest.mark.parametrize(("base_colour", "codes"), [(IVORY - 60.0, ["9p"]), (ORANGE + 20.0, ["?"])])
 def test_a_face_that_is_hard_to_read_is_another_tile_than_the_back_that_stood_in_its_very_place(
-    ground: Float, codes: list[str]
+    base_colour: Float, codes: list[str]
 ) -> None:
     """Nine large dots leave neither the faces' colour nor a plain reading."""
     table, stood = tracker(), coloured(0.0, ORANGE, AS_BACK, face_down=True)
     for at_ms in range(0, 1200, 100):
         table.update([stood], everywhere, nowhere, at_ms)
     for at_ms in (1200, 1300):
-        hazy = coloured(1.0, ground, faces(p9=0.5, p8=0.28, s9=0.12), face_down=False)
+        hazy = coloured(1.0, base_colour, faces(p9=0.5, p8=0.28, s9=0.12), face_down=False)
         table.update([hazy], everywhere, nowhere, at_ms)
     assert [tile.code for tile in table.settled()] == codes
 

@@ -1,9 +1,9 @@
-"""Bare tiles told by their ground: backs from blank faces.
+"""Bare tiles told by their base colour: backs from blank faces.
 
 The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
 with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
-what has the ground of this table's faces, a back what has that of its walls. A running table, a photo and
-enrolment go by the same rule.
+what has the base colour of this table's faces, a back what has that of its walls. A running table, a photo
+and enrolment go by the same rule.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from numpy.typing import NDArray
 
 from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.recogniser.detector import ReadTiles
-from vision.recogniser.grounds.colours import (
+from vision.recogniser.base_colours.colours import (
     ONE_COLOUR_MAX_DISTANCE_LAB,
-    SAME_GROUND_MAX_DISTANCE_LAB,
-    ground_distances,
+    SAME_BASE_MAX_DISTANCE_LAB,
+    colour_distances,
 )
-from vision.recogniser.grounds.dragon_frames import (
+from vision.recogniser.base_colours.dragon_frames import (
     frame_depths,
     framed_dragons,
-    tile_grounds,
+    tile_base_colours,
 )
-from vision.recogniser.grounds.table_grounds import (
+from vision.recogniser.base_colours.table_base_colours import (
     REFERENCE_MIN_TILES,
-    TableGrounds,
+    TableBaseColours,
 )
+from vision.recogniser.detector import ReadTiles
 from vision.types import Float, Image
 
 READER_MAX_BLANK_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
 """How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
-colour what is taken for the ground.
+colour what is taken for the base colour.
 """
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
@@ -45,12 +45,12 @@ def shows_no_paint(probabilities: Float) -> bool:
     return bare >= EVEN_CHANCE
 
 
-def reweighted_by_ground(probabilities: Float, log_odds: Float) -> Float:
-    """(n, 47) readings in which bare tiles are blank faces or backs as their ground says; painted faces stay
-    as they were read.
+def reweighted_by_base_colour(probabilities: Float, log_odds: Float) -> Float:
+    """(n, 47) readings in which bare tiles are blank faces or backs as their base colour says; painted faces
+    stay as they were read.
 
     Args:
-        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
+        log_odds: (n,) for a blank face, see ``TableBaseColours.blank_log_odds``.
     """
     reweighted = probabilities.copy()
     bare = reweighted[:, _BLANK_NUMBER] + reweighted[:, _BACK_NUMBER]
@@ -63,13 +63,13 @@ def reweighted_by_ground(probabilities: Float, log_odds: Float) -> Float:
     return reweighted
 
 
-def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """The tiles of one picture, its bare ones told by their ground.
+def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """The tiles of one picture, its bare ones told by their base colour.
 
-    Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
-    one; nothing changes where that would be more tiles than a set has white dragons. Upper sides of standing
-    tiles have the faces' ground, too, but the reader takes them for backs: they stay backs where they are as
-    many, or where a white dragon with a frame lies and they do not show three sides of one.
+    Where it shows no backs, what was read as a back, might be a white dragon and has the faces' base colour
+    is one; nothing changes where that would be more tiles than a set has white dragons. Upper sides of
+    standing tiles have the faces' base colour, too, but the reader takes them for backs: they stay backs
+    where they are as many, or where a white dragon with a frame lies and they do not show three sides of one.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -79,12 +79,12 @@ def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
     if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
         return tiles
     framed = framed_dragons(picture, tiles)
-    grounds, places = tile_grounds(picture, tiles, framed), tiles.quads_px.mean(axis=1)
-    table = TableGrounds.from_readings(grounds, places, tiles.probabilities)
-    log_odds = table.blank_log_odds(grounds, places)
+    base_colours, places = tile_base_colours(picture, tiles, framed), tiles.quads_px.mean(axis=1)
+    table = TableBaseColours.from_readings(base_colours, places, tiles.probabilities)
+    log_odds = table.blank_log_odds(base_colours, places)
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= CONCEIVABLE)
     if log_odds is not None:
-        reweighted = reweighted_by_ground(tiles.probabilities, log_odds)
+        reweighted = reweighted_by_base_colour(tiles.probabilities, log_odds)
         turned = reweighted.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
         unlikely = turned & (codes == BACK) & ~may_be_blank
         if framed.any():
@@ -92,8 +92,8 @@ def with_blanks_by_ground(picture: Image, tiles: ReadTiles) -> ReadTiles:
         elif unlikely.sum() > COPIES:
             turned &= ~unlikely
         return _with_sides_turned(tiles, np.flatnonzero(turned))
-    face = np.median(grounds[is_painted], axis=0)
-    is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
+    face = np.median(base_colours[is_painted], axis=0)
+    is_dragon = may_be_blank & (colour_distances(base_colours, face) < SAME_BASE_MAX_DISTANCE_LAB)
     if not 0 < is_dragon.sum() <= COPIES - (codes == BLANK).sum():
         return tiles
     return _with_sides_turned(tiles, np.flatnonzero(is_dragon))

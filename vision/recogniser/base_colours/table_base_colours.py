@@ -1,4 +1,4 @@
-"""The ground colours of a table's faces and backs, and what they say of a tile that shows no paint: all faces
+"""The base colours of a table's faces and backs, and what they say of a tile that shows no paint: all faces
 of a set have one colour, nearly always all backs another.
 """
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.certainty import DECIDING_LOG_ODDS, FEW, LIKELY, STRONG_LOG_ODDS
 from vision.facts import LAB_NEUTRAL
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.grounds.colours import ONE_COLOUR_MAX_DISTANCE_LAB, ground_distances
+from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB, colour_distances
 from vision.types import Float
 
 REFERENCE_MIN_TILES: Final = 5
@@ -23,27 +23,28 @@ table lies.
 """
 NEAREST_REFERENCES: Final = 9
 """A tile is compared with so many faces and backs around it: light falls unevenly, far tiles are small."""
-GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
+BASES_MIN_DISTANCE_LAB: Final = 24.0
 """In levels of L*a*b* of 0 to 255 each: colours that differ by less may be one in another light, of backs, of
 faces, or of a face and what lies in its shade; faces and backs are not told apart by it.
 """
-STEADY_GROUNDS_MIN_DISTANCE_LAB: Final = GROUNDS_MIN_DISTANCE_LAB / 2
+STEADY_BASES_MIN_DISTANCE_LAB: Final = BASES_MIN_DISTANCE_LAB / 2
 """Half of it where all tiles of either sort have nearly one colour: light backs beside white faces."""
 STEADY_SPREADS: Final = 5.0
 """So many times the usual distance between a tile and those of its sort around it keep the sorts apart."""
-GROUNDS_CLEAR_DISTANCE_LAB: Final = 2 * GROUNDS_MIN_DISTANCE_LAB
-"""Ground colours that differ by twice as much leave no doubt, however much else speaks for one tile or one
+BASES_CLEAR_DISTANCE_LAB: Final = 2 * BASES_MIN_DISTANCE_LAB
+"""Base colours that differ by twice as much leave no doubt, however much else speaks for one tile or one
 set.
 """
 NO_FACE_MAX_LIGHTNESS: Final = ((20.0, 150.0), (32.0, 180.0))
-"""By how colourful it is, in 8 bits: what is as dark is no face's ground. Ivory under a warm lamp is lighter.
+"""By how colourful it is, in 8 bits: what is as dark is no face's base colour. Ivory under a warm lamp is
+lighter.
 """
 _BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SetGrounds:
+class SetBaseColours:
     """A set's colours, as its enrolment showed them.
 
     Attributes:
@@ -56,22 +57,22 @@ class SetGrounds:
 
 
 @runtime_checkable
-class KnowsGrounds(Protocol):
+class KnowsBaseColours(Protocol):
     """A detector that knows whose set lies on the table."""
 
     @property
-    def set_grounds(self) -> SetGrounds | None:
+    def set_base_colours(self) -> SetBaseColours | None:
         """The set's colours; None where its enrolment did not show both."""
         ...
 
 
-def set_grounds_of(detector: object) -> SetGrounds | None:
+def set_base_colours_of(detector: object) -> SetBaseColours | None:
     """The colours of the set that lies on the table, where the detector knows them."""
-    return detector.set_grounds if isinstance(detector, KnowsGrounds) else None
+    return detector.set_base_colours if isinstance(detector, KnowsBaseColours) else None
 
 
 @dataclass(frozen=True, eq=False)
-class TableGrounds:
+class TableBaseColours:
     """The colours of the faces and backs that were told for sure on one table, and where they lie.
 
     Attributes:
@@ -87,34 +88,34 @@ class TableGrounds:
     face_places: Float
     backs: Float
     back_places: Float
-    of_set: SetGrounds | None = None
+    of_set: SetBaseColours | None = None
     from_looks: bool = False
 
     @staticmethod
     def from_readings(
-        grounds: Float,
+        base_colours: Float,
         places: NDArray[Any],
         probabilities: Float,
         *,
         min_probability: float = LIKELY,
-        of_set: SetGrounds | None = None,
+        of_set: SetBaseColours | None = None,
         from_looks: bool = False,
-    ) -> TableGrounds:
-        """What (n, 3) grounds of tiles at (n, 2) places show of both, by the tiles' (n, 47) readings."""
+    ) -> TableBaseColours:
+        """What (n, 3) base colours of tiles at (n, 2) places show of both, by the tiles' (n, 47) readings."""
         places = np.asarray(places, np.float32).reshape(-1, 2)
         best = probabilities.argmax(axis=1) if len(probabilities) else np.zeros(0, np.int64)
         is_sure = probabilities.max(axis=1, initial=0.0) >= min_probability
         is_face, is_back = _IS_PAINTED[best] & is_sure, (best == _BACK_NUMBER) & is_sure
         if is_face.any() and is_back.any():
             # A white dragon that was read as a back shows no back's colour.
-            face, back = (np.median(grounds[some], axis=0) for some in (is_face, is_back))
-            is_faces_colour = ground_distances(grounds, face) < ground_distances(grounds, back)
+            face, back = (np.median(base_colours[some], axis=0) for some in (is_face, is_back))
+            is_faces_colour = colour_distances(base_colours, face) < colour_distances(base_colours, back)
             is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
-        return TableGrounds(
-            grounds[is_face], places[is_face], grounds[is_back], places[is_back], of_set, from_looks
+        return TableBaseColours(
+            base_colours[is_face], places[is_face], base_colours[is_back], places[is_back], of_set, from_looks
         )
 
-    def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
+    def blank_log_odds(self, base_colours: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
         against a back; None where this table's faces and backs cannot be told by colour.
 
@@ -122,14 +123,14 @@ class TableGrounds:
         does, what is unlike all backs is more likely a face than not.
         """
         shows_faces, shows_backs = (len(some) >= REFERENCE_MIN_TILES for some in (self.faces, self.backs))
-        if not (shows_faces or shows_backs) or not len(grounds):
+        if not (shows_faces or shows_backs) or not len(base_colours):
             return None
         places = np.asarray(places, np.float32)
         known = self.of_set
         if shows_faces and shows_backs:
             faces = _nearest_median(places, self.faces, self.face_places)
             backs = _nearest_median(places, self.backs, self.back_places)
-            apart = float(ground_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
+            apart = float(colour_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
         elif shows_faces and known is not None:
             faces = _nearest_median(places, self.faces, self.face_places)
             backs, apart = faces + (known.back - known.face), _apart(known)
@@ -137,27 +138,27 @@ class TableGrounds:
             backs = _nearest_median(places, self.backs, self.back_places)
             faces, apart = backs + (known.face - known.back), _apart(known)
         elif shows_backs:
-            return self._unlike_backs(grounds, places)
+            return self._unlike_backs(base_colours, places)
         else:
             return None
         if apart < self._least_distance:
             return None
-        nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
-        clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
+        nearer = (colour_distances(base_colours, backs) - colour_distances(base_colours, faces)) / apart
+        clear = min(1.0, apart / BASES_CLEAR_DISTANCE_LAB)
         return np.asarray(DECIDING_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
 
-    def unlike_faces(self, grounds: Float, places: NDArray[Any]) -> Float:
+    def unlike_faces(self, base_colours: Float, places: NDArray[Any]) -> Float:
         """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
         each; 0 while too few faces lie there to tell.
         """
         if len(self.faces) < REFERENCE_MIN_TILES:
-            return np.zeros(len(grounds), np.float32)
+            return np.zeros(len(base_colours), np.float32)
         places = np.asarray(places, np.float32)
-        return ground_distances(grounds, _nearest_median(places, self.faces, self.face_places))
+        return colour_distances(base_colours, _nearest_median(places, self.faces, self.face_places))
 
     def have_backs_colour(
         self,
-        grounds: Float,
+        base_colours: Float,
         places: NDArray[Any],
         log_odds: Float | None,
         were_faces: NDArray[np.bool_] | None = None,
@@ -172,78 +173,80 @@ class TableGrounds:
                 unless given.
         """
         if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
-            return np.zeros(len(grounds), np.bool_)
+            return np.zeros(len(base_colours), np.bool_)
         if len(self.faces) >= REFERENCE_MIN_TILES:
-            is_unlike = self.unlike_faces(grounds, places) >= GROUNDS_CLEAR_DISTANCE_LAB
+            is_unlike = self.unlike_faces(base_colours, places) >= BASES_CLEAR_DISTANCE_LAB
         elif self.of_set is not None:
-            is_unlike = ground_distances(grounds, self.of_set.face) >= GROUNDS_CLEAR_DISTANCE_LAB
+            is_unlike = colour_distances(base_colours, self.of_set.face) >= BASES_CLEAR_DISTANCE_LAB
         else:
-            chroma = np.linalg.norm(grounds[:, 1:] - LAB_NEUTRAL, axis=1)
+            chroma = np.linalg.norm(base_colours[:, 1:] - LAB_NEUTRAL, axis=1)
             colourful, lightness = np.array(NO_FACE_MAX_LIGHTNESS).T
-            is_unlike = grounds[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
+            is_unlike = base_colours[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
-        held = np.zeros(len(grounds), np.bool_) if were_faces is None else were_faces
-        most = np.where(held, ONE_COLOUR_MAX_DISTANCE_LAB, GROUNDS_MIN_DISTANCE_LAB)
-        is_like = ground_distances(grounds, backs) <= most
+        held = np.zeros(len(base_colours), np.bool_) if were_faces is None else were_faces
+        most = np.where(held, ONE_COLOUR_MAX_DISTANCE_LAB, BASES_MIN_DISTANCE_LAB)
+        is_like = colour_distances(base_colours, backs) <= most
         return np.asarray(is_unlike & is_like & (log_odds <= -STRONG_LOG_ODDS), np.bool_)
 
     @property
-    def shown(self) -> SetGrounds | None:
+    def shown(self) -> SetBaseColours | None:
         """The colours that the table itself shows; None where it shows too few of either, or both alike."""
         if min(len(self.faces), len(self.backs)) < REFERENCE_MIN_TILES:
             return None
-        grounds = SetGrounds(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
-        return grounds if _apart(grounds) >= self._least_distance else None
+        base_colours = SetBaseColours(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
+        return base_colours if _apart(base_colours) >= self._least_distance else None
 
     @cached_property
     def _least_distance(self) -> float:
         """By which faces and backs of this table must differ in colour to be told by it."""
         if not self.from_looks:
-            return GROUNDS_MIN_DISTANCE_LAB
+            return BASES_MIN_DISTANCE_LAB
         spread = max(
             (
-                float(np.median(ground_distances(some, _nearest_median(places, some, places))))
+                float(np.median(colour_distances(some, _nearest_median(places, some, places))))
                 for some, places in ((self.faces, self.face_places), (self.backs, self.back_places))
                 if len(some) >= REFERENCE_MIN_TILES
             ),
-            default=GROUNDS_MIN_DISTANCE_LAB,
+            default=BASES_MIN_DISTANCE_LAB,
         )
         steady = STEADY_SPREADS * spread
-        return float(np.clip(steady, STEADY_GROUNDS_MIN_DISTANCE_LAB, GROUNDS_MIN_DISTANCE_LAB))
+        return float(np.clip(steady, STEADY_BASES_MIN_DISTANCE_LAB, BASES_MIN_DISTANCE_LAB))
 
-    def _has_backs_of(self, known: SetGrounds) -> bool:
-        off = ground_distances(np.median(self.backs, axis=0), known.back)
-        return float(off) < GROUNDS_MIN_DISTANCE_LAB
+    def _has_backs_of(self, known: SetBaseColours) -> bool:
+        off = colour_distances(np.median(self.backs, axis=0), known.back)
+        return float(off) < BASES_MIN_DISTANCE_LAB
 
-    def _unlike_backs(self, grounds: Float, places: Float) -> Float:
+    def _unlike_backs(self, base_colours: Float, places: Float) -> Float:
         """As ``blank_log_odds`` by the backs alone, with what few faces there are.
 
         A tile is compared with the most alike of the other backs around it: where light falls off along a
         wall, its last tiles are unlike the others, but not unlike those beside them.
         """
         around = _nearest(places, self.backs, self.back_places, but_itself=True)
-        away = ground_distances(grounds[:, None], around).min(axis=1)
+        away = colour_distances(base_colours[:, None], around).min(axis=1)
         share = np.clip(away / self._least_distance - 1.0, -1.0, 1.0)
         if len(self.faces) >= FEW:  # one may be anything that lies about
-            unlike = ground_distances(grounds, np.median(self.faces, axis=0))
-            share = np.where(unlike < GROUNDS_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
+            unlike = colour_distances(base_colours, np.median(self.faces, axis=0))
+            share = np.where(unlike < BASES_CLEAR_DISTANCE_LAB, share, np.minimum(share, 0.0))
         return np.asarray(STRONG_LOG_ODDS * share, np.float32)
 
 
-def _apart(grounds: SetGrounds) -> float:
-    return float(ground_distances(grounds.face, grounds.back))
+def _apart(base_colours: SetBaseColours) -> float:
+    return float(colour_distances(base_colours.face, base_colours.back))
 
 
-def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
+def _nearest_median(places: Float, base_colours: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
-    return np.asarray(np.median(_nearest(places, grounds, reference_places), axis=1), np.float32)
+    return np.asarray(np.median(_nearest(places, base_colours, reference_places), axis=1), np.float32)
 
 
-def _nearest(places: Float, grounds: Float, reference_places: Float, *, but_itself: bool = False) -> Float:
+def _nearest(
+    places: Float, base_colours: Float, reference_places: Float, *, but_itself: bool = False
+) -> Float:
     """(n, m, 3) the references nearest to each of (n, 2) places; ``but_itself``: without one in the very
     place."""
-    few = min(NEAREST_REFERENCES, len(grounds) - but_itself)
+    few = min(NEAREST_REFERENCES, len(base_colours) - but_itself)
     distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
     if but_itself:
         distances = np.where(distances == 0, np.inf, distances)
-    return np.asarray(grounds[np.argpartition(distances, few - 1, axis=1)[:, :few]], np.float32)
+    return np.asarray(base_colours[np.argpartition(distances, few - 1, axis=1)[:, :few]], np.float32)

@@ -2,8 +2,8 @@
 
 The finder often takes the frame for the tile's edge: its outline is a fifth too small and no measure of the
 tile. A frame is told by what surrounds it: from the middle outwards, towards each of the four sides, the
-ground of the face ends at paint and comes back behind it. At the edge of a blank tile it does not: behind it
-lie the tile's own side, the felt, or a neighbour on one or two sides.
+base colour of the face ends at paint and comes back behind it. At the edge of a blank tile it does not:
+behind it lie the tile's own side, the felt, or a neighbour on one or two sides.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from vision.certainty import LIKELY
 from vision.labels import BLANK, INDEX_OF
-from vision.recogniser.crops import OUTLINE_MAX_STRETCH
-from vision.recogniser.detector import ReadTiles
-from vision.recogniser.grounds.blank_faces import spreads
-from vision.recogniser.grounds.colours import (
+from vision.recogniser.base_colours.blank_faces import spreads
+from vision.recogniser.base_colours.colours import (
     ONE_COLOUR_MAX_DISTANCE_LAB,
-    ground_colours,
-    ground_distances,
+    base_colours_of,
+    colour_distances,
     lab_squares,
     middle_colours,
 )
-from vision.recogniser.grounds.known_faces import MEASURES_MIN_TILES
-from vision.recogniser.grounds.table_grounds import GROUNDS_MIN_DISTANCE_LAB
+from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES
+from vision.recogniser.base_colours.table_base_colours import BASES_MIN_DISTANCE_LAB
+from vision.recogniser.crops import OUTLINE_MAX_STRETCH
+from vision.recogniser.detector import ReadTiles
 from vision.recogniser.overlap import TOUCHING_HALF_SIZES, centre_distances
 from vision.types import Float, Image
 
@@ -70,7 +70,7 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
 def painted_dragons(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
     found = _read_for_sure(tiles) & ~framed
-    found[found] = spreads(picture, tiles.quads_px[found]) >= GROUNDS_MIN_DISTANCE_LAB
+    found[found] = spreads(picture, tiles.quads_px[found]) >= BASES_MIN_DISTANCE_LAB
     return found | framed
 
 
@@ -78,20 +78,20 @@ def _read_for_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
     return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= LIKELY, np.bool_)
 
 
-def tile_grounds(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | None = None) -> Float:
-    """(n, 3) the ground of each tile, see ``ground_colours``; of the ``framed`` white dragons what lies
+def tile_base_colours(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | None = None) -> Float:
+    """(n, 3) the base colour of each tile, see ``base_colours_of``; of the ``framed`` white dragons what lies
     within: where an outline is drawn around the frame, its rim is paint. Without ``framed`` they are looked
     for.
     """
-    grounds = ground_colours(picture, tiles.quads_px)
+    base_colours = base_colours_of(picture, tiles.quads_px)
     framed = framed_dragons(picture, tiles) if framed is None else framed
-    grounds[framed] = middle_colours(picture, tiles.quads_px[framed])
-    return grounds
+    base_colours[framed] = middle_colours(picture, tiles.quads_px[framed])
+    return base_colours
 
 
 def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> Float:
-    """(n,) how far the paint of a frame stands out from the ground inside and outside of it, in levels of
-    L*a*b*, on that side of each quad where it does so least.
+    """(n,) how far the paint of a frame stands out from the base colour inside and outside of it, in levels
+    of L*a*b*, on that side of each quad where it does so least.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
@@ -110,7 +110,7 @@ def _profiles(lab: NDArray[Any]) -> list[Float]:
     """How unlike the middle a strip through it is, from the middle outwards to each of the four sides."""
     half = _SIDE_PX // 2
     middle = lab[half - 4 : half + 4, half - 4 : half + 4].reshape(-1, 3)
-    away = ground_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(_SIDE_PX, _SIDE_PX)
+    away = colour_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(_SIDE_PX, _SIDE_PX)
     strip = slice(half - _STRIP_PX // 2, half + _STRIP_PX // 2)
     down, across = away[:, strip].mean(axis=1), away[strip].mean(axis=0)
     return [down[half:], down[:half][::-1], across[half:], across[:half][::-1]]

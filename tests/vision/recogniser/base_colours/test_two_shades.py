@@ -31,7 +31,7 @@ def row(*tiles: tuple[Bgr, Bgr], end: float = 0.5) -> tuple[Image, Float]:
 
 
 def told(picture: Image, quads: Float, *faces: Bgr) -> NDArray[np.bool_]:
-    """Which have two shades, on a table with faces of such grounds."""
+    """Which have two shades, on a table with faces of such base colours."""
     pixels = np.array(faces, np.uint8).reshape(-1, 1, 3)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB) if faces else np.zeros((0, 3))
     return have_two_shades(inner_colours(picture, quads), np.asarray(lab, np.float32).reshape(-1, 3))

@@ -1,4 +1,6 @@
-"""How likely a blank face lies where the finder is torn: by its word, and by size, ground and evenness."""
+"""How likely a blank face lies where the finder is torn: by its word, and by size, base colour and
+evenness.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import numpy as np
 
 from vision.certainty import EVEN_CHANCE
 from vision.recogniser import blank_chances
-from vision.recogniser.grounds.blank_faces import spreads
+from vision.recogniser.base_colours.blank_faces import spreads
 
 IVORY = (210, 235, 240)
 
@@ -18,12 +20,12 @@ def chance(
     return float(blank_chances(*some)[0])
 
 
-def test_what_is_as_large_and_even_as_a_face_and_has_its_ground_is_taken() -> None:
+def test_what_is_as_large_and_even_as_a_face_and_has_its_base_colour_is_taken() -> None:
     assert chance() >= EVEN_CHANCE
     assert chance(0.7) > chance(0.4) > chance(0.2), "the surer the finder, the surer it is"
 
 
-def test_tops_keys_paint_and_other_grounds_are_out_of_the_question() -> None:
+def test_tops_keys_paint_and_other_base_colours_are_out_of_the_question() -> None:
     top, key = chance(0.9, (1, 0.7)), chance(0.9, (0.6, 0.8))
     painted, paper = chance(0.9, spread=40), chance(0.9, unlike=30)
     assert [top, key, painted, paper] == [0, 0, 0, 0]

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from vision.recogniser.crops import straightened
 from vision.types import Float, Image
 
-SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
-"""Between the grounds of two sides that have one colour, in one picture's light (``ground_distances``)."""
+SAME_BASE_MAX_DISTANCE_LAB: Final = 14.0
+"""Between the base colours of two sides that have one colour, in one picture's light
+(``colour_distances``).
+"""
 ONE_COLOUR_MAX_DISTANCE_LAB: Final = 10.0
 """Colours that differ by less are one, in one picture's light: backs side by side differ by up to 9, and
-drawn frames from their ground by 14 and more.
+drawn frames from their base colour by 14 and more.
 """
 SAMPLE_STEP_PX: Final = 4
 """Every so many pixels in either direction tell a cloth's colour as all of them do."""
@@ -24,12 +26,12 @@ LIGHTNESS_WEIGHT: Final = 0.5
 _CROP_PX: Final = 20
 """Side of the square that a tile is straightened to."""
 _RIM_PX: Final = 2
-"""Left out at its edge, and the width of the frame inside, whose median colour is the ground."""
+"""Left out at its edge, and the width of the frame inside, whose median colour is the base colour."""
 _MIDDLE: Final = slice(5, 11)
 """Of what is left, on either axis: within the frame of a white dragon."""
 
 
-def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
+def base_colours_of(picture: Image, quads_px: NDArray[Any]) -> Float:
     """(n, 3) L*a*b*, 0 to 255 each, of the tiles at (n, 4, 2) quads, away from their edges and from most of
     what is painted on them.
 
@@ -43,7 +45,9 @@ def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
 
 
 def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
-    """(n, 3) as ``ground_colours``, of the middles of tiles: the ground of those with a painted frame."""
+    """(n, 3) as ``base_colours_of``, of the middles of tiles: the base colour of those with a painted
+    frame.
+    """
     side = _CROP_PX - 2 * _RIM_PX
     middle = np.zeros((side, side), np.bool_)
     middle[_MIDDLE, _MIDDLE] = True
@@ -83,18 +87,18 @@ def lab_squares(
     return np.asarray(tall, np.uint8).reshape(squares.shape)
 
 
-def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
-    """How unlike (…, 3) grounds are to others."""
+def colour_distances(base_colours: NDArray[Any], others: NDArray[Any]) -> Float:
+    """How unlike (…, 3) base colours are to others."""
     weights = np.array([LIGHTNESS_WEIGHT, 1.0, 1.0])
-    return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
+    return np.asarray(np.linalg.norm((base_colours - others) * weights, axis=-1), np.float32)
 
 
-def lab_as_hex(ground: Float) -> str:
+def lab_as_hex(base_colour: Float) -> str:
     """A (3,) L*a*b* colour, 0 to 255 each, as pages write it.
 
     >>> lab_as_hex(np.array([255.0, 128.0, 128.0], np.float32))
     '#ffffff'
     """
-    lab = np.clip(np.round(ground), 0, 255).astype(np.uint8).reshape(1, 1, 3)
+    lab = np.clip(np.round(base_colour), 0, 255).astype(np.uint8).reshape(1, 1, 3)
     blue, green, red = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0, 0].tolist()
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,4 +1,4 @@
-"""A frame is paint with the face's ground on both sides of it, on all four sides."""
+"""A frame is paint with the face's base colour on both sides of it, on all four sides."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import (
     ReadTiles,
+    colour_distances,
     framed_dragons,
-    ground_distances,
-    tile_grounds,
+    tile_base_colours,
 )
 from vision.types import Image
 
@@ -93,8 +93,8 @@ def test_only_white_dragons_are_asked() -> None:
 
 
 @pytest.mark.parametrize("shrunk", [0.0, 4.0])
-def test_the_ground_of_a_framed_tile_is_what_lies_within_the_frame(shrunk: float) -> None:
+def test_the_base_colour_of_a_framed_tile_is_what_lies_within_the_frame(shrunk: float) -> None:
     """An outline around the frame has nothing but paint at its rim."""
-    (bare,) = tile_grounds(standing_on(), found())
-    (within,) = tile_grounds(with_frame(standing_on(), 5), found(shrunk))
-    assert ground_distances(within, bare) < 4.0
+    (bare,) = tile_base_colours(standing_on(), found())
+    (within,) = tile_base_colours(with_frame(standing_on(), 5), found(shrunk))
+    assert colour_distances(within, bare) < 4.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.recogniser.grounds.known_faces import FacesOfPicture
+from vision.recogniser.base_colours.known_faces import FacesOfPicture
 from vision.types import Float
 
 

@@ -1,0 +1,3 @@
+"""What the bare base colour of tiles tells: backs from blank faces, framed dragons, tiles nobody painted
+on.
+"""
