@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.virtual_table.controller import VirtualController
 
 MOVING_S = 0.01
@@ -27,13 +28,22 @@ class VirtualTablePort:
 
     Attributes:
         path: such as ``/dev/pts/5``; what to give to ``open_serial``.
+
+    Raises:
+        PortUnavailable: the system has no pseudo-terminals.
     """
 
     def __init__(self, controller: VirtualController, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.controller = controller
         self.lock = threading.Lock()
         self._clock = clock
-        self._master, self._slave = os.openpty()
+        try:
+            self._master, self._slave = os.openpty()
+        except OSError as error:
+            raise PortUnavailable(
+                "the simulated machine needs a pseudo-terminal, and this system gives none "
+                f"({error.strerror}): /dev/ptmx and /dev/pts must be there (mount -t devpts devpts /dev/pts)"
+            ) from error
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self._wake_read, self._wake_write = os.pipe()

@@ -146,7 +146,7 @@ Before others rely on it:
 
 def _tests(kinds: Sequence[Kind]) -> str:
     listed = "".join(f"        Kind.{kind.name},\n" for kind in kinds)
-    return f'''"""What every plugin of these kinds is held to. Before: ``pip install -e .``"""
+    return f'''"""What every plugin of these kinds is held to. Before: ``pip install pytest -e .``"""
 
 import pytest
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable, Mapping
 from math import inf
+from pathlib import Path
 from typing import Final, TypeVar
 
 from tablectl.errors import in_words, public_message
@@ -63,11 +65,11 @@ class Switch:
 
     def put_off(self, why: str, error: BaseException | None = None) -> None:
         """Something failed. The log has it once, with its trace; where no log is written, what failed is said
-        on standard error in one line."""
+        on standard error in one line, with its place for whoever wrote it."""
         if not self._why:
             self._why = why[:MAX_REASON_LENGTH]
             is_kept = log.hasHandlers()
-            found = "" if error is None or is_kept else f" ({in_words(error)})"
+            found = "" if error is None or is_kept else f" ({in_words(error)}: {_place(error)})"
             log.error("%s is switched off: %s%s", self, self._why, found, exc_info=error if is_kept else None)
 
     def ask(
@@ -103,3 +105,12 @@ class Switch:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is logged with its trace
             self.put_off(f"{call} failed: {public_message(error)}", error)
             return otherwise()
+
+
+def _place(error: BaseException) -> str:
+    """What was raised and where: ``NameError in rulebook.py, line 30``."""
+    steps = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"SyntaxError in {Path(error.filename).name}, line {error.lineno}"
+    where = f" in {Path(steps[-1].filename).name}, line {steps[-1].lineno}" if steps else ""
+    return f"{type(error).__name__}{where}"

@@ -127,6 +127,16 @@ def test_apt_takes_the_package_of_its_release_from_the_signed_folder(tmp_path: P
         assert f"Candidate: {HERE}-1~deb{debian}" in found
 
 
+@pytest.mark.skipif(shutil.which("reprepro") is None, reason="reprepro is missing: deploy/setup test")
+def test_an_apt_folder_that_nobody_signed_says_how_it_is_taken_all_the_same(tmp_path: Path) -> None:
+    made = ran(ROOT / "deploy/debian/repository", "--out", tmp_path / "apt", small_package(tmp_path, 12))
+    assert made.returncode == 0, made.stderr
+    told = (tmp_path / "apt" / "README.txt").read_text("utf-8")
+    assert 'echo "deb [trusted=yes] ADDRESS RELEASE main"' in told
+    assert "tablectl.gpg" not in told
+    assert {path.name for path in (tmp_path / "apt").iterdir()} == {"README.txt", "dists", "pool"}
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_wheel_and_source_archive_are_the_same_again_and_install_into_an_empty_environment(

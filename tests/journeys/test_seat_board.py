@@ -98,6 +98,7 @@ def test_a_board_at_the_seats_is_tried_and_configured(journey: Journey, tmp_path
         journey.type(f"tablectl config --check {settings}")
         checked = journey.type(f"tablectl doctor -c {settings}")
         assert "four panels on the board" in checked
+        assert "the board pico answers" in checked
         assert "FAIL" not in checked
 
 

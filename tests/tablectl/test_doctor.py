@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.doctor.probes import probes_of
 from tablectl.compose.doctor.program_files import program_files
@@ -16,6 +17,7 @@ from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check
 from tablectl.doctor.versions import versions
+from tests.firmware_bridge.bench import served
 
 
 def checked(text: str, tmp_path: Path, name: str) -> Check:
@@ -44,6 +46,37 @@ def test_a_serial_port_that_is_not_there_is_red_and_says_where_to_look(tmp_path:
     assert check.verdict is Verdict.BAD
     assert "/dev/no-such-port" in check.advice
     assert "ls /dev/serial/by-id" in check.advice
+
+
+@pytest.mark.parametrize("configuration", ["sides=4\nboard=pico\n", "sides=4\n"])
+def test_a_board_at_the_serial_port_says_which_it_is(configuration: str, tmp_path: Path) -> None:
+    controller = VirtualController()
+    controller.memory.configuration = configuration
+    with served(controller) as port:
+        check = checked(f'[machine]\nport = "{port.path}"\n[camera]\nsource = "0"\n', tmp_path, "serial port")
+    assert check.verdict is Verdict.OK
+    told = "the board pico" if "board" in configuration else "a controller that does not tell its board"
+    assert check.found == f"{told} answers at {port.path}, 115200 baud"
+
+
+def test_a_serial_port_where_nobody_answers_is_red(tmp_path: Path) -> None:
+    port = VirtualTablePort(VirtualController())  # and nobody serves it
+    check = checked(f'[machine]\nport = "{port.path}"\n[camera]\nsource = "0"\n', tmp_path, "serial port")
+    port.close()
+    assert check.verdict is Verdict.BAD
+    assert f"no answer at {port.path}" in check.advice
+
+
+def test_a_system_without_pseudo_terminals_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none() -> tuple[int, int]:
+        raise FileNotFoundError(2, "No such file or directory", "/dev/ptmx")
+
+    monkeypatch.setattr("os.openpty", none)
+    check = checked("", tmp_path, "serial port")
+    assert check.verdict is Verdict.BAD
+    assert "/dev/ptmx and /dev/pts must be there" in check.advice
 
 
 def test_a_camera_that_is_not_there_is_red(tmp_path: Path) -> None:

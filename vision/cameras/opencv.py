@@ -26,6 +26,9 @@ class Capture(Protocol):
 
 STREAM_OPTIONS: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 """The variable by which OpenCV hands options to FFmpeg."""
+STREAM_LOG: Final = "OPENCV_FFMPEG_LOGLEVEL"
+"""The variable by which OpenCV tells FFmpeg what to print, read once."""
+QUIET: Final = "-8"
 STREAMS: Final = "rtsp,mpjpeg,mjpeg,jpeg_pipe,mpegts,h264,hevc,flv,matroska,webm,mov,mp4,avi,ogg"
 """What a camera may send: pictures and sound. Playlists (HLS, DASH, concat) name other addresses."""
 PROTOCOLS: Final = "http,https,tcp,tls,udp,rtp,srtp,rtsp,rtsps,rtmp,rtmps,crypto"
@@ -37,7 +40,10 @@ READ_WITHIN_MS: Final = 10_000
 
 def open_capture(source: int | str) -> Capture:
     """OpenCV's own capture of a device number, a file or a stream. A stream is what its own address sends:
-    it leads to no other address and to no file."""
+    it leads to no other address and to no file. What OpenCV itself prints of a camera that is away, with the
+    password of its address, is not printed: ``status`` says it."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault(STREAM_LOG, QUIET)
     capture: Capture
     if not isinstance(source, str) or "://" not in source:
         capture = cv2.VideoCapture(source)  # type: ignore[assignment]

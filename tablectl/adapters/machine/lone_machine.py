@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from typing import TypeVar
 
 from firmware_bridge import open_serial
+from firmware_bridge.conformance.raw_link import NotMet, RawLink
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.link.wire_serial import SerialWire
 from tablectl.errors import PartMissing
 
+T = TypeVar("T")
 TICK_S = 0.005
 """How long to wait for bytes before what is due by time is looked at."""
 
@@ -38,3 +41,35 @@ def poll_until(wire: SerialWire, turn: Callable[[float], bool]) -> None:
             select.select([wire] if wire.is_open else [], [], [], TICK_S)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
+
+
+def asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T]]) -> T:
+    """What the controller at a port answers to questions that change nothing, as ``inspect_controller`` asks.
+
+    Raises:
+        PartMissing: the port cannot be opened or went away, or nobody answers; says what to do.
+    """
+    wire = open_port(port, baud)
+    link = RawLink(wire)
+    steps = ask(link)
+    found: list[T] = []
+
+    def turn(now_s: float) -> bool:
+        link.poll(now_s)
+        try:
+            next(steps)
+        except StopIteration as end:
+            found.append(end.value)
+            return True
+        return False
+
+    try:
+        poll_until(wire, turn)
+    except NotMet as error:
+        raise PartMissing(
+            f"no answer at {port} ({error.came}): is it the machine's controller, at {baud} baud? "
+            "Controllers older than the queries of docs/PROTOCOL.md section 8 do not answer either"
+        ) from error
+    finally:
+        wire.close()
+    return found[0]

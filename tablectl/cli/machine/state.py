@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
-from typing import Annotated, TypeVar
+from collections.abc import Generator
+from typing import Annotated
 
 import typer
 
-from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.conformance.raw_link import RawLink
 from firmware_bridge.inspection import entry_as_json, inspect_controller, read_dump
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.messages.codes import Dump
-from tablectl.adapters.machine.lone_machine import open_port, poll_until
-from tablectl.errors import PartMissing
+from tablectl.adapters.machine.lone_machine import asked
 
-T = TypeVar("T")
 Port = Annotated[str, typer.Argument(help="The controller's serial port.")]
 Baud = Annotated[int, typer.Option(help="Baud rate.")]
 
@@ -31,7 +29,7 @@ def state(
     a hello. Opening the port may reset a board by its DTR line (as on an Arduino); the state is then the one
     after the reset.
     """
-    answer = _asked(port, baud, inspect_controller).as_json()
+    answer = asked(port, baud, inspect_controller).as_json()
     if as_json:
         typer.echo(json.dumps(answer))
         return
@@ -69,7 +67,7 @@ def dump(
             rows += [entry_as_json(what, number, data, codec) for number, data in kept]
         return sorted(rows, key=lambda row: int(str(row["at_ms"] or 0)))
 
-    for row in _asked(port, baud, read):
+    for row in asked(port, baud, read):
         if as_json:
             typer.echo(json.dumps(row))
         else:
@@ -77,30 +75,3 @@ def dump(
             said = row.get("says") or row.get("event") or row.get("unreadable")
             more = f" {row['detail']} {row['value']}" if "event" in row else ""
             typer.echo(f"{head}  {said}{more}")
-
-
-def _asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T]]) -> T:
-    wire = open_port(port, baud)
-    link = RawLink(wire)
-    steps = ask(link)
-    found: list[T] = []
-
-    def turn(now_s: float) -> bool:
-        link.poll(now_s)
-        try:
-            next(steps)
-        except StopIteration as end:
-            found.append(end.value)
-            return True
-        return False
-
-    try:
-        poll_until(wire, turn)
-    except NotMet as error:
-        raise PartMissing(
-            f"no answer at {port} ({error.came}): is it the machine's controller, at {baud} baud? "
-            "Controllers older than the queries of docs/PROTOCOL.md section 8 do not answer either"
-        ) from error
-    finally:
-        wire.close()
-    return found[0]

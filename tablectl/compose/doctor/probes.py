@@ -8,9 +8,11 @@ from functools import partial
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.inspection import inspect_controller
 from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from tablectl.adapters.machine.lone_machine import asked
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal.doubts import what_to_do
@@ -80,10 +82,12 @@ def _serial(config: Config) -> str:
             with VirtualTablePort(VirtualController()) as port:
                 open_serial(port.path, config.machine.baud).close()
             return "virtual, on a pseudo-terminal"
-        open_serial(name, config.machine.baud).close()
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    return f"{name} at {config.machine.baud} baud"
+    told = asked(name, config.machine.baud, inspect_controller).configuration
+    boards = [line.removeprefix("board=") for line in told if line.startswith("board=")]
+    board = f"the board {boards[0]}" if boards else "a controller that does not tell its board"
+    return f"{board} answers at {name}, {config.machine.baud} baud"
 
 
 def _gpio(config: Config) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from contextlib import ExitStack
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +15,7 @@ from tablectl.compose.plugins import open_plugins
 from tablectl.config import parse
 from tablectl.errors import ConfigError
 from tablectl.plugins import Kind, NoSuchPlugin, PluginFailed, Plugins, found
+from tests.architecture.sources import ROOT
 
 
 def points(*told: tuple[Kind, str, str]) -> Plugins:
@@ -73,3 +78,28 @@ def test_one_that_cannot_be_loaded_is_a_note_at_the_start() -> None:
     assert len(brought.listeners) == 1
     assert len(notes) == 1
     assert "plugin sign (publisher of ?) is switched off" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("BOOK = undefined", "NameError in village.py, line 2"),
+        ("BOOK = (", "SyntaxError in village.py, line 2"),
+    ],
+)
+def test_who_writes_a_plugin_reads_what_was_raised_and_where(line: str, place: str, tmp_path: Path) -> None:
+    (tmp_path / "village.py").write_text(f"\n{line}\n", "utf-8")
+    told = tmp_path / "village-1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: village\nVersion: 1\n", "utf-8")
+    (told / "entry_points.txt").write_text("[tablectl.rulebooks]\nvillage = village:BOOK\n", "utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-c", "from tablectl.plugins import installed; installed().join()"],
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    assert "plugin village (rulebook of village 1) is switched off: loading failed" in ran.stderr
+    assert place in ran.stderr

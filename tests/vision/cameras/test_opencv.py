@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.cameras import CameraState
 from vision.cameras.opencv import OpencvCamera, open_capture
@@ -143,3 +144,13 @@ def test_a_film_has_no_exposure_to_hold(tmp_path: Path) -> None:
     for second in range(3):
         film.poll(float(second * 5))
     assert film.held == ()
+
+
+@pytest.mark.parametrize("source", [63, "rtsp://me:secret@127.0.0.1:1/live"])
+def test_nothing_but_its_state_tells_of_a_camera_that_is_away(
+    source: int | str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert not open_capture(source).isOpened()
+    printed = capfd.readouterr().err
+    assert "secret" not in printed
+    assert "VIDEOIO" not in printed

@@ -1,4 +1,4 @@
-"""What every plugin of these kinds is held to. Before: ``pip install -e .``"""
+"""What every plugin of these kinds is held to. Before: ``pip install pytest -e .``"""
 
 import pytest
 
