@@ -16,8 +16,18 @@ from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState, HandState, RiverTile, SeatState
 from tablectl.rulesets.moves import Move, MoveKind
 
-ORDINARY: Final = (MoveKind.DRAW, MoveKind.DISCARD, MoveKind.CHOW, MoveKind.PUNG)
-"""Moves whose order no rule looks back at, unless the tile is a special one or nothing came after them."""
+ORDINARY: Final = (
+    MoveKind.DRAW,
+    MoveKind.REPLACE,
+    MoveKind.DISCARD,
+    MoveKind.CHOW,
+    MoveKind.PUNG,
+    MoveKind.OPEN_KONG,
+    MoveKind.CLOSED_KONG,
+    MoveKind.ADDED_KONG,
+)
+"""Moves whose order no rule looks back at, unless the tile is a special one or nothing came after their
+turn."""
 
 
 def one_of_each_end(found: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -72,8 +82,9 @@ def _claimed(tile: RiverTile) -> tuple[str, int]:
 def _log_end(state: GameState, hand: HandState) -> tuple[Move, ...]:
     """All moves, those between two that a rule may look back at in any order. Whether a tile was discarded as
     drawn is known of one that follows a call alone, so it follows from the order."""
-    moves = [replace(move, drawn=None) if move.kind in ORDINARY else move for move in hand.log]
+    moves = [replace(move, drawn=None) if move.kind is MoveKind.DISCARD else move for move in hand.log]
     last = max((place for place, move in enumerate(moves) if move.kind is MoveKind.DISCARD), default=0)
+    last = _kong_before(moves, last)
     in_order: list[Move] = []
     between: list[Move] = []
     for move in moves[:last]:
@@ -85,9 +96,21 @@ def _log_end(state: GameState, hand: HandState) -> tuple[Move, ...]:
     return (*in_order, *sorted(between, key=repr), *moves[last:])
 
 
+def _kong_before(moves: Sequence[Move], last: int) -> int:
+    """Where the last discard's turn has its first kong, which may make a win on that discard worth more; the
+    discard's own place without one."""
+    first = last
+    for place in range(last - 1, -1, -1):
+        if moves[place].seat != moves[last].seat or moves[place].kind is MoveKind.DISCARD:
+            break
+        if moves[place].kind.is_kong:
+            first = place
+    return first
+
+
 def _counts(state: GameState, hand: HandState, move: Move) -> bool:
-    """Whether a rule may look back at what was before a move and what after it: a kong, a win, a wild tile
-    that was discarded."""
+    """Whether a rule may look back at what was before a move and what after it: a win, a wild tile that was
+    discarded."""
     if move.kind not in ORDINARY:
         return True
     stands_for = None if state.play is None else state.play.claims.meld_kind

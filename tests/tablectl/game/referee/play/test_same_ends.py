@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events import MeldClaimed, TileDiscarded
+from tablectl.game.events import KongDeclared, MeldClaimed, TileDiscarded
 from tablectl.game.referee import Referee
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, tile_of_kind
@@ -31,6 +31,25 @@ def played_unseen(rules: str, thrown: str) -> Look:
         look.throws(seat, tile)
     look.lays(3, MeldKind.CHOW, "2m 1m 3m", "left")
     for seat, tile in ((3, "9m"), (0, "7s"), (1, "8p")):
+        look.throws(seat, tile)
+    return look
+
+
+def kong_unseen(rules: str, *after: tuple[int, str]) -> Look:
+    """Each seat has thrown a tile. Unseen, seat 3 lays down a closed kong in the first or the second of two
+    turns; then somebody looks again."""
+    look = dealt(rules=rules, preset="default", indicators=("1z",))
+    look.show(2400)
+    for seat, tile in enumerate(FIRST):
+        look.throws(seat, tile)
+        look.show(2400)
+    assert len(discards(look)) == len(FIRST)
+    look.follower.events.clear()
+    look.follower.referee = Referee()
+    look._since.clear()
+    look.lays(3, MeldKind.CLOSED_KONG, "? 6m 6m ?", None)
+    turns = ((0, "3z"), (1, "6s"), (2, "3s"), (3, "6z"), (0, "4z"), (1, "7z"), (2, "8s"), (3, "9m"))
+    for seat, tile in (*turns, *after):
         look.throws(seat, tile)
     return look
 
@@ -62,3 +81,24 @@ def test_whether_a_wild_tile_was_the_last_discard_is_asked_about() -> None:
     assert discards(look) == [(0, "3z"), (1, "6s")]
     (question,) = look.follower.questions
     assert question.code == "unclear_tile"
+
+
+@pytest.mark.parametrize("rules", ["mcr", "hangzhou"])
+def test_in_which_of_two_turns_a_kong_was_declared_is_not_asked_about(rules: str) -> None:
+    look = kong_unseen(rules, (0, "7s"), (1, "8p"))
+    look.show(15_000)
+    assert len(discards(look)) == 10
+    assert [each.seat for each in look.follower.events if isinstance(each, KongDeclared)] == [3]
+    assert not look.follower.questions
+    assert not look.follower.doubts
+
+
+def test_whether_the_last_discard_followed_a_kong_is_told_by_the_next_move() -> None:
+    """A win on it would be worth more."""
+    look = kong_unseen("mcr")
+    look.show(3000)
+    assert discards(look) == [(0, "3z"), (1, "6s"), (2, "3s")]
+    look.throws(0, "7s")
+    look.show(3000)
+    assert len(discards(look)) == 9
+    assert not look.follower.questions
