@@ -78,6 +78,8 @@ class TableChanges:
     but nobody has laid down anything."""
     unwatched: bool = False
     """Whether some of it was laid down while nobody looked: then nobody knows in which order."""
+    unwatched_ms: int = 0
+    """What lies there since before may have been laid down while nobody looked; 0: somebody always looked."""
     won: tuple[SeenTile | None, ...] = ()
     """By seat, where hands stay closed: the tile that was laid beside it while nobody looked; empty where
     somebody looked."""

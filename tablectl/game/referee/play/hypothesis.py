@@ -62,18 +62,27 @@ class Hypothesis:
     log_p: float = 0.0
     newest_ms: int = 0
     """Since when the newest tile that it explains lies there."""
+    watched_ms: int = 0
+    """When the newest tile that it explains was noticed, if after the looks in which the eyes found what had
+    been laid down while nobody looked; 0 without one."""
 
     def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
         """The hypothesis with one more step; one out of the order in which tiles were noticed is less
         likely."""
-        newest_ms = self.newest_ms
+        newest_ms, watched_ms = self.newest_ms, self.watched_ms
         if step.at_mm is not None and not step.unfound:
             late_ms = newest_ms - step.at_ms
+            if late_ms > 0 and step.at_ms <= self.changes.unwatched_ms:
+                # The other tile's place lay open, empty, beside this one, before anything hid it.
+                late_ms = max(late_ms, watched_ms - step.at_ms)
             if late_ms > ORDER_MS:
                 times = min(MAX_LATE_FACTOR, 1.0 + late_ms / LATE_MS)
                 step = replace(step, log_p=step.log_p + times * OUT_OF_ORDER)
             newest_ms = max(newest_ms, self._lies_since_ms(step))
-        return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p, newest_ms)
+            if step.at_ms > self.changes.unwatched_ms:
+                watched_ms = max(watched_ms, step.at_ms)
+        log_p = self.log_p + step.log_p
+        return Hypothesis(state, changes, (*self.steps, step), log_p, newest_ms, watched_ms)
 
     def _lies_since_ms(self, step: HypothesisStep) -> int:
         """The earliest time since when what a step explains may lie there: hands and sleeves hide tiles."""

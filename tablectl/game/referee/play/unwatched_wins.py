@@ -40,6 +40,7 @@ def laid_unwatched(state: GameState, seen: TableSeen, changes: TableChanges, unt
     hand, play = state.hand, state.play
     if hand is None or play is None or not until_ms:
         return changes
+    changes = replace(changes, unwatched_ms=until_ms)
     new = [tile for river in changes.river for tile in river]
     new += [tile for melds in changes.melds for meld in melds for tile in meld.tiles]
     unwatched = any(tile.since_ms <= until_ms for tile in new)
