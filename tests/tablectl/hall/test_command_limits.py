@@ -16,7 +16,7 @@ def described(do: str, field: str) -> dict[str, Any]:
     return dict(named_schema(COMMANDS[do], "do", do)["properties"][field])
 
 
-def refusal(do: str, **fields: object) -> Refused:
+def refusal(do: str, **fields: Any) -> Refused:
     with pytest.raises(Refused) as caught:
         Desk.playing().do(do, **fields)
     return caught.value

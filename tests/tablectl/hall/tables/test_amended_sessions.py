@@ -78,7 +78,9 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     event = own.hall.state.event()
     sheets = [sheets_of(event, number, 0)["tables"][0] for number in (1, 2)]
     assert [each["result"]["amended"] for each in sheets] == [1, 0], "it says so where the result stands"
-    assert [each["amended"] for each in player_card(own.hall.state, event, "p1", 0.0)["games"]] == [1, 0]
+    card = player_card(own.hall.state, event, "p1", 0.0)
+    assert card is not None
+    assert [each["amended"] for each in card["games"]] == [1, 0]
 
 
 def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_path: Path) -> None:
