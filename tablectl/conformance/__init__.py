@@ -7,7 +7,7 @@ they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing her
 
 from tablectl.conformance import consumers, delivery, detectors, form, order, secrecy, standing
 from tablectl.conformance.check import Check, Deviation, LeftOut, Result, Verdict, examine, result_of
-from tablectl.conformance.heard import Heard, Moment, Traffic
+from tablectl.conformance.heard import Heard, MessageTime, Traffic
 from tablectl.conformance.listening import CannotListen, Listening, listen
 
 CHECKS: tuple[Check, ...] = (
@@ -27,7 +27,7 @@ __all__ = [
     "Heard",
     "LeftOut",
     "Listening",
-    "Moment",
+    "MessageTime",
     "Result",
     "Traffic",
     "Verdict",

@@ -7,7 +7,14 @@ from typing import Final
 
 from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
-from tablectl.conformance.heard import AVAILABILITY, ONCE, Moment, ParsedMessage, Traffic, announcement_of
+from tablectl.conformance.heard import (
+    AVAILABILITY,
+    ONCE,
+    MessageTime,
+    ParsedMessage,
+    Traffic,
+    announcement_of,
+)
 from tablectl.decoding import MESSAGE, Undecodable, decoded
 
 RETAINED: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
@@ -74,7 +81,9 @@ def _is_health(message: ParsedMessage) -> bool:
 
 
 def _complete(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    moments = [moment for moment in (Moment.BEFORE, Moment.AFTER) if _online_in_store(traffic, moment)]
+    moments = [
+        moment for moment in (MessageTime.BEFORE, MessageTime.AFTER) if _online_in_store(traffic, moment)
+    ]
     if not moments:
         return LeftOut("the broker's store never said online")
     return (
@@ -109,7 +118,7 @@ def _online_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _store_is_newest(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    stored = {each.topic: each for each in _store(traffic, Moment.AFTER)}
+    stored = {each.topic: each for each in _store(traffic, MessageTime.AFTER)}
     if not stored:
         return LeftOut("the broker's store was not read after listening")
     live = {each.topic: each for each in traffic.messages if each.live and each.subject in RETAINED}
@@ -155,11 +164,11 @@ def _announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
         yield Deviation(f"components that read topics under mahjong/{table}/", "none does")
 
 
-def _store(traffic: Traffic, moment: Moment) -> list[ParsedMessage]:
+def _store(traffic: Traffic, moment: MessageTime) -> list[ParsedMessage]:
     return [each for each in traffic.messages if each.heard.moment is moment]
 
 
-def _online_in_store(traffic: Traffic, moment: Moment) -> bool:
+def _online_in_store(traffic: Traffic, moment: MessageTime) -> bool:
     return any(
         each.topic == AVAILABILITY and each.heard.payload == b"online" for each in _store(traffic, moment)
     )

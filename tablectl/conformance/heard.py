@@ -20,7 +20,7 @@ MESSAGE_LIMITS: Final = replace(MESSAGE, deepest=50)
 """No message of the contract is nested nearly as deeply."""
 
 
-class Moment(StrEnum):
+class MessageTime(StrEnum):
     """When a message came."""
 
     BEFORE = "before"
@@ -43,7 +43,7 @@ class Heard:
     qos: int
     at_s: float
     """Seconds since listening began."""
-    moment: Moment = Moment.LIVE
+    moment: MessageTime = MessageTime.LIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ParsedMessage:
     @property
     def live(self) -> bool:
         """Whether the table published it while we listened."""
-        return self.heard.moment is Moment.LIVE
+        return self.heard.moment is MessageTime.LIVE
 
     def number(self, field: str) -> int | None:
         """A whole number of the message; None where it holds none."""

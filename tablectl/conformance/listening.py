@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final
 
 from tablectl.client import Address, RawConnection, RawMessage, TableError, read_address
-from tablectl.conformance.heard import Heard, Moment, Traffic, announcement_of
+from tablectl.conformance.heard import Heard, MessageTime, Traffic, announcement_of
 from tablectl.errors import InputError
 
 QUIET_S: Final = 1.0
@@ -65,7 +65,7 @@ def listen(
 
 def _heard(table: Address, how: Listening, begun: Callable[[], None]) -> Iterator[Heard]:
     start_s = monotonic()
-    yield from _store(table, how.quiet_s, Moment.BEFORE, start_s)
+    yield from _store(table, how.quiet_s, MessageTime.BEFORE, start_s)
     event, events = f"mahjong/{table.path}/event", 0
     with _connection(table, stored=False) as connection:
         give_up_s = monotonic() + how.seconds
@@ -74,15 +74,15 @@ def _heard(table: Address, how: Listening, begun: Callable[[], None]) -> Iterato
             message = connection.receive(left_s)
             if message is not None:
                 events += message.topic == event
-                yield _as_heard(message, Moment.LIVE, start_s)
+                yield _as_heard(message, MessageTime.LIVE, start_s)
         # What belongs to the last event is still on its way: the ear leaves in a silence.
         late_s = monotonic() + MAX_DELAY_S
         while monotonic() < late_s and (message := connection.receive(how.quiet_s)) is not None:
-            yield _as_heard(message, Moment.LIVE, start_s)
-    yield from _store(table, how.quiet_s, Moment.AFTER, start_s)
+            yield _as_heard(message, MessageTime.LIVE, start_s)
+    yield from _store(table, how.quiet_s, MessageTime.AFTER, start_s)
 
 
-def _store(table: Address, quiet_s: float, moment: Moment, start_s: float) -> Iterator[Heard]:
+def _store(table: Address, quiet_s: float, moment: MessageTime, start_s: float) -> Iterator[Heard]:
     """What the broker tells a newcomer; what is published meanwhile does not count."""
     with _connection(table, stored=True) as connection:
         quiet_at_s = monotonic() + quiet_s
@@ -104,5 +104,5 @@ def _connection(table: Address, *, stored: bool) -> Iterator[RawConnection]:
         connection.close()
 
 
-def _as_heard(message: RawMessage, moment: Moment, start_s: float) -> Heard:
+def _as_heard(message: RawMessage, moment: MessageTime, start_s: float) -> Heard:
     return Heard(message.topic, message.payload, message.retained, message.qos, monotonic() - start_s, moment)

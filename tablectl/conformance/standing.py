@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE
-from tablectl.conformance.heard import Moment, ParsedMessage, Traffic
+from tablectl.conformance.heard import MessageTime, ParsedMessage, Traffic
 from tablectl.conformance.order import CORRECTIONS, NO_AMENDMENTS, is_amendment
 
 COUNTED: Final = ("score", "state", "result", "needs", "hands")
@@ -47,7 +47,7 @@ def _backward(said: list[ParsedMessage], field: str) -> Iterator[Deviation]:
 
 def _includes_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     events = traffic.events()
-    kept = [each for each in traffic.on("score", "state") if each.heard.moment is Moment.AFTER]
+    kept = [each for each in traffic.on("score", "state") if each.heard.moment is MessageTime.AFTER]
     if not events or not kept:
         return LeftOut("no event was published, or the broker's store was not read afterwards")
     last = events[-1]
@@ -93,7 +93,7 @@ def _unpublished(traffic: Traffic, amendments: list[tuple[str, ParsedMessage]]) 
             if not any(
                 each.folder == folder and _shows_amendment(each, amendment)
                 for each in traffic.on(topic)
-                if each.heard.moment is not Moment.BEFORE
+                if each.heard.moment is not MessageTime.BEFORE
             ):
                 yield Deviation(
                     f"{folder}{topic} with revision {amendment.number('revision')} after {amendment}", "none"
@@ -122,7 +122,7 @@ def _paid_before(traffic: Traffic, folder: str, amendment: ParsedMessage) -> boo
 def _one_journal(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     pairs = [
         (score, state)
-        for moment in (Moment.BEFORE, Moment.AFTER)
+        for moment in (MessageTime.BEFORE, MessageTime.AFTER)
         for score in traffic.on("score")
         for state in traffic.on("state")
         if score.heard.moment is moment and state.heard.moment is moment and score.folder == state.folder

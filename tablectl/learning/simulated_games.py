@@ -17,7 +17,7 @@ MAX_HANDS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableForm:
     """How one of a book's tables plays."""
 
     preset: str = "default"
@@ -25,20 +25,20 @@ class Table:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-TABLES: Final[Mapping[str, tuple[Table, ...]]] = {
-    "sanma": (Table("tenhou", players=3), Table("tenhou", players=3), Table("club", players=3)),
-    "mcr": (Table(), Table(), Table(), Table("botzone")),
-    "siamese": (Table(players=3), Table(players=3), Table(players=2)),
-    "red": (Table(), Table(), Table(players=3), Table(players=2)),
-    "hangzhou": (Table(),),
-    "xiamen": (Table(), Table(), Table("quanzhou")),
-    "sichuan": (Table(), Table(), Table(players=3)),
+TABLES: Final[Mapping[str, tuple[TableForm, ...]]] = {
+    "sanma": (TableForm("tenhou", players=3), TableForm("tenhou", players=3), TableForm("club", players=3)),
+    "mcr": (TableForm(), TableForm(), TableForm(), TableForm("botzone")),
+    "siamese": (TableForm(players=3), TableForm(players=3), TableForm(players=2)),
+    "red": (TableForm(), TableForm(), TableForm(players=3), TableForm(players=2)),
+    "hangzhou": (TableForm(),),
+    "xiamen": (TableForm(), TableForm(), TableForm("quanzhou")),
+    "sichuan": (TableForm(), TableForm(), TableForm(players=3)),
 }
 """By book, the tables that sessions take turns with."""
 BOOKS: Final = tuple(TABLES)
 
 
-def table_of(book: str, seed: int) -> Table:
+def table_of(book: str, seed: int) -> TableForm:
     """Which of the book's tables the session of a seed is played at."""
     tables = TABLES[book]
     return tables[seed % len(tables)]

@@ -10,7 +10,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
-from tablectl.game.referee import Alert, DoubtRaised, DoubtSettled, Finding, Question, Referee
+from tablectl.game.referee import DoubtRaised, DoubtSettled, Finding, Question, Referee, RefereeAlert
 from tablectl.game.state import GameState
 from vision.layout import TableLayout, TableTile, read_table
 
@@ -24,7 +24,7 @@ class Follower:
     referee: Referee = field(default_factory=Referee)
     events: list[Event] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    alerts: list[Alert] = field(default_factory=list)
+    alerts: list[RefereeAlert] = field(default_factory=list)
     doubts: list[Finding] = field(default_factory=list)
     """What was written down in doubt."""
     settled: list[DoubtSettled] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Follower:
                             self.doubts.append(ruling)
                     case Question():
                         self.questions.append(ruling)
-                    case Alert():
+                    case RefereeAlert():
                         self.alerts.append(ruling)
                     case DoubtSettled():
                         self.settled.append(ruling)

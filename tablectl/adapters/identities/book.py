@@ -21,7 +21,7 @@ from tablectl.adapters.identities.pictures import (
 from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words, quoted
-from tablectl.formats.scoresheet.html import Shown
+from tablectl.formats.scoresheet.html import ShownPlayer
 from tablectl.ports import PlayerIdentity
 
 PLAYERS_FILE: Final = "players.json"
@@ -160,14 +160,14 @@ class IdentityBook:
         """The WebP file of an id; None where there is none."""
         return self._pictures.read(name)
 
-    def on_paper(self, name: str) -> Shown:
+    def on_paper(self, name: str) -> ShownPlayer:
         """What a score sheet shows with a name: the picture within the page, so that it stays one file."""
         who = self.get(name)
         if who is None:
-            return Shown()
+            return ShownPlayer()
         picture = self.picture(who.portrait.removeprefix(ADDRESS).removesuffix(ENDING)) or b""
         data = f"data:image/webp;base64,{b64encode(picture).decode()}" if picture else ""
-        return Shown(who.team, who.country, data)
+        return ShownPlayer(who.team, who.country, data)
 
     def _of_file(self, entry: PlayerEntry) -> _Known:
         name = entry.identity.name

@@ -6,9 +6,9 @@ here as from any camera. No picture is kept here, and none leaves the computer.
 
 from __future__ import annotations
 
-from tablectl.adapters.phone_cameras.camera import PhoneCamera, PlaceTaken, Sent
+from tablectl.adapters.phone_cameras.camera import PhoneCamera, PlaceTaken, SentPicture
 from tablectl.adapters.phone_cameras.pairing import Pairings, Phone
-from tablectl.adapters.phone_cameras.phones import PhoneCameras, PhoneTile, Seen
+from tablectl.adapters.phone_cameras.phones import PhoneCameras, PhoneSight, PhoneTile
 from tablectl.adapters.phone_cameras.place import PhonePlace
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "PhoneCamera",
     "PhoneCameras",
     "PhonePlace",
+    "PhoneSight",
     "PhoneTile",
     "PlaceTaken",
-    "Seen",
-    "Sent",
+    "SentPicture",
 ]

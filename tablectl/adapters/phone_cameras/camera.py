@@ -27,7 +27,7 @@ RAREST_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentPicture:
     """A picture as it came.
 
     Attributes:
@@ -59,7 +59,7 @@ class PhoneCamera:
         self.name = name
         self._shortest_s = 1 / fps
         self._lock = threading.Lock()
-        self._newest: Sent | None = None
+        self._newest: SentPicture | None = None
         self._phone = ""
         self._heard_s: float | None = None
         self._battery: float | None = None
@@ -71,7 +71,7 @@ class PhoneCamera:
         self._started_s: float | None = None
         self._status = CameraStatus(CameraState.MISSING, NOBODY_YET)
 
-    def take(self, phone: str, sent: Sent, *, instead: bool = False) -> float:
+    def take(self, phone: str, sent: SentPicture, *, instead: bool = False) -> float:
         """A picture of a phone; the one before it that nobody has looked at is forgotten.
 
         Args:

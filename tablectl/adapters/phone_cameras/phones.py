@@ -41,7 +41,7 @@ class PhoneTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhoneSight:
     """What is seen from a place, for whoever aims the phone."""
 
     trouble: str
@@ -113,7 +113,7 @@ class PhoneCameras:
             self.cameras[gone.camera].drop(key)
         return gone is not None
 
-    def seen(self, name: str) -> Seen:
+    def seen(self, name: str) -> PhoneSight:
         """What is seen from a place now."""
         watcher = self._watchers.get(name)
         health = None if watcher is None else watcher.health()
@@ -130,7 +130,7 @@ class PhoneCameras:
         covered: tuple[bool, ...] = ()
         if not trouble and looked is not None:
             tiles, covered = _tiles(*looked), looked[0].covered
-        return Seen(
+        return PhoneSight(
             trouble,
             0.0 if camera is None else camera.fps,
             () if calibration is None else _shares(calibration.corners_px, size),

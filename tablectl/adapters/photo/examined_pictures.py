@@ -14,7 +14,7 @@ import numpy as np
 from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import run
 from tablectl.conformance import detectors
-from tablectl.conformance.detectors import Round, Shown, ShownTile, Sort
+from tablectl.conformance.detectors import Round, ShownPicture, ShownTile, Sort
 from vision.cameras.jpeg import encode_jpeg
 from vision.photo import write_picture
 from vision.scene import PlacedTile, Pose, SimulatedTableCamera
@@ -44,7 +44,7 @@ TURN_NOTE: Final = 6
 """EXIF orientation: the picture is to be turned a quarter clockwise."""
 
 
-def draw_pictures(folder: Path) -> dict[Round, tuple[Shown, ...]]:
+def draw_pictures(folder: Path) -> dict[Round, tuple[ShownPicture, ...]]:
     """Draw the pictures of every round but the photos' into a folder.
 
     Raises:
@@ -55,10 +55,10 @@ def draw_pictures(folder: Path) -> dict[Round, tuple[Shown, ...]]:
 
     def made(
         name: str, sort: Sort, content: Image, truth: Sequence[ShownTile] = (), detail: str = ""
-    ) -> Shown:
+    ) -> ShownPicture:
         path = folder / name
         write_picture(path, content)
-        return Shown(str(path), sort, content.shape[1], content.shape[0], tuple(truth), detail)
+        return ShownPicture(str(path), sort, content.shape[1], content.shape[0], tuple(truth), detail)
 
     table = made("table.png", Sort.TABLE, picture, tiles, "a drawn table")
     grey = made(
@@ -76,7 +76,7 @@ def draw_pictures(folder: Path) -> dict[Round, tuple[Shown, ...]]:
     noted.write_bytes(_with_note(encode_jpeg(np.rot90(picture).copy(), 92)))
     odd = (
         grey,
-        Shown(str(noted), Sort.NOTED, wide, high, tuple(tiles), "turned by a note in the file"),
+        ShownPicture(str(noted), Sort.NOTED, wide, high, tuple(tiles), "turned by a note in the file"),
         table,
         turned,
         made("empty.jpg", Sort.EMPTY, ground, (), "the ground alone"),
@@ -143,7 +143,7 @@ def _drawn() -> tuple[Image, Image, list[ShownTile]]:
     return picture[MIDDLE].copy(), ground[GROUND].copy(), tiles
 
 
-def _damaged(folder: Path, good: bytes) -> tuple[Shown, ...]:
+def _damaged(folder: Path, good: bytes) -> tuple[ShownPicture, ...]:
     contents: Mapping[str, bytes] = {
         "no_bytes.jpg": b"",
         "words.jpg": "This is no picture. 這不是照片。".encode(),
@@ -153,8 +153,11 @@ def _damaged(folder: Path, good: bytes) -> tuple[Shown, ...]:
     shown = []
     for name, content in contents.items():
         (folder / name).write_bytes(content)
-        shown.append(Shown(str(folder / name), Sort.NO_PICTURE, detail=name.partition(".")[0]))
-    return (*shown, Shown(str(folder / "nowhere.jpg"), Sort.NO_PICTURE, detail="there is no such file"))
+        shown.append(ShownPicture(str(folder / name), Sort.NO_PICTURE, detail=name.partition(".")[0]))
+    return (
+        *shown,
+        ShownPicture(str(folder / "nowhere.jpg"), Sort.NO_PICTURE, detail="there is no such file"),
+    )
 
 
 def _moved(tile: ShownTile, to: Moves) -> ShownTile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tablectl.formats.journal.moments import Moment, moments
+from tablectl.formats.journal.moments import RecordedMoment, moments
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
     MAX_TURNS,
@@ -119,7 +119,9 @@ def replay_address(game: RecordedGame, hand: int, place: int, site: str) -> str 
     return f"{site}/history/{game.session}/{hand}#{marks[place] + 1}"
 
 
-def _turn(number: int, step: int, hand: RecordedHand, moment: Moment, chances: tuple[float, ...]) -> Turn:
+def _turn(
+    number: int, step: int, hand: RecordedHand, moment: RecordedMoment, chances: tuple[float, ...]
+) -> Turn:
     table, dealer = moment.table, hand.dealer
     return Turn(
         hand=number,

@@ -35,7 +35,15 @@ from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.history import History, amend
-from tablectl.game.referee import SEEN_PLAINLY, Alert, DoubtRaised, DoubtSettled, Finding, Question, Referee
+from tablectl.game.referee import (
+    SEEN_PLAINLY,
+    DoubtRaised,
+    DoubtSettled,
+    Finding,
+    Question,
+    Referee,
+    RefereeAlert,
+)
 from tablectl.game.referee import in_doubt as doubt_question
 from tablectl.game.state import GameState, Phase
 
@@ -56,7 +64,7 @@ STUCK: Final = LOST | {"unclear_tile", "unexplained", "unclear_win", "unclear_ha
 
 
 @dataclass(slots=True)
-class Following:
+class FollowedRecording:
     """One run over one recording."""
 
     recording: Recording
@@ -121,7 +129,7 @@ class Following:
                     case Question():
                         yield from self._ask(ruling)
                         moved |= self._answered
-                    case Alert():
+                    case RefereeAlert():
                         yield {"at_ms": ruling.at_ms, "alert": ruling.code, "text": ruling.text}
                     case DoubtSettled():
                         for line in self._settle_doubt(ruling):
@@ -289,7 +297,7 @@ def follow_looks(
         RecordingError: the rules refuse how the table sat down.
     """
     waiting = list(evidence)
-    following = Following(recording, Assistant(truth) if assist else None)
+    following = FollowedRecording(recording, Assistant(truth) if assist else None)
     yield from following.begin()
     began_s = time.perf_counter()
     frames, now_ms = 0, 0

@@ -14,7 +14,7 @@ from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.amended import amendments_of
 from tablectl.formats.scoresheet.dates import minute_of
-from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
+from tablectl.formats.scoresheet.html import Frame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
@@ -72,7 +72,7 @@ def played_scoresheet(
     *,
     seal: Callable[[int], str] | None = None,
     back: str = "",
-    shown: Callable[[str], Shown] = lambda _name: Shown(),
+    shown: Callable[[str], ShownPlayer] = lambda _name: ShownPlayer(),
 ) -> str:
     """The page of a session that was read from a journal; one in play is told so far.
 

@@ -19,7 +19,7 @@ from tablectl.conformance.consumers.examination import (
     Wire,
 )
 from tablectl.conformance.consumers.program import ProgramWire, beside, elsewhere
-from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said, StandIn
+from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
 
 TRIALS: tuple[Trial, ...] = (*delivery.TRIALS, *amendments.TRIALS, *strangeness.TRIALS)
 """Every check of a consumer that has a story, in the order of a report."""
@@ -35,8 +35,8 @@ __all__ = [
     "Examination",
     "News",
     "ProgramWire",
+    "PublishedMessage",
     "ReceivedRequest",
-    "Said",
     "StandIn",
     "Trial",
     "Wire",

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.conformance.consumers.belief import FIELDS
-from tablectl.conformance.consumers.stand_in import Said, StandIn
+from tablectl.conformance.consumers.stand_in import PublishedMessage, StandIn
 
 
 @dataclass(frozen=True, slots=True)
 class Publish:
     """The stand-in publishes messages, in this order."""
 
-    messages: Sequence[Said]
+    messages: Sequence[PublishedMessage]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tablectl.conformance.consumers.acts import (
     news,
 )
 from tablectl.conformance.consumers.belief import differences, read_line
-from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said, StandIn
+from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
 from tablectl.errors import InputError
 
 TIMEOUT_S: Final = 10.0
@@ -52,7 +52,7 @@ News = str | ReceivedRequest | Ended
 class Wire(Protocol):
     """What stands between the stand-in and the consumer."""
 
-    def publish(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[PublishedMessage]) -> None:
         """Publish them; returns once the broker has them."""
 
     def hear(self, timeout_s: float) -> News | None:

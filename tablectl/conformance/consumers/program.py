@@ -25,7 +25,7 @@ from tablectl.client import (
     read_address,
 )
 from tablectl.conformance.consumers.examination import CannotExamine, Ended, News
-from tablectl.conformance.consumers.stand_in import ReceivedRequest, Said
+from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest
 from tablectl.conformance.heard import AVAILABILITY
 from tablectl.errors import in_words
 from tablectl.threads import Supervised
@@ -44,7 +44,7 @@ CONNECT_S: Final = 30.0
 RETRY_S: Final = 0.05
 
 
-class Broker(Protocol):
+class OwnBroker(Protocol):
     """A broker of ours, with a name for the stand-in and one for whoever may ask for history."""
 
     @property
@@ -62,7 +62,7 @@ class Broker(Protocol):
         """Kill it and start it again with an empty store."""
 
 
-def beside(broker: Broker, program: Sequence[str], table: str) -> ProgramWire:
+def beside(broker: OwnBroker, program: Sequence[str], table: str) -> ProgramWire:
     """A program beside a broker of ours.
 
     Args:
@@ -161,7 +161,7 @@ class ProgramWire:
         """Whether the broker is ours to restart."""
         return self._restart is not None
 
-    def publish(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[PublishedMessage]) -> None:
         """Publish them; returns once the broker has them.
 
         Raises:

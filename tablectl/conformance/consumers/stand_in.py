@@ -33,7 +33,7 @@ RIVER: Final = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PublishedMessage:
     """One message as it is published."""
 
     topic: str
@@ -79,7 +79,7 @@ class StandIn:
         """Events in one answer, at most."""
         self.players: tuple[str, ...] = PLAYERS
         """Who sits down when a session begins."""
-        self.answered: list[Said] = []
+        self.answered: list[PublishedMessage] = []
         """The newest answer."""
         self._journals = 0
         self._published: list[dict[str, Any]] = []
@@ -184,42 +184,42 @@ class StandIn:
 
     # What is said of it:
 
-    def event(self, seq: int) -> Said:
+    def event(self, seq: int) -> PublishedMessage:
         """An event's message."""
         return _said("event", self._published[seq - 1], retained=False)
 
-    def events(self, first: int, last: int) -> list[Said]:
+    def events(self, first: int, last: int) -> list[PublishedMessage]:
         """The messages of several, both ends included."""
         return [self.event(seq) for seq in range(first, last + 1)]
 
-    def score(self) -> Said:
+    def score(self) -> PublishedMessage:
         """``score`` as it is now."""
         return _said("score", self._score(), retained=True)
 
-    def state(self) -> Said:
+    def state(self) -> PublishedMessage:
         """``state`` as it is now."""
         return _said("state", self._state(), retained=True)
 
-    def now(self) -> list[Said]:
+    def now(self) -> list[PublishedMessage]:
         """What is published after each event."""
         return [self.state(), self.score()]
 
-    def greeting(self) -> list[Said]:
+    def greeting(self) -> list[PublishedMessage]:
         """What a table says on each connection; from then on it is online."""
         self.online = True
         return [
             _said("machine", machine_form(self.table), retained=True),
             _said("health", health_form(self.table, self._time()), retained=True, qos=0),
             *self.now(),
-            Said(AVAILABILITY, b"online", True),
+            PublishedMessage(AVAILABILITY, b"online", True),
         ]
 
-    def farewell(self) -> list[Said]:
+    def farewell(self) -> list[PublishedMessage]:
         """What the broker says once a table is gone."""
         self.online = False
-        return [Said(AVAILABILITY, b"offline", True)]
+        return [PublishedMessage(AVAILABILITY, b"offline", True)]
 
-    def answer(self, request: ReceivedRequest) -> list[Said]:
+    def answer(self, request: ReceivedRequest) -> list[PublishedMessage]:
         """Answer a request as a table does: history for whoever asks, nothing else to be had."""
         try:
             said = decoded_object(request.payload, COMMAND)
@@ -324,8 +324,8 @@ class StandIn:
         return self._head("state") | state_form(self._seated(), discards)
 
 
-def _said(topic: str, message: Message, *, retained: bool, qos: int = 1) -> Said:
-    return Said(topic, json.dumps(message, ensure_ascii=False).encode(), retained, qos)
+def _said(topic: str, message: Message, *, retained: bool, qos: int = 1) -> PublishedMessage:
+    return PublishedMessage(topic, json.dumps(message, ensure_ascii=False).encode(), retained, qos)
 
 
 def _whole(value: object, least: int) -> bool:

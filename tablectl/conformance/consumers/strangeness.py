@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Publish, Trial, news
-from tablectl.conformance.consumers.stand_in import Said, StandIn
+from tablectl.conformance.consumers.stand_in import PublishedMessage, StandIn
 from tablectl.decoding import MESSAGE, decoded
 
 CONSUMERS: Final = "Consumers"
@@ -106,7 +106,7 @@ def _unknown_fields(table: StandIn) -> Acts:
 
 def _unknown_topics(table: StandIn) -> Acts:
     topics = ("lamps", "picture/east", "score/history/1")
-    yield Publish([Said(each, _object(table, each), False) for each in topics])
+    yield Publish([PublishedMessage(each, _object(table, each), False) for each in topics])
 
 
 def _object(table: StandIn, topic: str) -> bytes:
@@ -117,8 +117,8 @@ def _object(table: StandIn, topic: str) -> bytes:
 def _not_json(table: StandIn) -> Acts:
     """Another client overwrites what is retained; the table says it again at once."""
     for payload in (b"", b"25000", b"[]", b'{"seq": ', b"\xff\xfe", b"null"):
-        yield Publish([Said("score", payload, True), table.score()])
-    yield Publish([Said("event", b"\x00\x01", False)])
+        yield Publish([PublishedMessage("score", payload, True), table.score()])
+    yield Publish([PublishedMessage("event", b"\x00\x01", False)])
 
 
 def _clock_goes_back(table: StandIn) -> Acts:
@@ -150,7 +150,7 @@ def _other_json(table: StandIn) -> Acts:
     yield Expect()
 
 
-def _rewritten(said: Said) -> Said:
+def _rewritten(said: PublishedMessage) -> PublishedMessage:
     message = decoded(said.payload, MESSAGE)
     backwards = dict(reversed(message.items()))
     return replace(said, payload=b"\r\n\t" + json.dumps(backwards, indent=3).encode() + b"\n")

@@ -8,16 +8,24 @@ from tablectl.conformance.detectors.check_set import read_check_set
 from tablectl.conformance.detectors.checks import DetectorCheck, checks, measured
 from tablectl.conformance.detectors.figures import Figures
 from tablectl.conformance.detectors.program import program_detector
-from tablectl.conformance.detectors.shown import Answers, Detector, Round, Said, Shown, ShownTile, Sort
+from tablectl.conformance.detectors.shown import (
+    Answers,
+    Detector,
+    DetectorOutput,
+    Round,
+    ShownPicture,
+    ShownTile,
+    Sort,
+)
 
 __all__ = [
     "Answers",
     "Detector",
     "DetectorCheck",
+    "DetectorOutput",
     "Figures",
     "Round",
-    "Said",
-    "Shown",
+    "ShownPicture",
     "ShownTile",
     "Sort",
     "checks",

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tablectl.conformance.detectors.shown import Shown, ShownTile, Sort
+from tablectl.conformance.detectors.shown import ShownPicture, ShownTile, Sort
 from tablectl.decoding import LINE, RECORD, decoded
 from tablectl.errors import InputError, in_words
 
 
-def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
+def read_check_set(folder: Path, every: int = 1) -> tuple[ShownPicture, ...]:
     """The photos of a check set.
 
     Args:
@@ -41,10 +41,10 @@ def read_check_set(folder: Path, every: int = 1) -> tuple[Shown, ...]:
     return tuple(shown)
 
 
-def _shown(folder: Path, row: Mapping[str, Any], tiles: str, quad: str) -> Shown:
+def _shown(folder: Path, row: Mapping[str, Any], tiles: str, quad: str) -> ShownPicture:
     labels = tuple(
         ShownTile(str(each["tile"]), tuple((float(x), float(y)) for x, y in each[quad]))
         for each in row[tiles]
     )
     path = folder / str(row["file"])
-    return Shown(str(path), Sort.PHOTO, row.get("width", 0), row.get("height", 0), labels)
+    return ShownPicture(str(path), Sort.PHOTO, row.get("width", 0), row.get("height", 0), labels)

@@ -13,7 +13,7 @@ from tablectl.conformance.detectors.shown import (
     Answers,
     Point,
     Round,
-    Shown,
+    ShownPicture,
     ShownTile,
     Sort,
     found_in,
@@ -159,7 +159,7 @@ def _inside(answers: Answers) -> Iterator[Deviation] | LeftOut:
     return _outside(tiles) if tiles else LeftOut("no tile was found in any picture")
 
 
-def _outside(tiles: Sequence[tuple[Shown, tuple[Point, ...]]]) -> Iterator[Deviation]:
+def _outside(tiles: Sequence[tuple[ShownPicture, tuple[Point, ...]]]) -> Iterator[Deviation]:
     for shown, quad in tiles:
         left, top, right, bottom = bounds(quad)
         beyond = BEYOND * max(right - left, bottom - top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 
-from tablectl.conformance.detectors.shown import Detector, Said
+from tablectl.conformance.detectors.shown import Detector, DetectorOutput
 from tablectl.errors import InputError, in_words
 
 MAX_DURATION_S = 3600.0
@@ -18,7 +18,7 @@ def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) 
     The detector raises InputError where the program cannot be started or does not end in time.
     """
 
-    def ask(paths: Sequence[str]) -> Said:
+    def ask(paths: Sequence[str]) -> DetectorOutput:
         try:
             ran = subprocess.run(
                 [*command, *paths],
@@ -36,6 +36,6 @@ def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) 
             raise InputError(
                 f"{command[0]} has not answered for {len(paths)} pictures within {timeout_s:g} s"
             ) from error
-        return Said(tuple(line for line in ran.stdout.splitlines() if line.strip()), ran.returncode)
+        return DetectorOutput(tuple(line for line in ran.stdout.splitlines() if line.strip()), ran.returncode)
 
     return ask

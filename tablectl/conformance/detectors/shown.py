@@ -62,7 +62,7 @@ class ShownTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPicture:
     """One picture, and what is true of it."""
 
     path: str
@@ -80,27 +80,27 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DetectorOutput:
     """What a detector wrote when it was asked, and how it ended."""
 
     lines: tuple[str, ...]
     status: int
 
 
-Detector = Callable[[Sequence[str]], Said]
+Detector = Callable[[Sequence[str]], DetectorOutput]
 """Reads picture files; one line each."""
 
 
 class Answers:
     """Everything that was asked and answered; each round is asked when a check first wants it."""
 
-    def __init__(self, detector: Detector, rounds: Mapping[Round, Sequence[Shown]]) -> None:
+    def __init__(self, detector: Detector, rounds: Mapping[Round, Sequence[ShownPicture]]) -> None:
         """``rounds``: what is shown in each; one that is missing or empty cannot be asked."""
         self._detector = detector
         self._rounds = rounds
-        self._said: dict[Round, Said] = {}
+        self._said: dict[Round, DetectorOutput] = {}
 
-    def shown(self, which: Round) -> tuple[Shown, ...]:
+    def shown(self, which: Round) -> tuple[ShownPicture, ...]:
         """The pictures of a round."""
         return tuple(self._rounds.get(which, ()))
 
@@ -108,22 +108,22 @@ class Answers:
         """Whether a check has wanted it."""
         return which in self._said
 
-    def said(self, which: Round) -> Said:
+    def said(self, which: Round) -> DetectorOutput:
         """What was answered, word by word."""
         if which not in self._said:
             self._said[which] = self._detector([each.path for each in self.shown(which)])
         return self._said[which]
 
-    def lines(self, *which: Round) -> list[tuple[Shown, str]]:
+    def lines(self, *which: Round) -> list[tuple[ShownPicture, str]]:
         """Each picture with its line, as far as there are lines."""
         return [pair for each in which for pair in zip(self.shown(each), self.said(each).lines, strict=False)]
 
-    def objects(self, *which: Round) -> list[tuple[Shown, Mapping[str, Any]]]:
+    def objects(self, *which: Round) -> list[tuple[ShownPicture, Mapping[str, Any]]]:
         """Each picture with its answer, where that is an object."""
         read = [(shown, read_object(line)) for shown, line in self.lines(*which)]
         return [(shown, answer) for shown, answer in read if answer is not None]
 
-    def tiles(self, *which: Round) -> list[tuple[Shown, Mapping[str, Any]]]:
+    def tiles(self, *which: Round) -> list[tuple[ShownPicture, Mapping[str, Any]]]:
         """Each tile object that was found, with its picture."""
         return [(shown, tile) for shown, answer in self.objects(*which) for tile in tiles_in(answer)]
 

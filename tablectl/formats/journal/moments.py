@@ -25,7 +25,7 @@ FULL_WALL = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RecordedMoment:
     """A position of a record and what came next. Seats from East on."""
 
     table: HandInPlay
@@ -69,7 +69,9 @@ def outcome(hand: RecordedHand) -> tuple[float, ...]:
     return (*(winners.count(seat) / len(winners) for seat in range(4)), 0.0)
 
 
-def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: int = 0) -> Iterator[Moment]:
+def moments(
+    hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: int = 0
+) -> Iterator[RecordedMoment]:
     """Positions of a hand: before each draw that came, and before each discard or what came instead.
 
     Args:
@@ -116,12 +118,12 @@ def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: i
                 if place and isinstance(hand.steps[place - 1], (Discard, RevealIndicator)) and draws:
                     coming = table(seat, False, None)
                     if coming is not None:
-                        yield Moment(coming, None, (), place=place)
+                        yield RecordedMoment(coming, None, (), place=place)
                 seats[seat].hand.append(step.tile)
                 draws += 1
                 holding = table(seat, True, step.tile)
                 if holding is not None and isinstance(hand.steps[place + 1], (DeclareKong, ShowWin)):
-                    yield Moment(holding, None, (), place=place + 1)
+                    yield RecordedMoment(holding, None, (), place=place + 1)
             case DeclareReady():
                 declaring = True
             case Discard():
@@ -134,7 +136,7 @@ def moments(hand: RecordedHand, first_dealer: Seat = 0, every: int = 1, first: i
                     elif not isinstance(later, RevealIndicator):
                         break
                 if holding is not None:
-                    yield Moment(holding, step.tile, tuple(winners), declaring, place)
+                    yield RecordedMoment(holding, step.tile, tuple(winners), declaring, place)
                 mine.hand.remove(step.tile)
                 mine.river.append(step.tile)
                 mine.drawn.append(step.drawn)

@@ -43,7 +43,7 @@ _CODE: Final = re.compile("[a-z]+(_[a-z]+)+")
 """A note's detail that is no sentence but the code of the fault that led to it."""
 
 
-class Shown(NamedTuple):
+class ShownPlayer(NamedTuple):
     """What a player's name in the head of the table is shown with; empty: nothing."""
 
     team: str = ""
@@ -62,7 +62,7 @@ class Frame(NamedTuple):
     """What proves later that the journal was not changed: its id, an entry's number and hash."""
     back: str = ""
     """Address of the page that it was opened from; empty in a file."""
-    shown: Callable[[str], Shown] = lambda _name: Shown()
+    shown: Callable[[str], ShownPlayer] = lambda _name: ShownPlayer()
     """Who the players are besides their names."""
     amended: Sequence[SheetAmendment] = ()
     """What was changed of it after it had been paid."""

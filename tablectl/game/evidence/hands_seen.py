@@ -43,7 +43,7 @@ class HandReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class HandCount:
     """How many tiles stand in a hand, whatever their faces."""
 
     tiles: int
@@ -82,14 +82,14 @@ class HandsSeen:
         readings = self.readings.get(seat, ())
         return readings[-1] if readings else None
 
-    def counted(self, seat: Seat) -> Counted | None:
+    def counted(self, seat: Seat) -> HandCount | None:
         """How many tiles a seat holds now; None where no camera has seen it."""
         readings = self.readings.get(seat, ())
         if not readings:
             return None
         tiles = len(readings[-1].tiles)
         *_, first = takewhile(lambda reading: len(reading.tiles) == tiles, reversed(readings))
-        return Counted(tiles, first.at_ms, readings[-1].last_ms)
+        return HandCount(tiles, first.at_ms, readings[-1].last_ms)
 
     def was_drawn(self, seat: Seat, tile: Tile, size: int, since_ms: int) -> bool | None:
         """Whether a discard is the tile that its seat had just drawn; None where the camera does not tell.

@@ -21,14 +21,14 @@ OVERRULED: Final = "another call goes before it"
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class Withdrawal:
     """What undoes a declaration: a withdrawal, and the irregularity to note for the judge."""
 
     withdraw: Withdraw
     note: NoteIrregularity
 
 
-def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
+def taken_back(history: History, seat: Seat) -> Withdrawal | Refused:
     """A seat takes back what it has just declared, before anything else happened.
 
     A meld or riichi goes without a penalty; a win whose hand was shown is a false one (riichi book XII). A
@@ -43,7 +43,7 @@ def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
         return Refused(
             "nothing_to_take_back", f"seat {seat} has declared nothing that could be taken back", seat
         )
-    return TakenBack(Withdraw(entry.seq, TAKEN_BACK), NoteIrregularity(seat, code, ""))
+    return Withdrawal(Withdraw(entry.seq, TAKEN_BACK), NoteIrregularity(seat, code, ""))
 
 
 def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:

@@ -11,12 +11,12 @@ from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import (
-    Alert,
     Candidate,
     DoubtRaised,
     DoubtSettled,
     Finding,
     Question,
+    RefereeAlert,
     Ruling,
     TileKey,
 )
@@ -25,7 +25,6 @@ from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 __all__ = [
     "PICTURES_NEEDED_PER_S",
     "SEEN_PLAINLY",
-    "Alert",
     "Candidate",
     "Cause",
     "DoubtRaised",
@@ -34,6 +33,7 @@ __all__ = [
     "Lasts",
     "Question",
     "Referee",
+    "RefereeAlert",
     "Ruling",
     "TileKey",
     "in_doubt",

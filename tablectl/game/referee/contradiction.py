@@ -10,7 +10,7 @@ from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import Unexplained
-from tablectl.game.referee.rulings import Alert
+from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.state import GameState, HandState, owner_named
 
 CONTRADICTS_MS: Final = 4000
@@ -27,14 +27,14 @@ class Differing:
 
     def still(
         self, state: GameState, differences: tuple[dict[str, object], ...], now_ms: int
-    ) -> tuple[Differing, tuple[Alert, ...]]:
+    ) -> tuple[Differing, tuple[RefereeAlert, ...]]:
         """One more look that does not agree: people are told once it has lasted."""
         since_ms = now_ms if self.since_ms is None else self.since_ms
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
         text = describe_contradiction(state, differences)
         details = {"differences": differences}
-        alert = Alert("table_differs", text, now_ms, details=details, lasts=Lasts.AGREES)
+        alert = RefereeAlert("table_differs", text, now_ms, details=details, lasts=Lasts.AGREES)
         return Differing(since_ms, text), () if self.text else (alert,)
 
 

@@ -11,7 +11,7 @@ from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings import settled_or_asked
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
+from tablectl.game.referee.rulings import Finding, Question, RefereeAlert, Ruling
 from tablectl.game.state import GameState, Phase
 from tablectl.rulesets.ruleset import SessionOver
 
@@ -103,7 +103,9 @@ def _begin(
         played = play_out(state, claim)
         if isinstance(played, Refused):
             rulings.append(
-                Alert(played.code, played.message, now_ms, played.seat, {"refused": played.code}, Lasts.DEAL)
+                RefereeAlert(
+                    played.code, played.message, now_ms, played.seat, {"refused": played.code}, Lasts.DEAL
+                )
             )
             continue
         state, _ = played

@@ -51,7 +51,7 @@ from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.resuming import Resuming
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
-from tablectl.game.referee.rulings import Alert, DoubtSettled, Finding, Question, Ruling
+from tablectl.game.referee.rulings import DoubtSettled, Finding, Question, RefereeAlert, Ruling
 from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
 from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
@@ -189,7 +189,7 @@ class Referee:
                 if evidence.button is Button.JUDGE:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
                     return me, (
-                        Alert("judge_called", text, evidence.at_ms, evidence.seat, lasts=Lasts.ENTRY),
+                        RefereeAlert("judge_called", text, evidence.at_ms, evidence.seat, lasts=Lasts.ENTRY),
                     )
                 me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
                 if is_timed(evidence):
@@ -374,7 +374,7 @@ class Referee:
 
     def _compared(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
-    ) -> tuple[Referee, tuple[Alert, ...]]:
+    ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
         """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
         if not contradicts(changes, self.open):
             return (replace(self, differing=Differing()) if self.differing != Differing() else self), ()
@@ -391,7 +391,7 @@ class Referee:
         new = []
         asked = set(self.asked)
         for ruling in rulings:
-            if isinstance(ruling, Question | Alert):
+            if isinstance(ruling, Question | RefereeAlert):
                 key = f"{ruling.code} {ruling.seat} {ruling.text}"
                 if key in asked:
                     continue

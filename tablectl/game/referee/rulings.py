@@ -73,7 +73,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Alert:
+class RefereeAlert:
     """Something people should know that stops nothing."""
 
     code: str
@@ -115,5 +115,5 @@ class DoubtRaised:
     """It as it is written down, with the confidence that it has now and what it may be instead."""
 
 
-Ruling = Finding | Question | Alert | DoubtSettled | DoubtRaised
+Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised
 """One thing the referee says."""

@@ -15,7 +15,7 @@ from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import Person, Role
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import TournamentError, going_on, standings
-from tablectl.tournament.seating import Mode, Patience, SeatingRequest, Spare, Unseatable, seat
+from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
 """Four by four, the best at table 1: a final."""
@@ -164,7 +164,7 @@ def _four_by_four(
     return tuple(seating), f"no seat: {', '.join(rest)}" if rest else ""
 
 
-def _patience() -> Patience:
+def _patience() -> SearchTime:
     steps = 0
 
     def patience(share: float = 1.0, /) -> bool:

@@ -11,7 +11,7 @@ from tablectl.learning.books.dealing_in import Discards, asked_answers
 from tablectl.learning.measures import area_under_curve, calibration, calibration_error
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.tile_training import fit_tiles
-from tablectl.numbers.book_danger import Asked, asked_tiles, tile_chances, tile_features
+from tablectl.numbers.book_danger import AskedBookTiles, asked_tiles, tile_chances, tile_features
 from tablectl.numbers.danger import TileNetwork, together
 from tablectl.numbers.danger.network import NAMES
 
@@ -34,7 +34,7 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     apart = discards.session % _APART == 0
     asked, wins = _asked(discards, ~apart)
     chosen = wins | (np.random.default_rng(fit.seed).random(len(wins)) < SHARE_KEPT)
-    some = Asked(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
+    some = AskedBookTiles(asked.row[chosen], asked.kind[chosen], asked.other[chosen])
     network = fit_tiles(tile_features(discards.table, some), wins[chosen], fit)
     asked, wins = _asked(discards, apart)
     logits = network.logits(tile_features(discards.table, asked)).astype(np.float64)
@@ -47,11 +47,11 @@ def learn(discards: Discards, fit: Fit = FIT) -> TileNetwork:
     return TileNetwork(*(np.asarray(part, np.float32) for part in parts))
 
 
-def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[Asked, NDArray[np.bool_]]:
+def _asked(discards: Discards, of: NDArray[np.bool_]) -> tuple[AskedBookTiles, NDArray[np.bool_]]:
     """What is asked at some of the discards, and the answers."""
     asked = asked_tiles(discards.table)
     some = of[asked.row]
-    asked = Asked(asked.row[some], asked.kind[some], asked.other[some])
+    asked = AskedBookTiles(asked.row[some], asked.kind[some], asked.other[some])
     return asked, asked_answers(discards, asked)
 
 
@@ -113,7 +113,7 @@ _TURNS: Final = 10
 _CELLS: Final = _PLACES * _TURNS
 
 
-def _cell(discards: Discards, asked: Asked) -> NDArray[np.intp]:
+def _cell(discards: Discards, asked: AskedBookTiles) -> NDArray[np.intp]:
     rank = asked.kind % 9
     place = np.where(asked.kind == 34, 6, np.where(asked.kind >= 27, 5, np.minimum(rank, 8 - rank)))
     turn = np.minimum(discards.table.held.thrown[asked.row, asked.other] // 2, _TURNS - 1)

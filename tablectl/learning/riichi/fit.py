@@ -17,7 +17,7 @@ from tablectl.learning.riichi.dealing_in import winning_kinds
 from tablectl.learning.riichi.positions import Positions
 from tablectl.mahjong.shapes.hand_batch import batch_shanten
 from tablectl.numbers.danger.network import TileNetwork
-from tablectl.numbers.danger.tile_features import Asked, against, asked_tiles, tile_features
+from tablectl.numbers.danger.tile_features import AskedTiles, against, asked_tiles, tile_features
 from tablectl.numbers.odds.deals import TURNS
 from tablectl.numbers.odds.network import SeatNetwork, softmax
 from tablectl.numbers.odds.seat_features import seat_features
@@ -51,7 +51,7 @@ def fit_odds(positions: Positions, report: Report, fit: Fit = ODDS_FIT) -> SeatN
 
 def danger_rows(
     tables: TableArrays, options: RiichiOptions
-) -> tuple[NDArray[np.float16], NDArray[np.bool_], Asked]:
+) -> tuple[NDArray[np.float16], NDArray[np.bool_], AskedTiles]:
     """Features of every tile of every hand in turn against each other seat, whether that seat wins on it, and
     which they are. Positions before a discard."""
     features, answers, rows, kinds, others = [], [], [], [], []
@@ -67,7 +67,7 @@ def danger_rows(
     return (
         np.concatenate(features),
         np.concatenate(answers),
-        Asked(np.concatenate(rows), np.concatenate(kinds), np.concatenate(others)),
+        AskedTiles(np.concatenate(rows), np.concatenate(kinds), np.concatenate(others)),
     )
 
 
@@ -118,7 +118,7 @@ def thrown_danger(network: TileNetwork, positions: Positions) -> NDArray[np.floa
         reads = against(part)
         asked = asked_tiles(part, reads)
         kept = asked.kind == positions.thrown[at : at + _BATCH_SIZE][asked.row]
-        asked = Asked(asked.row[kept], asked.kind[kept], asked.other[kept])
+        asked = AskedTiles(asked.row[kept], asked.kind[kept], asked.other[kept])
         if len(asked.row):
             chances = network.chances(tile_features(part, reads, asked))
             found[asked.row + at, asked.other] = chances

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.formats.journal.moments import Moment, moments, outcome
+from tablectl.formats.journal.moments import RecordedMoment, moments, outcome
 from tablectl.formats.recorded.record import RecordedGame
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
@@ -56,7 +56,7 @@ def read_positions(
 ) -> Positions:
     """Positions of games, every so many-th; ``on_game`` is called with the number of games read."""
     parts: list[Positions] = []
-    rows: list[tuple[Moment, tuple[float, ...], int]] = []
+    rows: list[tuple[RecordedMoment, tuple[float, ...], int]] = []
     hands = 0
     for number, game in enumerate(games):
         for hand in game.hands:
@@ -83,7 +83,7 @@ def join(parts: Sequence[Positions]) -> Positions:
     )
 
 
-def _positions(rows: Sequence[tuple[Moment, tuple[float, ...], int]]) -> Positions:
+def _positions(rows: Sequence[tuple[RecordedMoment, tuple[float, ...], int]]) -> Positions:
     return Positions(
         table_arrays([moment.table for moment, _, _ in rows]),
         np.array([ended for _, ended, _ in rows], np.float32),

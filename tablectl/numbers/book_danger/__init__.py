@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tablectl.numbers.book_danger.book_danger import book_danger, tile_chances
 from tablectl.numbers.book_danger.public_table import PublicTables, public_tables
-from tablectl.numbers.book_danger.tile_features import Asked, asked_tiles, tile_features
+from tablectl.numbers.book_danger.tile_features import AskedBookTiles, asked_tiles, tile_features
 
 __all__ = [
-    "Asked",
+    "AskedBookTiles",
     "PublicTables",
     "asked_tiles",
     "book_danger",

@@ -23,7 +23,7 @@ _SUIT: Final = np.minimum(np.arange(KINDS + 1) // 9, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedBookTiles:
     """Which tile of whom against whom."""
 
     row: NDArray[np.intp]
@@ -33,7 +33,7 @@ class Asked:
     """The seat that might win on it."""
 
 
-def asked_tiles(t: PublicTables) -> Asked:
+def asked_tiles(t: PublicTables) -> AskedBookTiles:
     """Every kind in the hand of the player in turn against each other seat that might win on it: one that
     is still there and did not give up the tile's suit."""
     n = len(t)
@@ -45,15 +45,15 @@ def asked_tiles(t: PublicTables) -> Asked:
     against = t.held.there & (np.arange(SEATS)[None] != turn[:, None])
     given_up = (t.void[:, :, None] == _SUIT[None, None]) & (t.void != NO_SUIT)[:, :, None]
     row, other, kind = np.nonzero(mine[:, None] & against[:, :, None] & ~given_up)
-    return Asked(row, kind, other)
+    return AskedBookTiles(row, kind, other)
 
 
-def tile_features(t: PublicTables, asked: Asked) -> Floats:
+def tile_features(t: PublicTables, asked: AskedBookTiles) -> Floats:
     """(asked, features)."""
     return np.concatenate([_of_tile(t, asked), _of_seat(t, asked)], axis=1)
 
 
-def _of_tile(t: PublicTables, asked: Asked) -> Floats:
+def _of_tile(t: PublicTables, asked: AskedBookTiles) -> Floats:
     """What kind of tile it is, and what could still wait for it."""
     row, kind, other = asked.row, asked.kind, asked.other
     rank = _RANK[kind]
@@ -109,7 +109,7 @@ def _thrown(t: PublicTables) -> NDArray[np.int16]:
     return found[:, :, :KINDS]
 
 
-def _of_seat(t: PublicTables, asked: Asked) -> Floats:
+def _of_seat(t: PublicTables, asked: AskedBookTiles) -> Floats:
     """What the other player did: melds, discards, and how those lie to the tile."""
     row, kind, other = asked.row, asked.kind, asked.other
     h = t.held

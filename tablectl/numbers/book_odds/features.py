@@ -11,7 +11,7 @@ from tablectl.numbers.book_odds.book_tiles import BookTiles
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings
 from tablectl.numbers.book_odds.patterns import (
     AnySets,
-    Hands,
+    ClosedHands,
     Nearness,
     Pattern,
     SevenPairs,
@@ -49,7 +49,7 @@ def nearest(h: Holdings, patterns: tuple[Pattern, ...]) -> Nearness:
     """The nearness of every known hand; (n, 4) and (n, 4, 34), noughts elsewhere."""
     n = len(h)
     rows, seats = np.nonzero(h.known & h.there)
-    hands = Hands(*(getattr(h, name)[rows, seats] for name in Hands.__slots__))
+    hands = ClosedHands(*(getattr(h, name)[rows, seats] for name in ClosedHands.__slots__))
     found = nearness(hands, patterns)
     away = np.full((n, SEATS), MAX_DISTANCE, np.int8)
     helps = np.zeros((n, SEATS, 34), np.bool_)

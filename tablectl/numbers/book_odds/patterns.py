@@ -24,7 +24,7 @@ _SUIT: Final = np.arange(34) // 9
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class ClosedHands:
     """``n`` hands whose closed tiles are known."""
 
     counts: Numbers
@@ -42,21 +42,21 @@ class Hands:
     def __len__(self) -> int:
         return len(self.wilds)
 
-    def take(self, rows: NDArray[np.intp]) -> Hands:
+    def take(self, rows: NDArray[np.intp]) -> ClosedHands:
         """Some rows."""
-        return Hands(*(getattr(self, name)[rows] for name in Hands.__slots__))
+        return ClosedHands(*(getattr(self, name)[rows] for name in ClosedHands.__slots__))
 
-    def with_one_more(self) -> Hands:
+    def with_one_more(self) -> ClosedHands:
         """(34n) every hand with one tile of each kind more; a fifth of a kind changes nothing."""
         more = np.minimum(self.counts[:, None, :] + np.eye(34, dtype=np.int8)[None], 4).reshape(-1, 34)
-        rest = (np.repeat(getattr(self, name), 34, axis=0) for name in Hands.__slots__[1:])
-        return Hands(more.astype(np.int8), *rest)
+        rest = (np.repeat(getattr(self, name), 34, axis=0) for name in ClosedHands.__slots__[1:])
+        return ClosedHands(more.astype(np.int8), *rest)
 
 
 class Pattern(Protocol):
     """A kind of hand."""
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """(n,) tiles that each hand lacks: 1 is ready, 0 complete, ``FAR`` out of reach."""
 
 
@@ -64,7 +64,7 @@ class Pattern(Protocol):
 class AnySets:
     """Any sets and pairs."""
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         return _lacking(hands.counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
 
@@ -73,7 +73,7 @@ class AnySets:
 class SevenPairs:
     """Seven pairs; four of a kind are two."""
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         pairs = (hands.counts // 2).sum(axis=1)
         able = (hands.melds == 0) & ((hands.sets == 4) | (hands.sets == 8))
@@ -84,7 +84,7 @@ class SevenPairs:
 class Pungs:
     """No chow."""
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         able = hands.chows.sum(axis=1) == 0
         most = np.sort(np.minimum(hands.counts, 3), axis=1)[:, ::-1]
@@ -103,7 +103,7 @@ class Flush:
     suit: int
     honors: bool
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         fits = (self.suit == _SUIT) & ~_HONORS | (_HONORS & self.honors)
         others = [suit for suit in range(4) if suit != self.suit and not (suit == 3 and self.honors)]
@@ -119,7 +119,7 @@ class Knitted:
 
     kinds: tuple[int, ...]
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         able = (hands.melds == 0) & (hands.sets == 4)
         held = (hands.counts[:, list(self.kinds)] > 0).sum(axis=1)
@@ -133,7 +133,7 @@ class Chows:
     starts: tuple[int, ...]
     """First kinds, all different."""
 
-    def away(self, hands: Hands) -> Numbers:
+    def away(self, hands: ClosedHands) -> Numbers:
         """Tiles that each hand lacks."""
         rest = hands.counts.copy()
         lacking = np.zeros(len(hands), np.int64)
@@ -189,7 +189,7 @@ class Nearness:
     """(n, 34) kinds of which one tile more brings the hand nearer."""
 
 
-def nearness(hands: Hands, patterns: tuple[Pattern, ...], keep: int = 2) -> Nearness:
+def nearness(hands: ClosedHands, patterns: tuple[Pattern, ...], keep: int = 2) -> Nearness:
     """The nearest pattern of each hand, and what helps towards the nearest ``keep`` of them."""
     far = np.stack([pattern.away(hands) for pattern in patterns])
     away: Numbers = far.min(axis=0)

@@ -24,7 +24,7 @@ EARLY: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedTiles:
     """Which tile of whom against whom."""
 
     row: NDArray[np.intp]
@@ -100,15 +100,15 @@ def _early_kinds(a: TableArrays) -> NDArray[np.bool_]:
     return found[:, :, :34]
 
 
-def asked_tiles(a: TableArrays, reads: Against) -> Asked:
+def asked_tiles(a: TableArrays, reads: Against) -> AskedTiles:
     """Every kind in the hand of the player in turn, against each other seat that might win on it."""
     seats = np.arange(4)
     mine = (own_hand(a) > 0)[:, None] & ~reads.safe & (seats[None] != a.turn[:, None])[:, :, None]
     row, other, kind = np.nonzero(mine)
-    return Asked(row, kind, other)
+    return AskedTiles(row, kind, other)
 
 
-def tile_features(a: TableArrays, reads: Against, asked: Asked) -> Floats:
+def tile_features(a: TableArrays, reads: Against, asked: AskedTiles) -> Floats:
     """(asked, features)."""
     row, kind, other = asked.row, asked.kind, asked.other
     n = len(a)

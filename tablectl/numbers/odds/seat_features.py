@@ -26,7 +26,7 @@ _LATER_OUTS: Final = (5.5, 16.0, 26.0, 38.0, 48.0, 55.0, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenHands:
     """What follows from the tiles of many hands in play."""
 
     hand: NDArray[np.int8]
@@ -45,7 +45,7 @@ class Seen:
     """(n, 4) of hands one step from ready: what will complete them, on average over what readies them."""
 
 
-def seen(a: TableArrays) -> Seen:
+def seen(a: TableArrays) -> SeenHands:
     """Count the tiles of hands in play; all four are known."""
     n = len(a)
     unseen = np.clip(4 - a.shown - a.hand.sum(axis=1), 0, 4).astype(np.int8)
@@ -65,7 +65,7 @@ def seen(a: TableArrays) -> Seen:
     near = np.flatnonzero(shanten == 1)
     if len(near):
         waits[near] = _next_waits(flat[near], melds[near], helps[near], unseen[near // 4])
-    return Seen(
+    return SeenHands(
         hand,
         unseen,
         shanten.reshape(n, 4),
@@ -283,7 +283,7 @@ def _declared(a: TableArrays) -> NDArray[np.int16]:
     return found
 
 
-def _worth(a: TableArrays, s: Seen) -> dict[str, Floats]:
+def _worth(a: TableArrays, s: SeenHands) -> dict[str, Floats]:
     """Han and yaku that hands have or lean to."""
     held = (s.hand + a.melded).astype(np.int16)
     dora = (held * a.dora[:, None]).sum(axis=2) + a.reds
@@ -332,7 +332,7 @@ def _folding(hand: NDArray[np.int8], safe: NDArray[np.bool_], riichi: NDArray[np
     }
 
 
-def _deals_in(s: Seen, waiting: NDArray[np.bool_], total: Floats) -> dict[str, Floats]:
+def _deals_in(s: SeenHands, waiting: NDArray[np.bool_], total: Floats) -> dict[str, Floats]:
     """What a seat may deal in with: unseen tiles that complete another's hand, and those it holds."""
     others = np.arange(4)
     asked = np.zeros(s.helps.shape, np.bool_)

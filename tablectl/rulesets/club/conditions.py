@@ -27,7 +27,7 @@ class ConditionError(InputError):
     """A condition that says nothing; the message tells the place and what would be right."""
 
 
-class Kind(Protocol):
+class FactSort(Protocol):
     """What a fact can be."""
 
     @property
@@ -124,7 +124,7 @@ class _Token:
     column: int
 
 
-def read_condition(text: str, known: Mapping[str, Kind]) -> Condition:
+def read_condition(text: str, known: Mapping[str, FactSort]) -> Condition:
     """Take a condition apart.
 
     Args:
@@ -157,7 +157,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _ConditionReader:
-    def __init__(self, tokens: list[_Token], known: Mapping[str, Kind]) -> None:
+    def __init__(self, tokens: list[_Token], known: Mapping[str, FactSort]) -> None:
         self._tokens, self._known = tokens, known
         self._at = self._depth = 0
 

@@ -24,7 +24,7 @@ _MANY_HANDS: Final = 3_000
 Closed = tuple[Tile, ...]
 
 
-class Feed(NamedTuple):
+class FedDiscard(NamedTuple):
     """A discard that a floating seat claimed."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class Streak(NamedTuple):
 
     floats: int = 0
     kongs: int = 0
-    feeds: tuple[Feed, ...] = ()
+    feeds: tuple[FedDiscard, ...] = ()
 
 
 def fortune_in(hand: HandView, options: HangzhouOptions) -> Fortune:
@@ -77,10 +77,10 @@ def streak_of(log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortu
 
 def _forward(chain: Sequence[Move]) -> Streak:
     floats = kongs = 0
-    feeds: list[Feed] = []
+    feeds: list[FedDiscard] = []
     for move in chain:
         if move.kind.is_claim and floats and move.from_seat is not None:
-            feeds.append(Feed(move.from_seat, floats, kongs))
+            feeds.append(FedDiscard(move.from_seat, floats, kongs))
         floats += move.kind is MoveKind.DISCARD
         kongs += move.kind.is_kong
     return Streak(floats, kongs, tuple(feeds))

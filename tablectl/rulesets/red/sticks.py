@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tablectl.rulesets.red.options import RedOptions
 
 
-class Sticks(NamedTuple):
+class CountedSticks(NamedTuple):
     """So many sticks of each worth."""
 
     ones: int = 0
@@ -32,10 +32,10 @@ class Sticks(NamedTuple):
 WORTH: Final = (1, 10, 100, 500)
 
 
-def starting_sticks(options: RedOptions) -> Sticks:
+def starting_sticks(options: RedOptions) -> CountedSticks:
     """The set that everybody gets (Схема выплат, 9).
 
     >>> starting_sticks(RedOptions()).points, starting_sticks(RedOptions(ten_point_sticks=8)).points
     (800, 790)
     """
-    return Sticks(ones=10, tens=options.ten_point_sticks, hundreds=2, five_hundreds=1)
+    return CountedSticks(ones=10, tens=options.ten_point_sticks, hundreds=2, five_hundreds=1)

@@ -15,7 +15,7 @@ from msgspec import structs
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes.whole_hands import kinds_of
 from tablectl.mahjong.tiles import PLAYING_KINDS
-from tablectl.rulesets.mcr.fans.counted import Counted
+from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.tally import ONE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
 from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, best_reading, special_hands, tile_hogs
@@ -46,7 +46,7 @@ class _Taken(NamedTuple):
     """Nine knitted tiles beside them, as bits; 0 for none."""
 
 
-def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, Counted] | None:
+def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, CountedFans] | None:
     """The highest-scoring hand among closed tiles: packed count of those that it takes, and what it is worth.
 
     Args:
@@ -64,7 +64,7 @@ class _BestSplit:
 
     def __init__(self, whole: Hand, options: SiameseOptions) -> None:
         melds = whole.melds
-        self.best: tuple[int, Counted] | None = None
+        self.best: tuple[int, CountedFans] | None = None
         self._whole, self._options, self._how = whole, options, counting(options)
         self._counts = unpack(whole.packed)
         self._tile = None if whole.tile == NO_TILE else whole.tile

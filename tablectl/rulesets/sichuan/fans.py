@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     all_pungs: bool
 
 
-class Sight(NamedTuple):
+class WonReading(NamedTuple):
     """A whole hand in one reading and the situation of its win."""
 
     kongs: int
@@ -50,7 +50,7 @@ class Fan:
     number: int
     key: str
     fans: int
-    count: Callable[[Sight], int]
+    count: Callable[[WonReading], int]
     """How many times it counts."""
     of_the_hand: bool = True
     """Whether the tiles decide, not the moment of the win: the check of readiness looks at these alone
@@ -72,7 +72,7 @@ FANS: Final[tuple[Fan, ...]] = (
 """In the book's order."""
 
 
-def items_of(sight: Sight) -> tuple[ScoredItem, ...]:
+def items_of(sight: WonReading) -> tuple[ScoredItem, ...]:
     """Everything that a hand in this reading counts."""
     counted = ((fan, int(fan.count(sight))) for fan in FANS)
     return tuple(ScoredItem(fan.key, fan.fans, count) for fan, count in counted if count)
@@ -98,7 +98,7 @@ def shapes_of(packed: int, melds: int) -> frozenset[Shape]:
     return frozenset(found)
 
 
-def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Sight, ...]:
+def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[WonReading, ...]:
     """The hand in each of its readings, without a situation; none where it is no winning shape.
 
     The number of tiles is not checked, nor how many copies a set of tiles has: the check of readiness looks
@@ -112,9 +112,9 @@ def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Sight, ...]
     loose = packed + pack(tile for meld in melds if not meld.kind.is_kong for tile in meld.tiles)
     fours = sum((loose >> COUNT_BITS * kind & FIELD) >= SETS for kind in range(PLAYING_KINDS))
     suits = len({tile.suit for tile in closed} | {meld.tiles[0].suit for meld in melds})
-    return tuple(Sight(kongs, fours, shape, len(melds), suits) for shape in sorted(shapes))
+    return tuple(WonReading(kongs, fours, shape, len(melds), suits) for shape in sorted(shapes))
 
 
-def best_items(sights: Sequence[Sight]) -> tuple[ScoredItem, ...]:
+def best_items(sights: Sequence[WonReading]) -> tuple[ScoredItem, ...]:
     """The items of the highest-scoring reading."""
     return max((items_of(sight) for sight in sights), key=total_of)

@@ -33,7 +33,7 @@ FLOATS: Final = ("gold_float", "double_float", "triple_float")
 _FEEDING: Final = (WinSource.DISCARD, WinSource.KONG)
 
 
-class Worth(NamedTuple):
+class CountedWay(NamedTuple):
     """What one way of counting a win comes to."""
 
     key: str
@@ -59,7 +59,7 @@ def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
     return _won(found, win, options)
 
 
-def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth | NoWin:
+def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> CountedWay | NoWin:
     """Wins for which the closed tiles need not be sets: only flower tiles and golds count."""
     golds = gold_count(win.closed, win.gold)
     if special is Special.ALL_FLOWERS:
@@ -84,10 +84,10 @@ def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth
     flowers = tile_flowers(options, win.flowers) + golds
     if options.special_win_melds:
         flowers += meld_flowers(options, win.melds, win.gold)
-    return Worth(key, value, flowers)
+    return CountedWay(key, value, flowers)
 
 
-def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
+def _complete(win: XiamenWin, options: XiamenOptions) -> CountedWay | NoWin:
     """Wins by five sets and a pair."""
     most = _most_closed(win, options)
     if most is None:
@@ -109,24 +109,24 @@ def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
                 "three golds in hand win by three golds, gold float or better only (option required_float)"
             )
 
-    def paid(way: Worth) -> tuple[int, int]:
+    def paid(way: CountedWay) -> tuple[int, int]:
         change = deltas(options, win.seat, way.flowers, way.multiplier, win.stays)
         return change[win.seat], way.multiplier
 
     return max(ways, key=paid)
 
 
-def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> Iterator[Worth]:
+def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> Iterator[CountedWay]:
     """Every way to count the hand, the named special win first.
 
     ``most``: flowers of the closed sets in the best reading.
     """
     beside = _flowers_beside(win, options, golds)
     for item in win.added.items:
-        yield Worth(item.key, item.value, beside + most)
+        yield CountedWay(item.key, item.value, beside + most)
     special = None if win.special is None else multiplier(win.special, options.multipliers)
     if win.special is not None and special is not None:
-        yield Worth(str(win.special), special, beside + most)
+        yield CountedWay(str(win.special), special, beside + most)
     if win.source is WinSource.KONG:
         yield _worth("robbing_the_kong", beside + most, options)
     elif win.source is WinSource.DISCARD:
@@ -151,10 +151,10 @@ def score_items(win: XiamenWin, items: tuple[ScoredItem, ...], options: XiamenOp
         return refused
     item = max(items, key=lambda one: one.value)
     flowers = _flowers_beside(win, options, gold_count(win.closed, win.gold))
-    return _won(Worth(item.key, item.value, flowers), win, options)
+    return _won(CountedWay(item.key, item.value, flowers), win, options)
 
 
-def _won(found: Worth, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
+def _won(found: CountedWay, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
     return ScoredWin(
         (ScoredItem(found.key, found.multiplier),),
         {"flowers": found.flowers, "multiplier": found.multiplier},
@@ -162,10 +162,10 @@ def _won(found: Worth, win: XiamenWin, options: XiamenOptions) -> ScoredWin:
     )
 
 
-def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:
+def _worth(key: str, flowers: int, options: XiamenOptions) -> CountedWay:
     value = multiplier(key, options.multipliers)
     assert value is not None
-    return Worth(key, value, flowers)
+    return CountedWay(key, value, flowers)
 
 
 def _most_floating(win: XiamenWin, options: XiamenOptions) -> int | None:

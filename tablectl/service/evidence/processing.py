@@ -13,7 +13,6 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
 from tablectl.game.referee import (
     SEEN_PLAINLY,
-    Alert,
     Cause,
     DoubtRaised,
     DoubtSettled,
@@ -21,6 +20,7 @@ from tablectl.game.referee import (
     Lasts,
     Question,
     Referee,
+    RefereeAlert,
     Ruling,
 )
 from tablectl.game.state import GameState
@@ -157,7 +157,7 @@ class EvidenceProcessor:
                         return
                 case Question():
                     self._ask(ruling)
-                case Alert():
+                case RefereeAlert():
                     self._alert(ruling)
                 case DoubtSettled():
                     self._settle_doubt(ruling)
@@ -216,7 +216,7 @@ class EvidenceProcessor:
         elif (written := self._ledger.history.written_kong(question.seat, question.of_kong)) is not None:
             self._questioner.ask_of_kong(self._ledger.state, question, *written)
 
-    def _alert(self, ruling: Alert) -> None:
+    def _alert(self, ruling: RefereeAlert) -> None:
         called = None
         if ruling.code == "judge_called" and ruling.seat is not None:
             called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)

@@ -70,7 +70,7 @@ class Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class Flush:
+class FlushGoal:
     """One suit, with honors or without."""
 
     suit: int
@@ -89,7 +89,7 @@ class Flush:
 
 
 @dataclass(frozen=True, slots=True)
-class Pungs:
+class PungsGoal:
     """No chow."""
 
     def away(self, held: HeldTiles) -> int:
@@ -122,7 +122,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Knitted:
+class KnittedGoal:
     """Fourteen single tiles: honors, and 147, 258, 369 each of another suit."""
 
     kinds: frozenset[int]
@@ -139,7 +139,7 @@ class Knitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Chows:
+class ChowsGoal:
     """Certain chows, and any sets beside them."""
 
     starts: tuple[int, ...]
@@ -184,17 +184,17 @@ ANY_HAND: Final[tuple[Goal, ...]] = (PLAIN, Pairs())
 @cache
 def worthy_goals() -> tuple[Goal, ...]:
     """Hands that are worth something: flushes, pungs, pairs, knitted tiles, chows that belong together."""
-    goals: list[Goal] = [Pairs(), Pungs()]
-    goals += [Flush(suit, honors) for suit in range(3) for honors in (False, True)]
+    goals: list[Goal] = [Pairs(), PungsGoal()]
+    goals += [FlushGoal(suit, honors) for suit in range(3) for honors in (False, True)]
     for order in permutations((0, 1, 2)):
         knitted = [9 * suit + rank + step for rank, suit in enumerate(order) for step in (0, 3, 6)]
-        goals.append(Knitted(frozenset((*knitted, *HONORS))))
-        goals.append(Chows(tuple(9 * suit + 3 * third for third, suit in enumerate(order))))
-    goals += [Chows((start, 9 + start, 18 + start)) for start in range(7)]
+        goals.append(KnittedGoal(frozenset((*knitted, *HONORS))))
+        goals.append(ChowsGoal(tuple(9 * suit + 3 * third for third, suit in enumerate(order))))
+    goals += [ChowsGoal((start, 9 + start, 18 + start)) for start in range(7)]
     for first in (0, 9, 18):
-        goals.append(Chows((first, first + 3, first + 6)))
-        goals += [Chows((first + s, first + s + 1, first + s + 2)) for s in range(5)]
-        goals += [Chows((first + s, first + s + 2, first + s + 4)) for s in range(3)]
+        goals.append(ChowsGoal((first, first + 3, first + 6)))
+        goals += [ChowsGoal((first + s, first + s + 1, first + s + 2)) for s in range(5)]
+        goals += [ChowsGoal((first + s, first + s + 2, first + s + 4)) for s in range(3)]
     return tuple(goals)
 
 

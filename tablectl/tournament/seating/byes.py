@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from tablectl.tournament.seating.request import Mode, SeatingRequest
-from tablectl.tournament.seating.search import Chance
+from tablectl.tournament.seating.search import Randomness
 
 
-def choose_byes(request: SeatingRequest, chance: Chance) -> list[frozenset[int]]:
+def choose_byes(request: SeatingRequest, chance: Randomness) -> list[frozenset[int]]:
     """By new round: who has a bye, as numbers in the order of the request's players.
 
     Byes differ by at most one between players. Rounds played without somebody count as their byes, of

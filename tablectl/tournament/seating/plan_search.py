@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.tournament.seating.search import REPEAT, Chance, Patience, Round
+from tablectl.tournament.seating.search import REPEAT, Randomness, Round, SearchTime
 from tablectl.tournament.seating.tables import Numbering
 from tablectl.tournament.seating.together import Together
 
@@ -43,7 +43,7 @@ class Task:
 
 
 def searched(
-    task: Task, begin: Callable[[int], list[Round]], chance: Chance, patience: Patience
+    task: Task, begin: Callable[[int], list[Round]], chance: Randomness, patience: SearchTime
 ) -> list[Round]:
     """The best rounds that were found, their tables in order of their numbers.
 
@@ -79,12 +79,12 @@ def _is_best(found: tuple[int, int], task: Task) -> bool:
     return found[0] <= task.least_cost and found[1] <= task.least_again
 
 
-def _again(best: tuple[int, int], task: Task, patience: Patience) -> bool:
+def _again(best: tuple[int, int], task: Task, patience: SearchTime) -> bool:
     """Whether there is time for another beginning."""
     return patience(TOGETHER_SHARE if best[0] > task.least_cost else BEGINNINGS_SHARE)
 
 
-def _until(patience: Patience, share: float) -> Patience:
+def _until(patience: SearchTime, share: float) -> SearchTime:
     def within(whole: float = 1.0, /) -> bool:
         return patience(share * whole)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from tablectl.tournament.seating.search import Chance, Patience, Round
+from tablectl.tournament.seating.search import Randomness, Round, SearchTime
 
 SHARE: Final = 0.3
 """Part of the time that it may take; the search afterwards exchanges players within rounds."""
@@ -16,8 +16,8 @@ def fitted(
     plan: Sequence[Round],
     order: list[int],
     fixed: Sequence[Sequence[int]],
-    chance: Chance,
-    patience: Patience,
+    chance: Randomness,
+    patience: SearchTime,
 ) -> list[int]:
     """The player of each place, as cheap as swaps of two players make it.
 
@@ -67,7 +67,7 @@ def _moved(
     order: list[int],
     fixed: Sequence[Sequence[int]],
     near: Sequence[Sequence[int]],
-    chance: Chance,
+    chance: Randomness,
 ) -> bool:
     """Swap a place's player with the best other one, where that helps."""
     player = order[place]

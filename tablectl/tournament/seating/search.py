@@ -18,7 +18,7 @@ REPEAT: Final = 10**6
 """Costs of a pair at one table; what counts least (a distance in ranking) must stay far below."""
 
 
-class Chance(Protocol):
+class Randomness(Protocol):
     """What is drawn at random; ``random.Random`` is one."""
 
     def randrange(self, stop: int, /) -> int:
@@ -34,7 +34,7 @@ class Chance(Protocol):
         ...
 
 
-class Patience(Protocol):
+class SearchTime(Protocol):
     """Says whether there is still time."""
 
     def __call__(self, share: float = 1.0, /) -> bool:
@@ -118,7 +118,7 @@ class Tables:
         return found
 
     def best_swap(
-        self, number: int, at: int, place: int, chance: Chance, forbidden: set[tuple[int, int]]
+        self, number: int, at: int, place: int, chance: Randomness, forbidden: set[tuple[int, int]]
     ) -> tuple[int, int, int]:
         """(change of the cost, table, place): the best partner of a swap; table -1: there is none.
 
@@ -230,8 +230,8 @@ def _step(count: int) -> int:
 def settle(
     tables: Tables,
     numbers: Sequence[int],
-    chance: Chance,
-    patience: Patience,
+    chance: Randomness,
+    patience: SearchTime,
     *,
     steps: int,
     least: int = REPEAT,
@@ -288,7 +288,14 @@ def settle(
 
 
 def cool(
-    tables: Tables, number: int, chance: Chance, patience: Patience, *, steps: int, hot: float, reach: int
+    tables: Tables,
+    number: int,
+    chance: Randomness,
+    patience: SearchTime,
+    *,
+    steps: int,
+    hot: float,
+    reach: int,
 ) -> None:
     """Lower what one round costs by swaps that may cost a little at first, and less and less.
 

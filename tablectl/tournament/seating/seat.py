@@ -26,10 +26,10 @@ from tablectl.tournament.seating.request import Mode, SeatingRequest
 from tablectl.tournament.seating.search import (
     APART,
     BAN,
-    Chance,
-    Patience,
+    Randomness,
     Round,
     RoundSolver,
+    SearchTime,
     Tables,
     cool,
     settle,
@@ -79,7 +79,7 @@ class Unseatable:
 
 
 def seat(
-    request: SeatingRequest, chance: Chance, patience: Patience, solver: RoundSolver | None = None
+    request: SeatingRequest, chance: Randomness, patience: SearchTime, solver: RoundSolver | None = None
 ) -> SeatedRounds | Unseatable:
     """Seat the rounds of a request.
 
@@ -131,7 +131,7 @@ def _refused(request: SeatingRequest, room: _Room) -> Unseatable:
 class _Room:
     """The players as numbers, and their rounds in the making."""
 
-    def __init__(self, request: SeatingRequest, chance: Chance, patience: Patience) -> None:
+    def __init__(self, request: SeatingRequest, chance: Randomness, patience: SearchTime) -> None:
         self.request, self.chance, self.patience = request, chance, patience
         self.size, self.count = request.tables_of, request.table_count
         number = {player: at for at, player in enumerate(request.players)}

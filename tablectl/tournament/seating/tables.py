@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from tablectl.tournament.seating.search import Chance, Patience, Round
+from tablectl.tournament.seating.search import Randomness, Round, SearchTime
 
 Whole = npt.NDArray[np.int32]
 
@@ -27,7 +27,7 @@ EXTRA: Final = 10
 class Numbering:
     """Rounds whose tables have numbers, and the exchanges that lower how often somebody comes back."""
 
-    def __init__(self, rounds: Sequence[Round], visits: Sequence[dict[int, int]], chance: Chance) -> None:
+    def __init__(self, rounds: Sequence[Round], visits: Sequence[dict[int, int]], chance: Randomness) -> None:
         """Begin with the rounds as they are.
 
         Args:
@@ -67,7 +67,7 @@ class Numbering:
         """The rounds with their tables in order of the numbers."""
         return [[[int(each) for each in table] for table in tables] for tables in self._seats]
 
-    def improve(self, patience: Patience, *, idle: int, enough: int) -> None:
+    def improve(self, patience: SearchTime, *, idle: int, enough: int) -> None:
         """Leave the rounds at the best order that was seen.
 
         Args:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from tablectl.tournament.seating.search import REPEAT, Chance, Patience, Round, meeting_cost
+from tablectl.tournament.seating.search import REPEAT, Randomness, Round, SearchTime, meeting_cost
 
 Whole = npt.NDArray[np.int64]
 Beside = npt.NDArray[np.int8]
@@ -32,7 +32,7 @@ class Together:
         rounds: Sequence[Round],
         fixed: Sequence[Sequence[int]],
         met: Sequence[Sequence[int]],
-        chance: Chance,
+        chance: Randomness,
     ) -> None:
         """Begin with rounds as they are.
 
@@ -68,7 +68,7 @@ class Together:
         lacking = self._met[-1]
         return (int(self._costs[self._met[:-1, :-1]].sum()) + apart) // 2 + empty_cost(lacking.tolist())
 
-    def improve(self, patience: Patience, *, idle: int, enough: int) -> int:
+    def improve(self, patience: SearchTime, *, idle: int, enough: int) -> int:
         """Leave the rounds at the best that was seen.
 
         Args:

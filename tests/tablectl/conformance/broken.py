@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.conformance import Heard, Moment
+from tablectl.conformance import Heard, MessageTime
 from tests.tablectl.conformance.played import TABLE, played
 
 Breakage = Callable[[list[Heard]], list[Heard]]
@@ -16,7 +16,7 @@ PREFIX: Final = f"mahjong/{TABLE}/"
 
 
 def index(
-    heard: list[Heard], topic: str, *, moment: Moment = Moment.LIVE, kind: str = "", nth: int = 0
+    heard: list[Heard], topic: str, *, moment: MessageTime = MessageTime.LIVE, kind: str = "", nth: int = 0
 ) -> int:
     """Where a message is: the n-th of its topic, negative from the end."""
     found = [
@@ -69,7 +69,7 @@ def silent(topic: str, **where: Any) -> Breakage:
 
 
 def besides(
-    topic: str, like: str, *, moment: Moment = Moment.LIVE, kind: str = "", **values: object
+    topic: str, like: str, *, moment: MessageTime = MessageTime.LIVE, kind: str = "", **values: object
 ) -> Breakage:
     """One more message at the end, like one that was told, with other values."""
 
@@ -140,7 +140,7 @@ def _river(message: dict[str, Any]) -> None:
 
 def _all_rivers(heard: list[Heard]) -> list[Heard]:
     for number, each in enumerate(heard):
-        if each.topic == f"{PREFIX}state" and each.moment is Moment.LIVE:
+        if each.topic == f"{PREFIX}state" and each.moment is MessageTime.LIVE:
             message = json.loads(each.payload)
             _river(message)
             heard[number] = replace(each, payload=json.dumps(message).encode())
@@ -157,7 +157,7 @@ def _settlement_of_the_score(heard: list[Heard]) -> list[Heard]:
     return heard
 
 
-AFTER: Final = {"moment": Moment.AFTER}
+AFTER: Final = {"moment": MessageTime.AFTER}
 CORRECTED: Final = {"kind": "event_corrected"}
 
 BROKEN: Final[tuple[tuple[str, Breakage], ...]] = (
@@ -192,11 +192,11 @@ BROKEN: Final[tuple[tuple[str, Breakage], ...]] = (
     ("odds_fits_its_schema", besides("broadcast/odds", "state")),
     ("retained_is_retained", delivered("score", retained=False)),
     ("once_is_not_retained", delivered("event", retained=True)),
-    ("store_has_nothing_that_happens_once", besides("event", "event", moment=Moment.AFTER)),
+    ("store_has_nothing_that_happens_once", besides("event", "event", moment=MessageTime.AFTER)),
     ("qos_1", delivered("event", qos=0)),
     ("qos_1", delivered("state", qos=2)),
     ("health_with_qos_0", delivered("health", qos=1)),
-    ("store_is_complete_while_online", silent("machine", moment=Moment.BEFORE)),
+    ("store_is_complete_while_online", silent("machine", moment=MessageTime.BEFORE)),
     ("online_comes_last", online_first),
     ("store_holds_the_newest", silent("result", **AFTER)),
     ("store_holds_the_newest", fields("state", AFTER, seq=1)),

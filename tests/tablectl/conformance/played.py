@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
-from tablectl.conformance import Heard, Moment
+from tablectl.conformance import Heard, MessageTime
 from tablectl.game.claims import Correct, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Event, HandSettled, JournalBody, PlayPaused, Source, TileDiscarded
@@ -59,7 +59,7 @@ class _Voice:
     def tell(self, topic: str, message: Message, *, retained: bool = True, qos: int = 1) -> None:
         self.publish(topic, json.dumps(message).encode(), retained=retained, qos=qos)
 
-    def store(self, moment: Moment) -> list[Heard]:
+    def store(self, moment: MessageTime) -> list[Heard]:
         return [replace(each, moment=moment, at_s=len(self.said) / 10) for each in self._store.values()]
 
 
@@ -104,7 +104,7 @@ def played() -> tuple[Heard, ...]:
     for event in game[:-HEARD]:
         write(event)
     begin()
-    before, voice.said = voice.store(Moment.BEFORE), []
+    before, voice.said = voice.store(MessageTime.BEFORE), []
     bodies: list[JournalBody] = list(game[-HEARD:])
     for number, body in enumerate(bodies):
         write(body)
@@ -136,7 +136,7 @@ def played() -> tuple[Heard, ...]:
         1,
         0,
     )
-    return (*before, announced, *voice.said, *voice.store(Moment.AFTER))
+    return (*before, announced, *voice.said, *voice.store(MessageTime.AFTER))
 
 
 _MACHINE = MachineStatus("idle", 0.0, (34, 34, 34, 34), (), True)

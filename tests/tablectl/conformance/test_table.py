@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.conformance import CHECKS, Heard, Moment, Traffic, Verdict, examine
+from tablectl.conformance import CHECKS, Heard, MessageTime, Traffic, Verdict, examine
 from tests.tablectl.conformance.broken import BROKEN, PREFIX, Breakage, index, said_by
 from tests.tablectl.conformance.played import TABLE, played
 
@@ -71,7 +71,7 @@ def test_an_event_that_comes_twice_is_legal() -> None:
 
 
 def test_topics_that_are_not_of_the_contract_need_no_schema() -> None:
-    extra = Heard(f"{PREFIX}lamps", b'{"east": "red"}', True, 1, 0.0, Moment.BEFORE)
+    extra = Heard(f"{PREFIX}lamps", b'{"east": "red"}', True, 1, 0.0, MessageTime.BEFORE)
     told = examine(Traffic(TABLE, [extra, *played()]), CHECKS)
     assert [each.check for each in told if each.verdict is Verdict.FAILED] == []
 
@@ -121,7 +121,7 @@ def test_whatever_a_table_says_is_judged_and_never_ends_the_examination() -> Non
         Heard(PREFIX + topic, payload, False, 0, 0.0, moment)
         for topic in ("event", "state", "score", "result", "availability", "broadcast/event", "")
         for payload in payloads
-        for moment in (Moment.LIVE, Moment.AFTER)
+        for moment in (MessageTime.LIVE, MessageTime.AFTER)
     ]
     announced = [Heard(f"homeassistant/device/{TABLE}/config", each, True, 1, 0.0) for each in payloads]
     for last in announced:

@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import Suit, parse_tiles
 from tablectl.numbers.book_odds import BOOKS, book_odds, counting, next_win_chances
 from tablectl.numbers.book_odds.book_tiles import USELESS, WILD
 from tablectl.numbers.book_odds.holdings import Holdings, holdings
-from tablectl.numbers.book_odds.patterns import Hands, nearness, worthy_patterns
+from tablectl.numbers.book_odds.patterns import ClosedHands, nearness, worthy_patterns
 from tablectl.numbers.book_odds.sessions import place_chances
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import RULESETS
@@ -150,7 +150,7 @@ def test_hands_are_as_far_from_each_pattern_as_players_reckon() -> None:
             melded[row, start // 9] += 1
         np.add.at(counts[row], rng.permutation(tiles)[: 13 - 3 * melds[row]], 1)
         held.append(HeldTiles(tuple(counts[row].tolist()), row % 2, tuple(own)))
-    hands = Hands(
+    hands = ClosedHands(
         counts,
         (np.arange(rows) % 2).astype(np.int8),
         melds.astype(np.int8),

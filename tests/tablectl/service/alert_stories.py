@@ -12,7 +12,7 @@ from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.game.claims import Discard, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, WallsReported
-from tablectl.game.referee import Alert, Finding, Lasts, Question
+from tablectl.game.referee import Finding, Lasts, Question, RefereeAlert
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import MachineNews, Sticks, UnclearSticks
@@ -55,7 +55,7 @@ def codes(table: ScriptedTable) -> list[str]:
     return [str(each["code"]) for each in standing(table) if each.get("details") != {"part": "publisher"}]
 
 
-def rule(table: ScriptedTable, *rulings: Question | Alert | Finding) -> None:
+def rule(table: ScriptedTable, *rulings: Question | RefereeAlert | Finding) -> None:
     table.service._weighing.rule(rulings)
     table.service.step(0.0)
 
@@ -66,7 +66,7 @@ def asked(code: str, lasts: Lasts = Lasts.PAYMENT, **more: object) -> Callable[[
 
 
 def told(code: str, lasts: Lasts) -> Callable[[ScriptedTable], None]:
-    return lambda table: rule(table, Alert(code, code, 0, lasts=lasts))
+    return lambda table: rule(table, RefereeAlert(code, code, 0, lasts=lasts))
 
 
 def win_and_pay(table: ScriptedTable) -> None:

@@ -24,7 +24,7 @@ from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal.lock import Memory, lock_of, remember, take_lock
 from tablectl.adapters.storage.journal.names import delete_name, kept_entry
 from tablectl.adapters.storage.journal.past_check import PastCheck
-from tablectl.adapters.storage.journal.place import Head, JournalPlace, found_again
+from tablectl.adapters.storage.journal.place import JournalHead, JournalPlace, found_again
 from tablectl.adapters.storage.journal.queries import (
     LAST,
     amendments,
@@ -342,8 +342,8 @@ class SqliteJournal:
             raise JournalDoubted(f"{doubt.text}. {what_to_do(doubt)}")
 
     @property
-    def _now(self) -> Head:
-        return Head(self._identity, self._head, self._hash)
+    def _now(self) -> JournalHead:
+        return JournalHead(self._identity, self._head, self._hash)
 
     def _put_back(self) -> None:
         """Go on in the place of the file that was lost."""

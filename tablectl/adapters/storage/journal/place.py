@@ -27,7 +27,7 @@ _COMPANIONS: Final = ("-wal", "-shm")
 """What SQLite keeps beside a file that is being written."""
 
 
-class Head(NamedTuple):
+class JournalHead(NamedTuple):
     """How far a journal has come."""
 
     identity: str
@@ -101,7 +101,7 @@ class JournalPlace:
             return "replaced"
         return "" if now == self._mark else "overwritten"
 
-    def keep(self, db: Connection, head: Head) -> bool:
+    def keep(self, db: Connection, head: JournalHead) -> bool:
         """Lay a whole copy beside the place; False, with a word in the log, where that cannot be done."""
         kept = kept_beside(self._path)
         being_made = kept.with_suffix(".part")
@@ -178,7 +178,7 @@ def _renamed(path: Path, to: Path) -> None:
         raise StateDirError(f"{path} cannot be moved to {to.name}: {error.strerror}") from error
 
 
-def _require_whole(path: Path, head: Head) -> None:
+def _require_whole(path: Path, head: JournalHead) -> None:
     """
     Raises:
         JournalUnreadable: the file is not the whole journal up to its head.

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.phone import phone_address
-from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, Sent
+from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, SentPicture
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
@@ -220,7 +220,7 @@ class PhoneDesk:
         if turned not in TURNS:
             raise HTTPException(400, f"turned should be one of {', '.join(TURNS)}")
         data = await _picture(request)
-        sent = Sent(data, int(turned), _share(battery), phones.now_s())
+        sent = SentPicture(data, int(turned), _share(battery), phones.now_s())
         try:
             wanted_s = phones.cameras[phone.camera].take(key, sent, instead="instead" in said)
         except PlaceTaken as error:

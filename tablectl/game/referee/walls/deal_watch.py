@@ -16,7 +16,7 @@ from typing import Final
 from tablectl.game.evidence import HandsSeen, TableSeen
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.look_time import LookTime
-from tablectl.game.referee.rulings import Alert
+from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.referee.walls.wall_watch import (
     AHEAD,
     Stack,
@@ -53,7 +53,7 @@ class DealWatch:
     """Since when a stack has been passed over."""
     reported: frozenset[str] = frozenset()
 
-    def look(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[Alert, ...]]:
+    def look(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         """Take one look at the walls; says what went wrong, each thing once."""
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
@@ -74,7 +74,7 @@ class DealWatch:
         over = [stack for index, stack in enumerate(order) if index < last - STACKS_AHEAD and stack in placed]
         passed = {stack: me.passed.get(stack, seen.at_ms) for stack in over}
         me = replace(me, passed=passed)
-        alerts: list[Alert] = []
+        alerts: list[RefereeAlert] = []
         if len(over) <= MAX_WRONG:
             alerts += [
                 _passed(state, now, stack, seen.at_ms)
@@ -87,7 +87,7 @@ class DealWatch:
 
     def hands(
         self, state: GameState, hands: HandsSeen, seen: TableSeen | None, time: LookTime
-    ) -> tuple[DealWatch, tuple[Alert, ...]]:
+    ) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         """Compare what hand cameras count with what everybody should hold.
 
         A count tells of a deal that is over when the hand has shown it for long enough, from one picture to
@@ -113,7 +113,7 @@ class DealWatch:
                 alerts.append(_wrong_count(state, seat, more, read.last_ms))
         return self._once(alerts)
 
-    def _once(self, alerts: Sequence[Alert]) -> tuple[DealWatch, tuple[Alert, ...]]:
+    def _once(self, alerts: Sequence[RefereeAlert]) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         new = tuple(alert for alert in alerts if alert.text not in self.reported)
         return replace(self, reported=self.reported | {alert.text for alert in new}), new
 
@@ -149,7 +149,7 @@ def _taker(now: WallsNow, stack: Stack) -> Seat | None:
 
 def _counts(
     state: GameState, now: WallsNow, placed: frozenset[Stack], sides: set[int], at_ms: int
-) -> list[Alert]:
+) -> list[RefereeAlert]:
     """The deal is over: what the stacks tell of everybody's tiles."""
     left = [stack for stack in _dealt_stacks(now) if stack in placed]
     few: Counter[Seat] = Counter()
@@ -178,20 +178,22 @@ def _counts(
             f"the walls ({stack_named(state, between[0])}): somebody holds too many."
         )
         details = {"case": "missing", "n": 2 * len(between), "stack": stack_as_json(state, between[0])}
-        alerts.append(Alert("wrong_count", text, at_ms, details=details, lasts=Lasts.DEAL))
+        alerts.append(RefereeAlert("wrong_count", text, at_ms, details=details, lasts=Lasts.DEAL))
     return alerts
 
 
-def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
+def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> RefereeAlert:
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
     text = f"{seat_named(state, seat)} has {amount} before the first discard."
     details = {"case": "too_many" if more > 0 else "too_few", "n": abs(more)}
-    return Alert("wrong_count", text, at_ms, seat, details, lasts=Lasts.DEAL)
+    return RefereeAlert("wrong_count", text, at_ms, seat, details, lasts=Lasts.DEAL)
 
 
-def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
+def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
     taker = _taker(now, stack)
     whose = "" if taker is None else f": it is {owner_named(state, taker)}"
     text = f"In the deal {stack_named(state, stack)} was skipped{whose}."
     case = "skipped" if taker is None else "skipped_owner"
-    return Alert("wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_as_json(state, stack)})
+    return RefereeAlert(
+        "wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_as_json(state, stack)}
+    )

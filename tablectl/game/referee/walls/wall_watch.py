@@ -16,7 +16,7 @@ from statistics import mean, median
 from typing import Final
 
 from tablectl.game.evidence import SeenStack, TableSeen
-from tablectl.game.referee.rulings import Alert
+from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.state import GameState, Phase, wall_named
 from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
@@ -191,7 +191,7 @@ class WallWatch:
     """Since when a stack has been seen lower than it may be."""
     reported: frozenset[Stack] = frozenset()
 
-    def look(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[Alert, ...]]:
+    def look(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[RefereeAlert, ...]]:
         """Take one look; says from which wrong stacks tiles have gone, each once."""
         hand = state.hand
         hidden = any(seat.covered for seat in seen.seats)
@@ -214,14 +214,14 @@ class WallWatch:
         return replace(me, reported=self.reported | set(new)), alerts
 
 
-def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
+def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
     text = f"A tile was taken from {stack_named(state, stack)}"
     details: dict[str, object] = {"case": "taken", "stack": stack_as_json(state, stack)}
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
         details |= {"case": "taken_next", "next": stack_as_json(state, (head.side, head.stack))}
         text += f"; the next tile is at {stack_named(state, (head.side, head.stack))}"
-    return Alert("wrong_stack", f"{text}.", at_ms, details=details)
+    return RefereeAlert("wrong_stack", f"{text}.", at_ms, details=details)
 
 
 def stack_as_json(state: GameState, stack: Stack) -> dict[str, object]:

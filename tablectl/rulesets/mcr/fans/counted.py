@@ -7,7 +7,7 @@ from msgspec import Struct
 from tablectl.mahjong.win import ScoredItem
 
 
-class Counted(Struct, frozen=True, gc=False):
+class CountedFans(Struct, frozen=True, gc=False):
     """What is counted of a tally."""
 
     points: int

@@ -29,7 +29,7 @@ class SetFan(NamedTuple):
     """(kinds of the sets, kind of the pair)."""
 
 
-class Offer(NamedTuple):
+class OfferedFan(NamedTuple):
     """A fan that certain sets of a hand make."""
 
     number: int
@@ -115,7 +115,7 @@ PUNG_FANS: Final = (
 """Fans that pungs and kongs of numbered suits make."""
 
 
-def account_once(offers: Sequence[Offer]) -> tuple[int, ...]:
+def account_once(offers: Sequence[OfferedFan]) -> tuple[int, ...]:
     """Numbers of the fans to count together: the highest-scoring choice that the principles allow, ascending.
 
     Counted fans tie sets into groups, and a further fan may take one set at most from each group.
@@ -126,7 +126,7 @@ def account_once(offers: Sequence[Offer]) -> tuple[int, ...]:
     best: tuple[int, ...] = ()
     best_value = 0
 
-    def count(first: int, taken: tuple[Offer, ...], groups: tuple[int, ...], value: int) -> None:
+    def count(first: int, taken: tuple[OfferedFan, ...], groups: tuple[int, ...], value: int) -> None:
         nonlocal best, best_value
         if value >= best_value and taken:
             numbers = tuple(sorted([offer.number for offer in taken]))
@@ -161,7 +161,7 @@ def _joined(groups: tuple[int, ...], sets: int) -> tuple[int, ...]:
 _VALUES: Final = {number: FANS[slot].value for number, slot in SLOT.items()}
 
 
-def _stand_together(one: Offer, other: Offer) -> bool:
+def _stand_together(one: OfferedFan, other: OfferedFan) -> bool:
     if one.number == other.number:
         return not one.sets & other.sets
     return one.number not in RULED_OUT[other.number] and other.number not in RULED_OUT[one.number]
@@ -181,7 +181,7 @@ def pung_fans(pungs: Kinds) -> tuple[int, ...]:
     return account_once(_offers(pungs, _fan_of(PUNG_FANS, pungs, -1), _fan_of_pungs))
 
 
-def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[Offer]:
+def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[OfferedFan]:
     """What the sets of a hand offer, its dearest first.
 
     Args:
@@ -190,11 +190,11 @@ def _offers(kinds: Kinds, of_all: int, of_some: Callable[[Kinds], int]) -> list[
     """
     offers = []
     if len(kinds) == 4 and of_all:
-        offers.append(Offer(of_all, 0b1111))
+        offers.append(OfferedFan(of_all, 0b1111))
     for places, bits in _PLACES[len(kinds)]:
         number = of_some(tuple([kinds[place] for place in places]))
         if number:
-            offers.append(Offer(number, bits))
+            offers.append(OfferedFan(number, bits))
     return offers
 
 

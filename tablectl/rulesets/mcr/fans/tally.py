@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.by_options import ByOptions
-from tablectl.rulesets.mcr.fans.counted import Counted
+from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.table import FANS, MIXED_KONGS, RULED_OUT, SLOT
 from tablectl.rulesets.mcr.options import McrOptions
 
@@ -38,7 +38,7 @@ _TALLY_CACHE_SIZE: Final = 20_000
 _CHICKEN_HAND: Final = 43
 
 
-class Counting(dict[int, Counted]):
+class Counting(dict[int, CountedFans]):
     """How a table counts, by tally. What hands show comes again and again, so it is kept."""
 
     def __init__(self, values: Sequence[int], keeps: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class Counting(dict[int, Counted]):
         self._keeps = keeps
         self._chicken_hand = values[SLOT[_CHICKEN_HAND]]
 
-    def __missing__(self, held: int) -> Counted:
+    def __missing__(self, held: int) -> CountedFans:
         items = []
         rest = held or ONE[_CHICKEN_HAND]
         while rest:
@@ -62,7 +62,7 @@ class Counting(dict[int, Counted]):
             rest &= self._keeps[slot]
         if len(self) >= _TALLY_CACHE_SIZE:
             self.clear()
-        self[held] = found = Counted(self.points(held), tuple(items))
+        self[held] = found = CountedFans(self.points(held), tuple(items))
         return found
 
     def points(self, held: int) -> int:

@@ -12,7 +12,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.fans.counted import Counted
+from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.table import MIXED_KONGS
 from tablectl.rulesets.mcr.fans.tally import ONE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans
@@ -39,7 +39,7 @@ _NINE_GATES: Final = frozenset(
 _WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
 
 
-def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
+def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
     """The reading with the most points (book, e.(4)); None if there is none.
 
     Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
@@ -62,7 +62,7 @@ def best_reading(hand: Hand, options: McrOptions) -> Counted | None:
         if options.nine_gates_pungs == "all_but_one":
             found = [structs.replace(reading, held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
-    best: Counted | None = None
+    best: CountedFans | None = None
     for held in special + _with_waits(found, hand, options):
         counted = how[shared + held]
         if best is None or counted.points >= best.points:

@@ -39,7 +39,7 @@ YAKU: Final = (1 << FU) - 1
 """Mask of what yaku look at."""
 
 
-class Shown(NamedTuple):
+class YakuFields(NamedTuple):
     """The fields that yaku look at, one by one."""
 
     chows: int
@@ -57,10 +57,10 @@ class Shown(NamedTuple):
     pungs_in_three_suits: bool
 
 
-def shown(sums: int) -> Shown:
+def shown(sums: int) -> YakuFields:
     """The fields of a form's sums."""
     haku, hatsu, chun = (bool(sums >> _HAKU + place & 1) for place in range(3))
-    return Shown(
+    return YakuFields(
         chows=sums >> CHOWS & FIELD,
         concealed=sums >> CONCEALED & FIELD,
         inside=sums >> INSIDE & FIELD,

@@ -22,7 +22,7 @@ _MAX_FU: Final = 110
 _LIMIT_FROM: Final = HAN_OF["mangan"]
 
 
-class Worth(NamedTuple):
+class BareValue(NamedTuple):
     """One value of a win."""
 
     basic: int
@@ -51,19 +51,19 @@ def bare_wins(options: RiichiOptions, asked: WinAsked, variant: Variant = FOUR_P
 @lru_cache(maxsize=64)
 def _worths(
     options: RiichiOptions, dealer: bool, drawn: bool, least_han: int, variant: Variant
-) -> tuple[Worth, ...]:
+) -> tuple[BareValue, ...]:
     winner = Wind.EAST if dealer else Wind.SOUTH
-    found: dict[int, tuple[tuple[int, int], Worth]] = {}
+    found: dict[int, tuple[tuple[int, int], BareValue]] = {}
     for basic, han, fu in _below_limits(options, drawn, least_han):
         points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
         near = (abs(fu - _USUAL_FU), fu)
         if points not in found or near < found[points][0]:
             total: WinTotal = {"han": han, "fu": fu, "limit": None, "points": points}
-            found[points] = near, Worth(basic, total)
+            found[points] = near, BareValue(basic, total)
     for limit, basic in LIMITS.items():
         points = draw_total(basic, winner, variant) if drawn else discard_payment(basic, winner)
         total = {"han": HAN_OF[limit], "fu": None, "limit": limit, "points": points}
-        found[points] = (0, 0), Worth(basic, total)
+        found[points] = (0, 0), BareValue(basic, total)
     return tuple(found[points][1] for points in sorted(found))
 
 

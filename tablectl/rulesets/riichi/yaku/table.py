@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import ScoredItem
-from tablectl.rulesets.riichi.hand.sums import Shown, shown
+from tablectl.rulesets.riichi.hand.sums import YakuFields, shown
 from tablectl.rulesets.riichi.yaku.kind import Yaku
 
 _M, _P, _S = SUITS
@@ -36,12 +36,12 @@ def may_show_tile_yaku(kinds: int) -> bool:
     return not kinds & ORPHANS or not kinds & _SIMPLES or _in_one_suit(kinds)
 
 
-def _is_outside(form: Shown) -> bool:
+def _is_outside(form: YakuFields) -> bool:
     """A terminal or honor in every set and the pair; with a chow among them, else it is honroutou."""
     return form.chows > 0 and not form.inside
 
 
-FORM_YAKU: Final[tuple[Yaku[Shown], ...]] = (
+FORM_YAKU: Final[tuple[Yaku[YakuFields], ...]] = (
     Yaku("pinfu", 1, None, lambda form: form.pinfu),
     Yaku("iipeikou", 1, None, lambda form: form.twins == 1),
     Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2),

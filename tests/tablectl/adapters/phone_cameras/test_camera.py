@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.adapters.phone_cameras import PhoneCamera, PlaceTaken, Sent
+from tablectl.adapters.phone_cameras import PhoneCamera, PlaceTaken, SentPicture
 from vision.cameras import CameraState, encode_jpeg
 from vision.types import Image
 
@@ -18,8 +18,8 @@ def picture(width: int = 320, height: int = 180, seed: int = 0) -> Image:
     return made
 
 
-def sent(image: Image, at_s: float = 0.0, turned_deg: int = 0, battery: float | None = None) -> Sent:
-    return Sent(encode_jpeg(image), turned_deg, battery, at_s)
+def sent(image: Image, at_s: float = 0.0, turned_deg: int = 0, battery: float | None = None) -> SentPicture:
+    return SentPicture(encode_jpeg(image), turned_deg, battery, at_s)
 
 
 def test_the_eyes_get_the_newest_picture_once() -> None:
@@ -113,7 +113,7 @@ def test_pictures_that_were_lost_on_the_way_slow_nothing_down() -> None:
 def test_a_picture_that_cannot_be_read_is_told_and_the_next_one_is_seen() -> None:
     camera = PhoneCamera("overhead", fps=10)
     good = encode_jpeg(picture())
-    camera.take("a", Sent(good[:200] + b"\xff\xd9", 0, None, 0.0))
+    camera.take("a", SentPicture(good[:200] + b"\xff\xd9", 0, None, 0.0))
     assert camera.poll(0.0) is None or camera.status().state is CameraState.OK
     camera.take("a", sent(picture(), 0.1))
     assert camera.poll(0.1) is not None

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.cli import app
-from tablectl.conformance import CHECKS, CannotListen, Heard, Listening, Moment, Verdict, examine, listen
+from tablectl.conformance import CHECKS, CannotListen, Heard, Listening, MessageTime, Verdict, examine, listen
 from tablectl.errors import InputError
 from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, reserved_port
 from tests.tablectl.conformance.broken import PREFIX
@@ -42,13 +42,13 @@ def _delivered(heard: Heard) -> tuple[str, bytes, bool, int]:
 @pytest.fixture
 def speaking(broker: MosquittoBroker) -> Iterator[MosquittoBroker]:
     """A broker that keeps what a table has said."""
-    say(broker.port, tuple(each for each in played() if each.moment is Moment.BEFORE))
+    say(broker.port, tuple(each for each in played() if each.moment is MessageTime.BEFORE))
     yield broker
 
 
 @needs_mosquitto
 def test_a_table_is_heard_as_it_speaks(speaking: MosquittoBroker) -> None:
-    spoken = tuple(each for each in played() if each.moment is Moment.LIVE)
+    spoken = tuple(each for each in played() if each.moment is MessageTime.LIVE)
     events = sum(each.topic == f"{PREFIX}event" for each in spoken)
     speaker = Thread(target=say, args=(speaking.port, spoken))
     heard = listen(f"mqtt://127.0.0.1:{speaking.port}/{TABLE}", Listening(60.0, events), begun=speaker.start)
@@ -58,7 +58,7 @@ def test_a_table_is_heard_as_it_speaks(speaking: MosquittoBroker) -> None:
     said = [each for each in spoken if each.topic.startswith(PREFIX) and each.qos][: len(live)]
     assert [_delivered(each) for each in live] == [_delivered(each) for each in said]
     assert sum(each.topic.endswith("/event") for each in live) == events
-    before = {each.topic for each in heard.messages if each.heard.moment is Moment.BEFORE}
+    before = {each.topic for each in heard.messages if each.heard.moment is MessageTime.BEFORE}
     assert {"availability", "score", "state", "machine", "health"} <= before
     flags = ("retained_is_retained", "once_is_not_retained", "qos_1", "health_with_qos_0", "seq_has_no_gap")
     told = examine(heard, [check for check in CHECKS if check.name in flags])

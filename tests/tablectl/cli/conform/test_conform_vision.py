@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.photo import examined_pictures
 from tablectl.adapters.photo.examined_pictures import FACES, draw_pictures
 from tablectl.cli import app
-from tablectl.conformance.detectors import Round, Shown, Sort, checks
+from tablectl.conformance.detectors import Round, ShownPicture, Sort, checks
 from tablectl.errors import InputError
 from vision.photo import BadPicture, read_picture
 
@@ -34,17 +34,19 @@ def only(*names: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[Round, tuple[Shown, ...]]:
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[Round, tuple[ShownPicture, ...]]:
     return draw_pictures(tmp_path_factory.mktemp("drawn"))
 
 
 @pytest.fixture(autouse=True)
-def drawn_once(drawn: dict[Round, tuple[Shown, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_once(drawn: dict[Round, tuple[ShownPicture, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     """One drawing is enough for all of these."""
     monkeypatch.setattr(examined_pictures, "draw_pictures", lambda folder: drawn)
 
 
-def test_the_drawn_pictures_are_what_they_are_said_to_be(drawn: dict[Round, tuple[Shown, ...]]) -> None:
+def test_the_drawn_pictures_are_what_they_are_said_to_be(
+    drawn: dict[Round, tuple[ShownPicture, ...]],
+) -> None:
     (table,) = drawn[Round.TABLE]
     assert sorted(each.face for each in table.tiles) == sorted(FACES)
     odd = {each.sort: each for each in drawn[Round.ODD]}

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.conformance.consumers import Ended, News, ReceivedRequest, Said
+from tablectl.conformance.consumers import Ended, News, PublishedMessage, ReceivedRequest
 
 Told = Mapping[str, Any]
 """A message that was read."""
@@ -146,21 +146,21 @@ class InProcess:
     def __init__(self, kind: type[Listener]) -> None:
         self._kind = kind
         self._listener: Listener | None = None
-        self._store: dict[str, Said] = {}
-        self._lost: list[Said] = []
+        self._store: dict[str, PublishedMessage] = {}
+        self._lost: list[PublishedMessage] = []
         self._news: deque[News] = deque()
         self._asked = 0
-        self.told: list[Said] = []
+        self.told: list[PublishedMessage] = []
         """Everything that was published."""
 
-    def publish(self, messages: Sequence[Said]) -> None:
+    def publish(self, messages: Sequence[PublishedMessage]) -> None:
         for said in messages:
             self.told.append(said)
             if said.retained:
                 self._store[said.topic] = said
             self._deliver(said)
 
-    def _deliver(self, said: Said) -> None:
+    def _deliver(self, said: PublishedMessage) -> None:
         if self._listener is None:
             return
         try:

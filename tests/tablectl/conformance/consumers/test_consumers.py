@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tablectl.client.events import ENVELOPE
-from tablectl.conformance import CHECKS, Heard, Moment, Result, Traffic, Verdict, examine
+from tablectl.conformance import CHECKS, Heard, MessageTime, Result, Traffic, Verdict, examine
 from tablectl.conformance.consumers import (
     ALL_THE_WHILE,
     TRIALS,
     CannotExamine,
     Examination,
+    PublishedMessage,
     ReceivedRequest,
-    Said,
     StandIn,
 )
 from tablectl.conformance.consumers.acts import Publish, RestartBroker
@@ -141,9 +141,9 @@ def test_at_a_brokers_that_is_not_ours_no_broker_is_restarted() -> None:
     assert [each.verdict for each in results[:2]] == [Verdict.LEFT_OUT] * 2
 
 
-def played(name: str) -> tuple[StandIn, list[Said]]:
+def played(name: str) -> tuple[StandIn, list[PublishedMessage]]:
     """A check's story, and all that the table said, without what another client says in its place."""
-    table, said = StandIn(TABLE), list[Said]()
+    table, said = StandIn(TABLE), list[PublishedMessage]()
     table.start_session()
     for _ in range(3):
         table.discard()
@@ -156,7 +156,7 @@ def played(name: str) -> tuple[StandIn, list[Said]]:
     return table, said
 
 
-def is_object(said: Said) -> bool:
+def is_object(said: PublishedMessage) -> bool:
     try:
         return isinstance(json.loads(said.payload), dict)
     except ValueError:
@@ -169,7 +169,7 @@ def test_what_the_stand_in_says_is_legal() -> None:
     for name in BY_NAME:
         _, said = played(name)
         traffic = [
-            Heard(f"mahjong/{TABLE}/{each.topic}", each.payload, each.retained, each.qos, n, Moment.LIVE)
+            Heard(f"mahjong/{TABLE}/{each.topic}", each.payload, each.retained, each.qos, n, MessageTime.LIVE)
             for n, each in enumerate(said)
         ]
         told = examine(Traffic(TABLE, traffic), CHECKS)

@@ -13,10 +13,10 @@ import pytest
 from tablectl.conformance import Verdict, result_of
 from tablectl.conformance.detectors import (
     Answers,
+    DetectorOutput,
     Figures,
     Round,
-    Said,
-    Shown,
+    ShownPicture,
     ShownTile,
     Sort,
     checks,
@@ -44,27 +44,29 @@ def moved(
 
 
 TILES: Final = tuple(tile(face, 20.0 + 40 * n, 30.0) for n, face in enumerate(FACES))
-TABLE: Final = Shown("table.png", Sort.TABLE, 300, 100, TILES)
-BAD: Final = (Shown("words.jpg", Sort.NO_PICTURE), Shown("nowhere.jpg", Sort.NO_PICTURE))
-ROUNDS: Final[dict[Round, tuple[Shown, ...]]] = {
+TABLE: Final = ShownPicture("table.png", Sort.TABLE, 300, 100, TILES)
+BAD: Final = (ShownPicture("words.jpg", Sort.NO_PICTURE), ShownPicture("nowhere.jpg", Sort.NO_PICTURE))
+ROUNDS: Final[dict[Round, tuple[ShownPicture, ...]]] = {
     Round.TABLE: (TABLE,),
     Round.AGAIN: (TABLE,),
     Round.ODD: (
-        Shown("grey.png", Sort.GREY, 300, 100, TILES),
-        Shown("noted.jpg", Sort.NOTED, 300, 100, TILES),
+        ShownPicture("grey.png", Sort.GREY, 300, 100, TILES),
+        ShownPicture("noted.jpg", Sort.NOTED, 300, 100, TILES),
         TABLE,
-        Shown("turned.jpg", Sort.TURNED, 100, 300, moved(TILES, lambda x, y: (100 - y, x))),
-        Shown("empty.jpg", Sort.EMPTY, 300, 100),
-        Shown("tiny.png", Sort.TINY, 1, 1),
-        Shown("huge.jpg", Sort.HUGE, 3000, 1000, moved(TILES, lambda x, y: (10 * x, 10 * y))),
+        ShownPicture("turned.jpg", Sort.TURNED, 100, 300, moved(TILES, lambda x, y: (100 - y, x))),
+        ShownPicture("empty.jpg", Sort.EMPTY, 300, 100),
+        ShownPicture("tiny.png", Sort.TINY, 1, 1),
+        ShownPicture("huge.jpg", Sort.HUGE, 3000, 1000, moved(TILES, lambda x, y: (10 * x, 10 * y))),
     ),
     Round.DAMAGED: (*BAD, TABLE),
-    Round.PHOTOS: (Shown("photo.jpg", Sort.PHOTO, 300, 100, (tile("5m", 20, 30), tile("9p", 80, 30))),),
+    Round.PHOTOS: (
+        ShownPicture("photo.jpg", Sort.PHOTO, 300, 100, (tile("5m", 20, 30), tile("9p", 80, 30))),
+    ),
 }
 SHOWN: Final = {each.path: each for shown in ROUNDS.values() for each in shown}
 
 
-def truth(shown: Shown) -> Answer:
+def truth(shown: ShownPicture) -> Answer:
     if shown.sort is Sort.NO_PICTURE:
         error = {"code": "bad_picture", "message": "expected a picture"}
         return {"picture": shown.path, "error": error}
@@ -90,29 +92,31 @@ def status(paths: Sequence[str]) -> int:
     return int(any(SHOWN[path].sort is Sort.NO_PICTURE for path in paths))
 
 
-def honest(paths: Sequence[str]) -> Said:
-    return Said(tuple(json.dumps(truth(SHOWN[path])) for path in paths), status(paths))
+def honest(paths: Sequence[str]) -> DetectorOutput:
+    return DetectorOutput(tuple(json.dumps(truth(SHOWN[path])) for path in paths), status(paths))
 
 
-def answering(change: Callable[[Shown, Answer], object]) -> Callable[[], Callable[[Sequence[str]], Said]]:
+def answering(
+    change: Callable[[ShownPicture, Answer], object],
+) -> Callable[[], Callable[[Sequence[str]], DetectorOutput]]:
     """A detector whose objects are changed."""
 
-    def made() -> Callable[[Sequence[str]], Said]:
-        def ask(paths: Sequence[str]) -> Said:
+    def made() -> Callable[[Sequence[str]], DetectorOutput]:
+        def ask(paths: Sequence[str]) -> DetectorOutput:
             answers = [truth(SHOWN[path]) for path in paths]
             for path, answer in zip(paths, answers, strict=True):
                 change(SHOWN[path], answer)
-            return Said(tuple(map(json.dumps, answers)), status(paths))
+            return DetectorOutput(tuple(map(json.dumps, answers)), status(paths))
 
         return ask
 
     return made
 
 
-def each_tile(change: Callable[[Shown, Answer], object], *sorts: Sort) -> Any:
+def each_tile(change: Callable[[ShownPicture, Answer], object], *sorts: Sort) -> Any:
     """A detector that changes each tile, of these sorts of pictures or of all."""
 
-    def changed(shown: Shown, answer: Answer) -> None:
+    def changed(shown: ShownPicture, answer: Answer) -> None:
         for found in answer.get("tiles", ()):
             if not sorts or shown.sort in sorts:
                 change(shown, found)
@@ -122,12 +126,12 @@ def each_tile(change: Callable[[Shown, Answer], object], *sorts: Sort) -> Any:
 
 def saying(change: Callable[[list[str]], list[str]]) -> Any:
     """A detector whose lines are changed."""
-    return lambda: lambda paths: Said(tuple(change(list(honest(paths).lines))), status(paths))
+    return lambda: lambda paths: DetectorOutput(tuple(change(list(honest(paths).lines))), status(paths))
 
 
 def ending(how: Callable[[Sequence[str]], int]) -> Any:
     """A detector that ends otherwise."""
-    return lambda: lambda paths: Said(honest(paths).lines, how(paths))
+    return lambda: lambda paths: DetectorOutput(honest(paths).lines, how(paths))
 
 
 def fields(**values: object) -> Any:
@@ -138,11 +142,11 @@ def of(sort: Sort, change: Callable[[Answer], object]) -> Any:
     return answering(lambda shown, answer: change(answer) if shown.sort is sort else None)
 
 
-def restless() -> Callable[[Sequence[str]], Said]:
+def restless() -> Callable[[Sequence[str]], DetectorOutput]:
     """Another answer each time."""
     asked: list[None] = []
 
-    def ask(paths: Sequence[str]) -> Said:
+    def ask(paths: Sequence[str]) -> DetectorOutput:
         asked.append(None)
         return answering(
             lambda _, answer: [each.update(confidence=0.9 / len(asked)) for each in answer.get("tiles", ())]
@@ -151,10 +155,10 @@ def restless() -> Callable[[Sequence[str]], Said]:
     return ask
 
 
-def distracted() -> Callable[[Sequence[str]], Said]:
+def distracted() -> Callable[[Sequence[str]], DetectorOutput]:
     """Sees less among many pictures."""
 
-    def ask(paths: Sequence[str]) -> Said:
+    def ask(paths: Sequence[str]) -> DetectorOutput:
         if len(paths) < 4:
             return honest(paths)
         return answering(lambda _, answer: _shortened(answer))()(paths)
@@ -167,7 +171,7 @@ def _shortened(answer: Answer) -> None:
         answer["tiles"].pop()
 
 
-def _rolled(_: Shown, found: Answer) -> None:
+def _rolled(_: ShownPicture, found: Answer) -> None:
     found["quad"] = [*found["quad"][1:], found["quad"][0]]
 
 
@@ -248,7 +252,7 @@ def test_whatever_a_detector_writes_is_judged_and_never_ends_the_examination() -
     odd = ["", "null", "{}", '{"tiles": 5}', '{"tiles": [5, {}]}', '{"tiles": [{"quad": 7, "tile": []}]}']
     odd += ['{"error": []}', '{"tiles": [{"quad": [[1e999, 0], [], 3, {}]}]}', "[" * 100_000]
     for line in odd:
-        answers = Answers(lambda paths, line=line: Said((line,) * len(paths), 0), ROUNDS)  # type: ignore[misc]
+        answers = Answers(lambda paths, line=line: DetectorOutput((line,) * len(paths), 0), ROUNDS)  # type: ignore[misc]
         told = [result_of(check, check.judge(answers)) for check in CHECKS]
         assert any(each.verdict is Verdict.FAILED for each in told)
 
@@ -256,7 +260,7 @@ def test_whatever_a_detector_writes_is_judged_and_never_ends_the_examination() -
 def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
     asked: list[int] = []
 
-    def counted(paths: Sequence[str]) -> Said:
+    def counted(paths: Sequence[str]) -> DetectorOutput:
         asked.append(len(paths))
         return honest(paths)
 
@@ -267,7 +271,7 @@ def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
 
 
 def test_without_a_check_set_its_check_is_left_out() -> None:
-    rounds: dict[Round, tuple[Shown, ...]] = {
+    rounds: dict[Round, tuple[ShownPicture, ...]] = {
         which: shown for which, shown in ROUNDS.items() if which is not Round.PHOTOS
     }
     told = result_of(

@@ -23,7 +23,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import arbitrate, decide
 from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
 from tablectl.game.history import History, amend, overruled, taken_back
-from tablectl.game.history.withdrawals import TakenBack
+from tablectl.game.history.withdrawals import Withdrawal
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -272,7 +272,7 @@ class TestSecondThoughts:
         t = Table("")
         t.do(Draw(0, None), DeclareReady(0))
         back = taken_back(history(t), 0)
-        assert isinstance(back, TakenBack)
+        assert isinstance(back, Withdrawal)
         body = amend(history(t), back.withdraw)
         assert not isinstance(body, Refused)
         after = history(t).then(Envelope(len(t.events) + 1, "x", Source.OPERATOR, body))
@@ -287,7 +287,7 @@ class TestSecondThoughts:
         t.pung(2, "555m")
         assert isinstance(taken_back(history(t), 1), Refused)
         back = taken_back(history(t), 2)
-        assert isinstance(back, TakenBack)
+        assert isinstance(back, Withdrawal)
         assert back.note.code == "wrong_meld_corrected"
         t.discard(2, "1z")
         assert isinstance(taken_back(history(t), 2), Refused)
@@ -297,7 +297,7 @@ class TestSecondThoughts:
         t.turn(0, "?", "8s")
         t.do(t.win(1, TANYAO, "8s"))
         back = taken_back(history(t), 1)
-        assert isinstance(back, TakenBack)
+        assert isinstance(back, Withdrawal)
         assert back.note.code == "false_win"
 
     @pytest.mark.parametrize("takes", [True, False])

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.rulesets.mcr.fans.sets import Offer, account_once, chow_fans, pung_fans
+from tablectl.rulesets.mcr.fans.sets import OfferedFan, account_once, chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.table import FANS, RULED_OUT, SLOT
 
 VALUE = {number: FANS[slot].value for number, slot in SLOT.items()}
 OFFERS = st.lists(
     st.builds(
-        Offer,
+        OfferedFan,
         st.sampled_from((16, 23, 28, 30, 39, 41, 51, 69, 70, 71, 72)),
         st.sampled_from([bits for bits in range(16) if bits.bit_count() > 1]),
     ),
@@ -22,12 +22,12 @@ OFFERS = st.lists(
 )
 
 
-def in_some_order(offers: list[Offer]) -> int:
+def in_some_order(offers: list[OfferedFan]) -> int:
     """The most points, taking fans one after the other in every order: each new one joins sets that are new
     to one used set at most, no fan uses a set twice, and none stands beside one that rules it out."""
     best = 0
 
-    def take(taken: list[Offer], used: int) -> None:
+    def take(taken: list[OfferedFan], used: int) -> None:
         nonlocal best
         best = max(best, sum(VALUE[offer.number] for offer in taken))
         for offer in offers:
@@ -44,12 +44,12 @@ def in_some_order(offers: list[Offer]) -> int:
 
 
 @given(OFFERS)
-def test_the_choice_is_the_dearest_that_can_be_taken_one_after_the_other(offers: list[Offer]) -> None:
+def test_the_choice_is_the_dearest_that_can_be_taken_one_after_the_other(offers: list[OfferedFan]) -> None:
     assert sum(VALUE[number] for number in account_once(offers)) == in_some_order(offers)
 
 
 @given(OFFERS)
-def test_the_order_of_the_offers_does_not_matter(offers: list[Offer]) -> None:
+def test_the_order_of_the_offers_does_not_matter(offers: list[OfferedFan]) -> None:
     assert account_once(offers) == account_once(offers[::-1])
 
 

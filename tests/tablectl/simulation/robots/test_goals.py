@@ -14,13 +14,13 @@ from tablectl.mahjong.tiles import parse_tiles
 from tablectl.simulation.robots.distance import FAR, sets_away
 from tablectl.simulation.robots.goals import (
     PLAIN,
-    Chows,
-    Flush,
+    ChowsGoal,
+    FlushGoal,
     Goal,
     HeldTiles,
-    Knitted,
+    KnittedGoal,
     Pairs,
-    Pungs,
+    PungsGoal,
     nearest,
     worthy_goals,
 )
@@ -66,14 +66,14 @@ def test_hands_of_other_sizes(tiles: str, sets: int, pairs: int, away: int) -> N
     ("goal", "tiles"),
     [
         (PLAIN, "123m456p789s11122z"),
-        (Flush(0, honors=True), "123456789m11122z"),
-        (Flush(2, honors=False), "12345678912311s"),
-        (Pungs(), "111m222p333s444z55z"),
+        (FlushGoal(0, honors=True), "123456789m11122z"),
+        (FlushGoal(2, honors=False), "12345678912311s"),
+        (PungsGoal(), "111m222p333s444z55z"),
         (Pairs(), "1122m3344p5566s77z"),
         (Pairs(), "1111m3344p5566s77z"),
-        (Chows((0, 9, 18)), "123m123p123s55678p"),
-        (Chows((0, 3, 6)), "123456789m11p678s"),
-        (Knitted(frozenset((0, 3, 6, 10, 13, 16, 20, 23, 26, *range(27, 34)))), "147m258p369s12345z"),
+        (ChowsGoal((0, 9, 18)), "123m123p123s55678p"),
+        (ChowsGoal((0, 3, 6)), "123456789m11p678s"),
+        (KnittedGoal(frozenset((0, 3, 6, 10, 13, 16, 20, 23, 26, *range(27, 34)))), "147m258p369s12345z"),
     ],
 )
 def test_a_finished_hand_lacks_nothing_and_one_tile_less_lacks_one(goal: Goal, tiles: str) -> None:
@@ -91,8 +91,8 @@ def test_wild_tiles_stand_for_what_is_lacking() -> None:
 
 def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
     chow = HeldTiles(counts_of("111m22z"), melds=((9, 10, 11),) * 3)
-    assert Pungs().away(chow) == FAR
-    assert Flush(0, honors=True).away(chow) == FAR
+    assert PungsGoal().away(chow) == FAR
+    assert FlushGoal(0, honors=True).away(chow) == FAR
     assert Pairs().away(chow) == FAR
     assert PLAIN.away(chow) == 0
 

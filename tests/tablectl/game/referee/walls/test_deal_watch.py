@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.evidence import HandSeen, HandsSeen, SeenSeat, SeenStack, SeenTile
-from tablectl.game.referee import Alert
+from tablectl.game.referee import RefereeAlert
 from tablectl.game.referee.look_time import PICTURE_MS, LookTime
 from tablectl.game.referee.walls import DealWatch
 from tablectl.game.referee.walls.deal_watch import DEALT_MS, PASSED_MS, STACKS_AHEAD
@@ -47,9 +47,9 @@ def seen(standing: Stacks) -> tuple[SeenStack, ...]:
     return tuple(SeenStack(side, (8 - stack) * PITCH_MM) for side, stack in sorted(standing))
 
 
-def watched(state: GameState, *walls: Stacks, step_ms: int) -> list[Alert]:
+def watched(state: GameState, *walls: Stacks, step_ms: int) -> list[RefereeAlert]:
     watch = DealWatch()
-    told: list[Alert] = []
+    told: list[RefereeAlert] = []
     for number, standing in enumerate(walls):
         watch, alerts = watch.look(state, look(state, seen(standing), number * step_ms))
         told += alerts

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
-from tablectl.game.referee import Alert, Referee
+from tablectl.game.referee import Referee, RefereeAlert
 from tablectl.game.referee.look_time import PICTURE_MS
 from tablectl.game.referee.walls import WallWatch
 from tablectl.game.referee.walls.wall_watch import (
@@ -59,10 +59,10 @@ def look(state: GameState, walls: tuple[SeenStack, ...], at_ms: int) -> TableSee
     return TableSeen(at_ms, NOBODY, walls=walls)
 
 
-def watched(state: GameState, *walls: tuple[SeenStack, ...], step_ms: int = MISSING_MS) -> list[Alert]:
+def watched(state: GameState, *walls: tuple[SeenStack, ...], step_ms: int = MISSING_MS) -> list[RefereeAlert]:
     """What is told of these looks, each as long after the one before."""
     watch = WallWatch()
-    told: list[Alert] = []
+    told: list[RefereeAlert] = []
     for number, each in enumerate(walls):
         watch, alerts = watch.look(state, look(state, each, number * step_ms))
         told += alerts
@@ -119,7 +119,7 @@ def test_play_that_is_far_ahead_of_what_is_written_takes_no_wrong_stack(key: str
         elif states:
             break
     eyes = {heights: WallWatch() for heights in (True, False)}
-    told: list[Alert] = []
+    told: list[RefereeAlert] = []
     written = seen = at_ms = 0
     while seen < len(states) - 1 or written < seen:
         seen = min(len(states) - 1, seen + rng.randrange(12))
@@ -245,7 +245,7 @@ def test_the_referee_tells_it_and_goes_on() -> None:
     referee, codes = Referee(), []
     for number, each in enumerate((before, after, after, after)):
         referee, rulings = referee.consider(state, look(state, each, number * MISSING_MS))
-        codes += [ruling.code for ruling in rulings if isinstance(ruling, Alert)]
+        codes += [ruling.code for ruling in rulings if isinstance(ruling, RefereeAlert)]
     assert codes.count("wrong_stack") == 1
 
 
@@ -259,7 +259,7 @@ def considered(state: GameState, *walls: tuple[int, tuple[SeenStack, ...]]) -> l
     for at_ms, stacks in walls:
         seen = replace(look(state, stacks, at_ms), each_picture=True)
         referee, rulings = referee.consider(state, seen)
-        told += [each.code for each in rulings if isinstance(each, Alert)]
+        told += [each.code for each in rulings if isinstance(each, RefereeAlert)]
     return told
 
 
