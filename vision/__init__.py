@@ -6,3 +6,9 @@ imports the parts that do.
 """
 
 from __future__ import annotations
+
+import os
+
+# Before ONNX Runtime is imported anywhere: since 1.31 its import writes an identifier of the computer into
+# the home folder, and its sessions report to Microsoft. Its ``disable_telemetry_events`` comes too late.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"

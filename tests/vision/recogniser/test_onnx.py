@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.architecture.sources import ROOT
 from tests.vision.quads import quad_iou
 from vision.errors import ShapeError
 from vision.labels import plain_kind
@@ -192,3 +194,16 @@ print(anonymous_mb() - before)
 def test_the_memory_for_a_whole_picture_is_given_back_after_it() -> None:
     said = subprocess.run([sys.executable, "-c", WHOLE_PICTURES], capture_output=True, text=True, check=True)
     assert float(said.stdout) < 110  # 175 where it is kept
+
+
+def test_the_runtime_reports_nothing_and_leaves_nothing_in_the_home_folder(tmp_path: Path) -> None:
+    homes = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    without = {key: value for key, value in os.environ.items() if key != "ORT_DISABLE_TELEMETRY"}
+    subprocess.run(
+        [sys.executable, "-c", "import vision.recogniser.onnx"],
+        cwd=ROOT,
+        env={**without, **homes, "PYTHONPATH": str(ROOT)},
+        timeout=300,
+        check=True,
+    )
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
