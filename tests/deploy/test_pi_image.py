@@ -212,7 +212,7 @@ def test_a_password_of_the_hotspot_is_the_cards_first_line(first_boot: ModuleTyp
 
 
 def test_the_recipe_can_be_read_and_refuses_what_it_cannot_use(tmp_path: Path) -> None:
-    for script in ("build", "hooks", "card"):
+    for script in ("build", "hooks", "card", "boot"):
         subprocess.run(["bash", "-n", FOLDER / script], check=True)
         assert os.access(FOLDER / script, os.X_OK)
     ran = subprocess.run([FOLDER / "build", tmp_path / "none.deb"], capture_output=True, text=True)
