@@ -17,7 +17,7 @@ from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 
-LIKELY: Final = 0.02
+NAMED_FACE_PROBABILITY: Final = 0.02
 """Of a face, from which it is named as what the tile may be."""
 
 
@@ -39,12 +39,12 @@ def raised_doubts(
             continue
         written = read.faces[key]
         can_lie = {written: 0.0} | {face: p for face, p in tile.faces if can_be(state, hand, key, face)}
-        total = max(sum(can_lie.values()), LIKELY)
+        total = max(sum(can_lie.values()), NAMED_FACE_PROBABILITY)
         likely = next((face for face, p in can_lie.items() if p >= patience.likely * total), written)
         others = [
             face
             for face in sorted(can_lie, key=can_lie.__getitem__, reverse=True)
-            if face != likely and (face == written or can_lie[face] >= LIKELY)
+            if face != likely and (face == written or can_lie[face] >= NAMED_FACE_PROBABILITY)
         ]
         if not others or can_lie[written] >= patience.plain * total:
             continue

@@ -17,7 +17,7 @@ Counts = NDArray[np.int8]
 """(hands, 34): how many of each kind, four at most."""
 Numbers = NDArray[np.int8]
 
-FAR: Final = 50
+OUT_OF_REACH: Final = 50
 """Of a tile that cannot be added: there are four. No hand lacks so many."""
 _SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 _SUIT_SETS: Final = 4
@@ -34,7 +34,7 @@ def missing_tiles(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
 
 
 def missing_with_one_more(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
-    """(hands, 34): the same with one tile of each kind more; ``FAR`` where there are four."""
+    """(hands, 34): the same with one tile of each kind more; ``OUT_OF_REACH`` where there are four."""
     parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
     front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
     rests = (
@@ -43,7 +43,7 @@ def missing_with_one_more(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
         _join(front, parts[3], sets, pairs),
         _join(front, parts[2], sets, pairs),
     )
-    found = np.full(counts.shape, FAR, np.int8)
+    found = np.full(counts.shape, OUT_OF_REACH, np.int8)
     for suit, (first, ranks) in enumerate(_SUITS):
         keys = _keys(counts, suit)
         table = distance_table(ranks)
@@ -51,7 +51,7 @@ def missing_with_one_more(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
             able = counts[:, first + rank] < 4
             moved = table[np.where(able, keys + 5 ** (ranks - 1 - rank), 0)]
             found[:, first + rank] = np.where(
-                able, _whole(rests[suit], _part(moved, sets, pairs), sets, pairs), FAR
+                able, _whole(rests[suit], _part(moved, sets, pairs), sets, pairs), OUT_OF_REACH
             )
     return found
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablectl.mahjong.shapes.set_distances import missing_tiles
 
 Numbers = NDArray[np.int8]
-FAR: Final = 20
+OUT_OF_REACH: Final = 20
 """Of a pattern that the melds have made impossible."""
 _HONORS: Final = np.arange(34) >= 27
 _SUIT: Final = np.arange(34) // 9
@@ -57,7 +57,7 @@ class Pattern(Protocol):
     """A kind of hand."""
 
     def away(self, hands: ClosedHands) -> Numbers:
-        """(n,) tiles that each hand lacks: 1 is ready, 0 complete, ``FAR`` out of reach."""
+        """(n,) tiles that each hand lacks: 1 is ready, 0 complete, ``OUT_OF_REACH`` out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class SevenPairs:
         """Tiles that each hand lacks."""
         pairs = (hands.counts // 2).sum(axis=1)
         able = (hands.melds == 0) & ((hands.sets == 4) | (hands.sets == 8))
-        return np.where(able, np.maximum(0, 7 - pairs - hands.wilds), FAR).astype(np.int8)
+        return np.where(able, np.maximum(0, 7 - pairs - hands.wilds), OUT_OF_REACH).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Pungs:
         lacking = np.where(place < sets, 3 - most, 0).sum(axis=1)
         eyes = (place >= sets) & (place < sets + hands.pairs[:, None])
         lacking = lacking + np.where(eyes, 2 - np.minimum(most, 2), 0).sum(axis=1)
-        return np.where(able, np.maximum(0, lacking - hands.wilds), FAR).astype(np.int8)
+        return np.where(able, np.maximum(0, lacking - hands.wilds), OUT_OF_REACH).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Flush:
         able = hands.melded[:, others].sum(axis=1) == 0
         counts = np.where(fits[None], hands.counts, np.int8(0))
         far = _lacking(counts, hands.sets - hands.melds, hands.pairs, hands.wilds)
-        return np.where(able, far, FAR).astype(np.int8)
+        return np.where(able, far, OUT_OF_REACH).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Knitted:
         """Tiles that each hand lacks."""
         able = (hands.melds == 0) & (hands.sets == 4)
         held = (hands.counts[:, list(self.kinds)] > 0).sum(axis=1)
-        return np.where(able, np.maximum(0, 14 - held), FAR).astype(np.int8)
+        return np.where(able, np.maximum(0, 14 - held), OUT_OF_REACH).astype(np.int8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Chows:
         left = hands.sets - (hands.melds - matched) - len(self.starts)
         able = left >= 0
         far = lacking + _lacking(rest, np.maximum(left, 0), hands.pairs, np.zeros_like(hands.wilds))
-        return np.where(able, np.maximum(0, far - hands.wilds), FAR).astype(np.int8)
+        return np.where(able, np.maximum(0, far - hands.wilds), OUT_OF_REACH).astype(np.int8)
 
 
 def _lacking(

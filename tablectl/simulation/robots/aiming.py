@@ -19,7 +19,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Suit, Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.ruleset import PlayRules, WinFacts
-from tablectl.simulation.robots.distance import FAR, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, sets_away
 from tablectl.simulation.robots.goals import ANY_HAND, PLAIN, Goal, HeldTiles, nearest, worthy_goals
 from tablectl.simulation.robots.holding import (
     counted,
@@ -76,11 +76,11 @@ class Aimer:
             return None
         held = held_by(state, seat)
         aims = goals_for(state.play, held, AIMS * 3)
-        now = min((goal.away(held) for goal in aims), default=FAR)
+        now = min((goal.away(held) for goal in aims), default=OUT_OF_REACH)
         best: tuple[int, int, ClaimMeld] | None = None
         for claim in melds:
             later = _after_claim(state, seat, held, claim)
-            away = min((goal.away(later) for goal in aims), default=FAR)
+            away = min((goal.away(later) for goal in aims), default=OUT_OF_REACH)
             if away >= now or (later.wilds < held.wilds and away > 1):
                 continue
             value = (away, later.wilds != held.wilds, claim)
@@ -100,10 +100,10 @@ class Aimer:
         kongs = [claim for claim in legal if isinstance(claim, DeclareKong)]
         if not kongs or random.random() >= self.temper.kongs:
             return None
-        now = min((goal.away(held) for goal in aims), default=FAR)
+        now = min((goal.away(held) for goal in aims), default=OUT_OF_REACH)
         for claim in kongs:
             later = _after_kong(state, seat, held, claim)
-            if min((goal.away(later) for goal in aims), default=FAR) <= now:
+            if min((goal.away(later) for goal in aims), default=OUT_OF_REACH) <= now:
                 return claim
         return None
 
@@ -146,7 +146,7 @@ def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = AIMS) -> list
     """What to aim at, the nearest first."""
     assert play is not None, "a session is being played"
     goals = ANY_HAND if plain_hands_win(play) else worthy_goals()
-    found = [goal for away, goal in nearest(goals, held, keep) if away < FAR]
+    found = [goal for away, goal in nearest(goals, held, keep) if away < OUT_OF_REACH]
     return found or [PLAIN]
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from tablectl.mahjong.counts import pack_counts, suit_keys
 from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTable
 
-FAR: Final = 99
+OUT_OF_REACH: Final = 99
 """A distance no real hand has."""
 _SUIT: Final = DistanceTable(9, has_chows=True)
 _HONORS: Final = DistanceTable(7, has_chows=False)
@@ -35,7 +35,7 @@ def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     """
     characters, dots, bamboos, honors = suit_keys(pack_counts(counts))
     one, other = _two_suits(characters, dots), _suit_and_honors(bamboos, honors)
-    best = FAR
+    best = OUT_OF_REACH
     for pair in range(max(0, pairs - 2), min(2, pairs) + 1):
         here, there = one[pair], other[pairs - pair]
         for had in range(max(0, sets - 2 * _MAX_SETS), min(2 * _MAX_SETS, sets) + 1):

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, Protocol
 
-from tablectl.simulation.robots.distance import FAR, Counts, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, sets_away
 
 HONORS: Final = range(27, 34)
 SetKinds = tuple[int, int, int]
@@ -50,7 +50,7 @@ class Goal(Protocol):
     """A kind of hand."""
 
     def away(self, held: HeldTiles) -> int:
-        """Tiles that the hand lacks; 1 is ready, 0 complete, ``FAR`` out of reach."""
+        """Tiles that the hand lacks; 1 is ready, 0 complete, ``OUT_OF_REACH`` out of reach."""
 
     def fits(self, kind: int) -> bool:
         """Whether a tile of this kind may be of use at all."""
@@ -79,7 +79,7 @@ class FlushGoal:
     def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if not all(self.fits(kind) for meld in held.melds for kind in meld):
-            return FAR
+            return OUT_OF_REACH
         fitting = tuple(n if self.fits(kind) else 0 for kind, n in enumerate(held.counts))
         return max(0, sets_away(fitting, held.wanted, held.pairs) - held.wilds)
 
@@ -95,7 +95,7 @@ class PungsGoal:
     def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if any(meld[0] != meld[1] for meld in held.melds):
-            return FAR
+            return OUT_OF_REACH
         best = sorted((min(n, 3) for n in held.counts), reverse=True)[: held.wanted + held.pairs]
         sets, pairs = best[: held.wanted], best[held.wanted :]
         return max(0, sum(3 - n for n in sets) + sum(2 - min(n, 2) for n in pairs) - held.wilds)
@@ -112,7 +112,7 @@ class Pairs:
     def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets not in (4, 8):
-            return FAR
+            return OUT_OF_REACH
         pairs = sum(n // 2 for n in held.counts)
         return max(0, 7 - pairs - held.wilds)
 
@@ -130,7 +130,7 @@ class KnittedGoal:
     def away(self, held: HeldTiles) -> int:
         """Tiles that the hand lacks."""
         if held.melds or held.sets != 4:
-            return FAR
+            return OUT_OF_REACH
         return max(0, 14 - sum(1 for kind in self.kinds if held.counts[kind]))
 
     def fits(self, kind: int) -> bool:
@@ -156,7 +156,7 @@ class ChowsGoal:
                 others += 1
         left = held.sets - others - len(self.starts)
         if left < 0:
-            return FAR
+            return OUT_OF_REACH
         return max(0, _with_chows(held.counts, tuple(wanted), left, held.pairs) - held.wilds)
 
     def fits(self, kind: int) -> bool:

@@ -28,7 +28,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.robots.distance import Counts
 from tablectl.simulation.robots.sight import FIRST_HONOR, Sight, count_kinds
 from tablectl.simulation.robots.thinking import (
-    FAR,
+    OUT_OF_REACH,
     best_plan,
     danger,
     distance,
@@ -189,7 +189,7 @@ class Robot:
         now = distance(sight, counts, len(sight.melds), now_plan, flush_suit(sight))
         value = claim.meld is not MeldKind.CHOW and tile.kind in sight.value_kinds
         near = min(distance(later, tuple(rest), len(melds), plan, suit) for plan in open_plans(later))
-        if near >= FAR or near >= now:
+        if near >= OUT_OF_REACH or near >= now:
             return None
         if sight.threats and near > 1:
             return None

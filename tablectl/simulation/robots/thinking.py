@@ -15,7 +15,7 @@ from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.simulation.robots.distance import Counts
 from tablectl.simulation.robots.sight import FIRST_HONOR, Sight, is_simple
 
-FAR: Final = 9
+OUT_OF_REACH: Final = 9
 """A distance no real hand has."""
 
 
@@ -77,7 +77,7 @@ def distance(sight: Sight, counts: Counts, melds: int, plan: Plan, suit: int) ->
     if plan is Plan.VALUE and not _has_value_pung(sight):
         held = max((counts[k] for k in sight.value_kinds), default=0)
         if held < 2:
-            return FAR
+            return OUT_OF_REACH
     return _distance(counts, melds)
 
 

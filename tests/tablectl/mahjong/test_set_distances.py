@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablectl.mahjong.shapes.set_distances import FAR, missing_tiles, missing_with_one_more
+from tablectl.mahjong.shapes.set_distances import OUT_OF_REACH, missing_tiles, missing_with_one_more
 from tablectl.simulation.robots.distance import sets_away
 
 HANDS = 40
@@ -30,5 +30,5 @@ def test_hands_lack_what_each_lacks_alone(tiles: int, sets: int, pairs: int) -> 
     for row, hand in enumerate(counts[:5].tolist()):
         for kind in range(34):
             grown = (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
-            alone = sets_away(grown, sets, pairs) if hand[kind] < 4 else FAR
+            alone = sets_away(grown, sets, pairs) if hand[kind] < 4 else OUT_OF_REACH
             assert more[row, kind] == alone, (hand, kind)

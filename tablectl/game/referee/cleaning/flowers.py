@@ -12,13 +12,13 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
-SURELY: Final = 0.8
+FLOWER_AT_ONCE_PROBABILITY: Final = 0.8
 """What the faces of flowers reach together in a tile that is one at once."""
-A_FLOWER: Final = 0.5
+FLOWER_PROBABILITY: Final = 0.5
 """What they reach in one that must have lain there for ``LASTS_MS``: while walls and hands are dealt, a back
 may look so for a moment."""
 LASTS_MS: Final = 2000
-PERHAPS: Final = 0.08
+DOUBTFUL_FLOWER_PROBABILITY: Final = 0.08
 """What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
 or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
 gone by then."""
@@ -70,7 +70,7 @@ def _out_of_melds(play: PlayRules, look: SeenSeat) -> SeenSeat:
     rows = [
         meld
         for meld in look.melds
-        if meld.from_side is None and all(_flower(play, tile) >= A_FLOWER for tile in meld.tiles)
+        if meld.from_side is None and all(_flower(play, tile) >= FLOWER_PROBABILITY for tile in meld.tiles)
     ]
     if not rows:
         return look
@@ -89,10 +89,14 @@ def _flowers_of(
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
-        beside = len(row) <= MAX_SET_ASIDE or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
+        beside = len(row) <= MAX_SET_ASIDE or 2 * sum(chance[i] >= FLOWER_PROBABILITY for i in row) >= len(
+            row
+        )
         since_ms = shown[index].since_ms
-        by_face = p >= SURELY or (p >= A_FLOWER and at_ms - since_ms >= LASTS_MS)
-        if by_face or (p >= PERHAPS and beside and since_ms < gone_on_ms):
+        by_face = p >= FLOWER_AT_ONCE_PROBABILITY or (
+            p >= FLOWER_PROBABILITY and at_ms - since_ms >= LASTS_MS
+        )
+        if by_face or (p >= DOUBTFUL_FLOWER_PROBABILITY and beside and since_ms < gone_on_ms):
             found.add(index)
     return found
 
@@ -104,12 +108,12 @@ def _within_hands(
     or at an end."""
     found = set()
     for index, here in enumerate(shown):
-        if chance[index] < A_FLOWER:
+        if chance[index] < FLOWER_PROBABILITY:
             continue
         row = [
             tile.at_mm[side % 2] - here.at_mm[side % 2]
             for i, tile in enumerate(shown)
-            if chance[i] < A_FLOWER and abs(depth[i] - depth[index]) < SAME_ROW_MM
+            if chance[i] < FLOWER_PROBABILITY and abs(depth[i] - depth[index]) < SAME_ROW_MM
         ]
         beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
         if beside and len(row) > MAX_LOOSE:

@@ -8,14 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, kind_probability, likeness
+from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, SAME_KIND_P, kind_probability, likeness
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
-_SAME: Final = 0.5
-"""Likeness from which a seen meld is a written one, and a tile one of its tiles."""
-_ENOUGH: Final = 2
+_ENOUGH_TILES: Final = 2
 """Tiles of a meld that are read right: one that lies beside them is the last of it, whatever it reads."""
 BEFORE_MS: Final = 1000
 """A hand is laid open at once: what has lain there so much longer than its newest tile is none of it."""
@@ -50,7 +48,7 @@ def _lost_melds(seat: SeatState, look: SeenSeat) -> list[Meld]:
     lost: list[Meld] = []
     for meld in seat.melds:
         same = max(left, key=lambda seen, meld=meld: likeness(seen, meld.tiles), default=None)  # type: ignore[misc]
-        if same is not None and likeness(same, meld.tiles) >= _SAME:
+        if same is not None and likeness(same, meld.tiles) >= SAME_KIND_P:
             left.remove(same)
         else:
             lost.append(meld)
@@ -68,12 +66,12 @@ def _take_own(seat: SeatState, meld: Meld, look: SeenSeat, gone: set[int]) -> li
     ]
     found: list[int] = []
     for kind in list(wanted):
-        same = next((i for i in free if kind_probability(look.shown[i], kind) > _SAME), None)
+        same = next((i for i in free if kind_probability(look.shown[i], kind) > SAME_KIND_P), None)
         if same is not None:
             free.remove(same)
             found.append(same)
             wanted.remove(kind)
-    if len(wanted) == 1 and len(found) >= _ENOUGH:
+    if len(wanted) == 1 and len(found) >= _ENOUGH_TILES:
         one_left = len(look.shown) - len(gone) - len(found) > len(seat.tiles) + 1
         beside = [look.shown[i] for i in found]
         last = (i for i in free if one_left or _lies_apart_in_time(look.shown[i], look.shown))
@@ -94,7 +92,7 @@ def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> 
     """Marks tiles of a meld in the corner at the left of whoever they seem to belong to."""
     left = list(wanted)
     for index, tile in enumerate(look.shown[:MAX_LOOSE]):
-        same = next((kind for kind in left if kind_probability(tile, kind) > _SAME), None)
+        same = next((kind for kind in left if kind_probability(tile, kind) > SAME_KIND_P), None)
         if same is not None and index not in gone and _lies_apart_in_time(tile, look.shown):
             gone.add(index)
             left.remove(same)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from tablectl.game.evidence import SeenSeat, TableSeen
-from tablectl.game.referee.matching import kind_probability
+from tablectl.game.referee.matching import SAME_KIND_P, kind_probability
 from tablectl.game.state import GameState, SeatState
-
-SURE: Final = 0.5
-"""Probability of its kind from which a tile beside a hand is the one that it won on."""
 
 
 def without_won_tiles(state: GameState, seen: TableSeen) -> TableSeen:
@@ -28,7 +24,7 @@ def without_won_tiles(state: GameState, seen: TableSeen) -> TableSeen:
 def _without_won(mine: SeatState, look: SeenSeat) -> SeenSeat:
     kept = list(range(len(look.shown)))
     for tile in mine.laid:
-        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SURE]
+        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SAME_KIND_P]
         if same:  # of equal tiles the one that has lain there longest
             kept.remove(min(same, key=lambda i: look.shown[i].since_ms))
     return replace(

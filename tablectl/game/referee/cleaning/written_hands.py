@@ -6,11 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import kind_probability
+from tablectl.game.referee.matching import SAME_KIND_P, kind_probability
 from tablectl.game.state import GameState, SeatState
 
-SURE: Final = 0.5
-"""Probability of its kind from which a shown tile is one that is written down."""
 WRITTEN_MS: Final = 1000
 """A move is written down within this time of being made."""
 
@@ -43,7 +41,7 @@ def _whole(mine: SeatState, look: SeenSeat, since_ms: int) -> SeenSeat:
         (index in later, -chance, place, index)
         for place, tile in enumerate(written)
         for index, lying in enumerate(shown)
-        if (chance := kind_probability(lying, tile.kind)) >= SURE
+        if (chance := kind_probability(lying, tile.kind)) >= SAME_KIND_P
         and index not in later.intersection(look.apart)
     )
     found: dict[int, int] = {}

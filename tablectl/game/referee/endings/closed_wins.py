@@ -14,7 +14,7 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, Ta
 from tablectl.game.referee.endings.hand_readings import lies_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
-from tablectl.game.referee.matching import TableChanges, faces_of, kind_probability, newest_ms
+from tablectl.game.referee.matching import SAME_KIND_P, TableChanges, faces_of, kind_probability, newest_ms
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
@@ -22,8 +22,6 @@ from tablectl.mahjong.seats import Seat
 
 SAID_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
-SURE: Final = 0.5
-"""Likeness from which a tile beside a hand is the one that it won on."""
 
 
 def closed_win(
@@ -128,7 +126,7 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
         return ()
     beside = [] if lies_open(look) else [kind_probability(tile, offer.tile.kind) for tile in look.shown]
-    if beside and max(beside) < SURE:
+    if beside and max(beside) < SAME_KIND_P:
         return ()  # it has taken another tile
     gone = taken or offer.kind == "added_kong" or (bool(beside) and holder_of(hand) is None)
     return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
@@ -201,7 +199,7 @@ def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
     players = len(hand.seats)
     if (seat - offer.seat) % players < (holder - offer.seat) % players:
         return seat != hand.turn
-    return any(kind_probability(tile, offer.tile.kind) >= SURE for tile in look.shown)
+    return any(kind_probability(tile, offer.tile.kind) >= SAME_KIND_P for tile in look.shown)
 
 
 def _on_draw(

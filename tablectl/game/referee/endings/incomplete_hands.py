@@ -20,7 +20,7 @@ from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-HOLE: Final = 1.6
+GAP_USUAL_STEPS: Final = 1.6
 """Distance between neighbours of a shown hand, in usual ones, from which on a tile has room between them."""
 
 
@@ -125,4 +125,4 @@ def has_hole(look: SeenSeat) -> bool:
         for (place, one), (_, other) in pairwise(enumerate(look.shown))
         if place not in look.apart and place + 1 not in look.apart
     ]
-    return len(steps) > 2 and max(steps) > HOLE * sorted(steps)[len(steps) // 2]
+    return len(steps) > 2 and max(steps) > GAP_USUAL_STEPS * sorted(steps)[len(steps) // 2]

@@ -24,7 +24,7 @@ from tablectl.game.state import GameState, HandState, Offer, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-LIKELY: Final = 0.003
+OFFERED_FACE_PROBABILITY: Final = 0.003
 """Of a face that a discard may show, where a hand lies open that wins on it."""
 
 
@@ -70,7 +70,7 @@ def misread_offers(
 
 
 def _faces(tile: SeenTile) -> list[Tile]:
-    return [face for face, p in tile.faces[1:] if p >= LIKELY]
+    return [face for face, p in tile.faces[1:] if p >= OFFERED_FACE_PROBABILITY]
 
 
 def _wins(state: GameState, seat: Seat, tiles: tuple[Tile, ...], on: Tile) -> bool:

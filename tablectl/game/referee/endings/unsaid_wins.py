@@ -11,11 +11,11 @@ from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.endings.closed_wins import SURE, holder_of, own_draw, refusal, wins_said
+from tablectl.game.referee.endings.closed_wins import holder_of, own_draw, refusal, wins_said
 from tablectl.game.referee.endings.hand_readings import lies_open, still
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
-from tablectl.game.referee.matching import Unfound, kind_probability
+from tablectl.game.referee.matching import SAME_KIND_P, Unfound, kind_probability
 from tablectl.game.referee.patience import UNHEARD_MS, Patience
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
@@ -64,7 +64,7 @@ def unsaid_win(
     p = kind_probability(lying, tile.kind)
     claim = ShowWin(seat, (), tile)
     lain_ms = now_ms - lying.since_ms
-    if p < SURE or not UNSAID_MS <= lain_ms < quiet_ms or refusal(state, (claim,)) is not None:
+    if p < SAME_KIND_P or not UNSAID_MS <= lain_ms < quiet_ms or refusal(state, (claim,)) is not None:
         return ()
     found = Finding(claim, Source.CAMERA, p, lying.since_ms, {"at_mm": list(lying.at_mm)})
     if not panels:
@@ -173,6 +173,9 @@ def _won(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken
     claims: tuple[Claim, ...] = ()
     if not taken:
         claims = own_draw(hand) if seat == hand.turn else ()
-    elif offer is not None and max(kind_probability(tile, offer.tile.kind) for tile in look.shown) >= SURE:
+    elif (
+        offer is not None
+        and max(kind_probability(tile, offer.tile.kind) for tile in look.shown) >= SAME_KIND_P
+    ):
         claims = (ShowWin(seat, (), offer.tile),)
     return claims if refusal(state, claims) is None else ()

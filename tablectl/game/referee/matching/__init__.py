@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablectl.game.referee.matching.changes import (
     MAX_LOOSE,
     MELD_MM,
+    SAME_KIND_P,
     DiscardPlaces,
     MeldPlaces,
     TableChanges,
@@ -38,6 +39,7 @@ __all__ = [
     "BLANK_TILE",
     "MAX_LOOSE",
     "MELD_MM",
+    "SAME_KIND_P",
     "DiscardPlaces",
     "HiddenSeats",
     "MeldPlaces",

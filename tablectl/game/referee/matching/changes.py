@@ -22,12 +22,14 @@ MELD_MM: Final = 115.0
 OFFERED_MIN_PROBABILITY: Final = 0.05
 """Of its face, from which a tile where the offered one lay is that one, although a new meld lies there."""
 
-_FLOOR: Final = -5.0
-_HERE: Final = 3.0
-_ELSEWHERE: Final = -2.5
-_MISSING: Final = -3.0
-_NEW_LAST: Final = -0.5
-_NEW_INSIDE: Final = -4.0
+SAME_KIND_P: Final = 0.5
+"""Probability from which a tile that is seen is the one that is looked for: a winning tile, one of a meld."""
+_FACE_FLOOR_LOG_P: Final = -5.0
+_HERE_LOG_P: Final = 3.0
+_ELSEWHERE_LOG_P: Final = -2.5
+_MISSING_LOG_P: Final = -3.0
+_NEW_LAST_LOG_P: Final = -0.5
+_NEW_INSIDE_LOG_P: Final = -4.0
 
 DiscardPlace = tuple[float, float] | None
 DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
@@ -258,9 +260,9 @@ def _align(
             if a and b:
                 options.append(best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound))
             if a:
-                options.append(best[a - 1][b] + _MISSING)
+                options.append(best[a - 1][b] + _MISSING_LOG_P)
             if b:
-                options.append(best[a][b - 1] + (_NEW_LAST if a == rows else _NEW_INSIDE))
+                options.append(best[a][b - 1] + (_NEW_LAST_LOG_P if a == rows else _NEW_INSIDE_LOG_P))
             best[a][b] = max(options)
     pairs: dict[int, int] = {}
     a, b = rows, columns
@@ -269,7 +271,7 @@ def _align(
         if a and b and here == best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound):
             a, b = a - 1, b - 1
             pairs[lying[a]] = b
-        elif a and here == best[a - 1][b] + _MISSING:
+        elif a and here == best[a - 1][b] + _MISSING_LOG_P:
             a -= 1
         else:
             b -= 1
@@ -288,11 +290,11 @@ def _pair(
     places: Sequence[DiscardPlace],
     unfound: frozenset[int],
 ) -> float:
-    face = max(_FLOOR, math.log(max(1e-9, probability(seen, river[index].tile))))
+    face = max(_FACE_FLOOR_LOG_P, math.log(max(1e-9, probability(seen, river[index].tile))))
     place = places[index] if index < len(places) else None
     if place is None or (index in unfound and math.dist(place, seen.at_mm) >= NEAR_MM):
         return face
-    return face + (_HERE if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE)
+    return face + (_HERE_LOG_P if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE_LOG_P)
 
 
 def _compare_melds(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.matching.possible_melds import FACES_TRIED, LIKELY
+from tablectl.game.referee.matching.possible_melds import FACES_TRIED, TRIED_FACE_PROBABILITY
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 
-CONTRADICTED: Final = 0.05
+CONTRADICTED_PROBABILITY: Final = 0.05
 """When less of a reading than this is left by the ledger, the reading is wrong, or an earlier one was."""
 BLANK_TILE: Final = Tile.parse("5z")
 """The white dragon, which has an empty face in many sets."""
@@ -39,12 +39,12 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
         index = tile.face
         copies = play.setup.tile_counts[index] if index < len(play.setup.tile_counts) else 0
         possible += p if copies or tile.kind >= PLAYING_KINDS else 0.0
-        if p >= LIKELY and hand.seen[index] < copies:
+        if p >= TRIED_FACE_PROBABILITY and hand.seen[index] < copies:
             free.append((tile, p, copies - hand.seen[index]))
     # Of two faces that look alike, the one of which more tiles are still to come is the likelier.
     mean = sum(p * left for _, p, left in free) / (sum(p for _, p, _ in free) or 1.0)
     weighed = [(tile, p * left / mean / max(possible, 0.5)) for tile, p, left in free]
-    if seen.best is not None and sum(p for _, p in weighed) < CONTRADICTED:
+    if seen.best is not None and sum(p for _, p in weighed) < CONTRADICTED_PROBABILITY:
         weighed = _any_left(hand, play, seen.best, weighed)
     return sorted(weighed, key=lambda face: -face[1])[:FACES_TRIED]
 
@@ -86,4 +86,4 @@ def _any_left(
             alike = _SAME_SUIT if tile.suit == read.suit else 1.0
             likely[tile] = left * (_SAME_KIND if tile.kind == read.kind else alike)
     total = sum(likely.values()) or 1.0
-    return [*weighed, *((tile, CONTRADICTED * weight / total) for tile, weight in likely.items())]
+    return [*weighed, *((tile, CONTRADICTED_PROBABILITY * weight / total) for tile, weight in likely.items())]

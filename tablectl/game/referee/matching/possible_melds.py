@@ -13,10 +13,10 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, tile_of_kind
 
-LIKELY: Final = 0.002
+TRIED_FACE_PROBABILITY: Final = 0.002
 """Faces below this are not tried."""
 FACES_TRIED: Final = 5
-_UNREAD: Final = 1e-4
+_UNREAD_FACE_PROBABILITY: Final = 1e-4
 """What a face that was not read at all counts where the set wants it."""
 
 
@@ -105,12 +105,13 @@ def _options(state: GameState, seen: SeenTile, kind: int) -> list[tuple[Tile, fl
     options = [
         (face, p)
         for face, p in seen.faces
-        if p >= LIKELY and ((jokers and face.suit is Suit.JOKER) or counts_as(state, face) == kind)
+        if p >= TRIED_FACE_PROBABILITY
+        and ((jokers and face.suit is Suit.JOKER) or counts_as(state, face) == kind)
     ]
     if options:
         return options
     wanted = as_kind(state, kind)
-    return [] if wanted is None else [(wanted, _UNREAD)]
+    return [] if wanted is None else [(wanted, _UNREAD_FACE_PROBABILITY)]
 
 
 def as_kind(state: GameState, kind: int) -> Tile | None:
@@ -135,7 +136,7 @@ def closed_kongs(state: GameState, seen: SeenMeld) -> list[tuple[tuple[Tile, ...
     up = [tile for tile in seen.tiles if tile.faces]
     if not up and state.play is not None and state.play.kongs.closed_face_down:
         return [((), 0.0)]
-    kinds = {face.kind for tile in up for face, p in tile.faces if p >= LIKELY}
+    kinds = {face.kind for tile in up for face, p in tile.faces if p >= TRIED_FACE_PROBABILITY}
     found = []
     for kind in kinds:
         p = math.prod(kind_probability(tile, kind) for tile in up)
@@ -164,6 +165,6 @@ def added_kongs(hand: HandState, seat: Seat, seen: SeenMeld) -> list[tuple[tuple
     fourth, kind = seen.tiles[-1], pung.tiles[0].kind
     found = []
     for tile, p in fourth.faces:
-        if tile.kind == kind and p >= LIKELY:
+        if tile.kind == kind and p >= TRIED_FACE_PROBABILITY:
             found.append((_in_order([(kind, each) for each in (*pung.tiles, tile)]), math.log(p)))
     return found

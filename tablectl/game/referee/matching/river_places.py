@@ -19,7 +19,7 @@ SAME_ROW_MM: Final = 14.0
 """Tiles of a row differ less in their distance from the middle."""
 NEIGHBOURS_MM: Final = (15.0, 45.0)
 """Least and greatest distance between the centres of neighbours in a row, whatever the set."""
-HOLE: Final = 1.7
+GAP_TILE_WIDTHS: Final = 1.7
 """Distances between neighbours, from which on a tile has room in between; one may lie sideways."""
 ROW_LENGTH: Final = 6
 ROW_DEPTH: Final = 1.35
@@ -88,7 +88,7 @@ def leaves_hole(
     (u, d), (u2, d2) = _from_seat(known[-1], side), _from_seat(new.at_mm, side)
     if abs(d - d2) >= SAME_ROW_MM:
         return None
-    return u2 - u > HOLE * width
+    return u2 - u > GAP_TILE_WIDTHS * width
 
 
 def _from_seat(at_mm: Place, side: int) -> Place:

@@ -31,7 +31,7 @@ from tablectl.game.referee.play.same_ends import one_of_each_end
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
 
-LIKELY: Final = 3.0
+RIVAL_LOG_P: Final = 3.0
 """A hypothesis whose log probability is within this of the best may be the true one."""
 
 
@@ -134,7 +134,7 @@ def _wins_differ(found: Sequence[Hypothesis]) -> bool:
 
 
 def _likely(found: Sequence[Hypothesis]) -> list[Hypothesis]:
-    return [hypothesis for hypothesis in found if hypothesis.log_p > found[0].log_p - LIKELY]
+    return [hypothesis for hypothesis in found if hypothesis.log_p > found[0].log_p - RIVAL_LOG_P]
 
 
 def _orders_differ(found: Sequence[Hypothesis]) -> bool:

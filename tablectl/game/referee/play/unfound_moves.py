@@ -49,7 +49,7 @@ MAX_OTHERS_SHOWN: Final = 4
 """What an unfound tile may be instead, at most so many."""
 MAX_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
-READ: Final = 0.3
+MELD_TILE_PROBABILITY: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
 MELD_TILES: Final = 3
 """Tiles of a claimed meld; a kong's are found or none of it is."""
@@ -90,7 +90,7 @@ def unfound_discards(
             break
     for tile, share in claimable:
         log_p = UNFOUND + math.log(share)
-        step = HypothesisStep(Discard(seat, tile), log_p, None, after_ms, READ, unfound=True)
+        step = HypothesisStep(Discard(seat, tile), log_p, None, after_ms, MELD_TILE_PROBABILITY, unfound=True)
         for thrown in take(start, step, rest):
             new_hand = thrown.state.hand
             if new_hand is not None and new_hand.phase is Phase.DRAW:
@@ -249,7 +249,7 @@ def _readings(state: GameState, lying: Sequence[SeenTile], offered: Tile, *, may
             p = math.prod(
                 kind_probability(tile, kinds[place]) for tile, place in zip(lying, shown, strict=True)
             )
-            if p < READ or not left.issuperset(hidden):
+            if p < MELD_TILE_PROBABILITY or not left.issuperset(hidden):
                 continue
             tiles = _with_offered(state, kinds, offered)
             if tiles is None:

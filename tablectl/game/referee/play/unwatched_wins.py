@@ -15,12 +15,10 @@ from typing import Final
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.game.referee.endings.shown_wins import ways_to_win
-from tablectl.game.referee.matching import MAX_LOOSE, TableChanges, faces_of, kind_probability
+from tablectl.game.referee.matching import MAX_LOOSE, SAME_KIND_P, TableChanges, faces_of, kind_probability
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
 
-BESIDE: Final = 0.5
-"""Likeness from which a tile beside a hand is the one that it won on."""
 UNSAID_MS: Final = 2500
 """Without a key, a tile beside a hand is a win after so long: two more may come that make a meld of it."""
 MAX_READINGS: Final = 2
@@ -118,7 +116,7 @@ def wins_on_offer(
         if tile is None or seat == offer.seat:
             continue
         p = kind_probability(tile, offer.tile.kind)
-        if p < BESIDE:
+        if p < SAME_KIND_P:
             continue
         rest = replace(
             changes,

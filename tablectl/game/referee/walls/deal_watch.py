@@ -18,7 +18,7 @@ from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.look_time import LookTime
 from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.referee.walls.wall_watch import (
-    AHEAD,
+    TILES_AHEAD,
     Stack,
     built_lengths,
     placed_stacks,
@@ -37,7 +37,7 @@ DEALT_MS: Final = 8000
 """When no stack and no hand has changed for so long, the deal is over."""
 MAX_WRONG: Final = 3
 """More wrong stacks at once are walls that were pushed."""
-BEGUN: Final = 0.75
+DEALT_SHARE: Final = 0.75
 """Share of a hand's tiles from which on it counts as dealt."""
 
 
@@ -81,7 +81,7 @@ class DealWatch:
                 for stack, since in passed.items()
                 if seen.at_ms - since >= PASSED_MS
             ]
-        if gone and len(gone) >= BEGUN * len(order) and seen.at_ms - me.since_ms >= DEALT_MS:
+        if gone and len(gone) >= DEALT_SHARE * len(order) and seen.at_ms - me.since_ms >= DEALT_MS:
             alerts += _counts(state, now, placed, sides, seen.at_ms)
         return me._once(alerts)
 
@@ -108,7 +108,7 @@ class DealWatch:
             right = len(own.tiles)
             ahead = hand.phase is Phase.DRAW and hand.turn == seat
             count = read.tiles
-            if count not in (right, right + ahead) and count >= BEGUN * right:
+            if count not in (right, right + ahead) and count >= DEALT_SHARE * right:
                 more = count - right - (ahead and count > right)
                 alerts.append(_wrong_count(state, seat, more, read.last_ms))
         return self._once(alerts)
@@ -159,8 +159,8 @@ def _counts(
             few[taker] += 2
     wall = now.standing
     soon = {
-        *[i for i in wall.standing if i not in wall.indicators][:AHEAD],
-        *wall.laid.from_tail[: 2 * AHEAD],
+        *[i for i in wall.standing if i not in wall.indicators][:TILES_AHEAD],
+        *wall.laid.from_tail[: 2 * TILES_AHEAD],
     }
     keep = Counter((p.side, p.stack) for p in (wall.place(i) for i in wall.standing if i not in soon))
     inner = {(p.side, p.stack) for p in wall.laid.places if p.inner}

@@ -25,7 +25,7 @@ from tablectl.mahjong.walls.wall_plan import SIDES, seat_at
 Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""
 
-AHEAD: Final = 2
+TILES_AHEAD: Final = 2
 """So many tiles of each end may be gone before it is written down."""
 MISSING_MS: Final = 3000
 """A stack counts as lower only when it has been seen so for this long."""
@@ -140,7 +140,7 @@ def _heights(now: WallsNow) -> Counter[Stack]:
 
 def _soon_gone(now: WallsNow) -> Counter[Stack]:
     """Tiles that may be gone already, by stack."""
-    ahead = {index for end in _ends(now) for index in end[:AHEAD]}
+    ahead = {index for end in _ends(now) for index in end[:TILES_AHEAD]}
     return Counter((place.side, place.stack) for place in map(now.standing.place, ahead))
 
 

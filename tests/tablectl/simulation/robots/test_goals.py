@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.simulation.robots.distance import FAR, sets_away
+from tablectl.simulation.robots.distance import OUT_OF_REACH, sets_away
 from tablectl.simulation.robots.goals import (
     PLAIN,
     ChowsGoal,
@@ -91,9 +91,9 @@ def test_wild_tiles_stand_for_what_is_lacking() -> None:
 
 def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
     chow = HeldTiles(counts_of("111m22z"), melds=((9, 10, 11),) * 3)
-    assert PungsGoal().away(chow) == FAR
-    assert FlushGoal(0, honors=True).away(chow) == FAR
-    assert Pairs().away(chow) == FAR
+    assert PungsGoal().away(chow) == OUT_OF_REACH
+    assert FlushGoal(0, honors=True).away(chow) == OUT_OF_REACH
+    assert Pairs().away(chow) == OUT_OF_REACH
     assert PLAIN.away(chow) == 0
 
 
