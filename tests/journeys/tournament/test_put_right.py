@@ -126,3 +126,55 @@ def test_a_late_player_joins_and_a_substitute_sits_in(journey: Journey, hall: Ru
     fresh = [each for each in hall.get(f"standings?event={key}")["standings"] if each["place"] is None]
     assert {"Max Zed", "Nia Ohm", "Oki Sato", "Pia Wolf", "Sub Stitute"} == {each["name"] for each in fresh}
     ended(hall, key, 2)
+
+
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=9)
+def test_a_penalty_says_first_what_it_does(journey: Journey, hall: RunningHall) -> None:
+    key = event(hall, "Late Again Cup", NAMES[:4])
+    begun(hall, key)
+    player = sheets_of(hall, key)[1][0]
+    organiser = at_desk(journey, hall, key)
+    unfold(organiser, "Penalties")
+    organiser.choose(organiser.page.locator("#fined"), player)
+    does = organiser.page.locator("#fine-does")
+    (name,) = [each["name"] for each in hall.get(f"desk?event={key}")["players"] if each["id"] == player]
+    for amount, words in (("-30", f"Takes 30 from {name}"), ("0", f"A note for {name}"), ("30", "Gives 30")):
+        organiser.write("Amount", amount)
+        expect(does).to_contain_text(words)
+    organiser.press("Give the penalty")
+    organiser.press("Take 30")  # it was typed without its minus sign
+    organiser.write(organiser.page.locator("#ask-field"), "late for the round")
+    organiser.press("Go on")
+    organiser.sees(organiser.page.locator("#ledger li", has_text="late for the round"))
+    (entry,) = hall.get(f"desk?event={key}")["penalties"]
+    assert float(entry["amount"]) == -30
+    ended(hall, key)
+
+
+@pytest.mark.journey("docs/FIRST_TOURNAMENT.md", presses=14)
+def test_a_corrected_result_says_so(journey: Journey, hall: RunningHall) -> None:
+    key = event(hall, "Corrected Cup", NAMES[:4])
+    begun(hall, key)
+    ended(hall, key)
+    begun(hall, key, 2)
+    player = sheets_of(hall, key)[1][0]
+    organiser = at_desk(journey, hall, key)
+    phone = phone_of(journey, hall, organiser, player)
+    phone.sees_none("corrected")
+    organiser.choose("Round", "1")
+    first = sheet(organiser, 1)
+    expect(first.locator("input").first).to_have_value("41000")
+    writes(organiser, first, "31000", "43000")
+    organiser.press(first.get_by_role("button", name="Correct the result"))
+    organiser.sees(organiser.page.locator("#ask"))
+    organiser.write(organiser.page.locator("#ask-field"), "two rows were mixed up")
+    organiser.press("Go on")
+    organiser.sees(sheet(organiser, 1).get_by_text("corrected"))
+    phone.sees(phone.page.locator("#games li", has_text="31,000").get_by_text("corrected"))
+    unfold(organiser, "What was done")
+    organiser.press(organiser.page.locator("#log li", has_text="two rows").get_by_role("button"))
+    organiser.write(organiser.page.locator("#ask-field"), "they were not")
+    organiser.press("Go on")
+    phone.sees_none("corrected")
+    expect(phone.page.locator("#games li", has_text="41,000")).to_have_count(1)
+    ended(hall, key, 2)

@@ -11,6 +11,12 @@ import { drawName, judgeSentence } from "../words.js";
 const known = (id) => document.getElementById(id);
 const dialog = known("confirm");
 let decide = null;
+let decisions = 0; // of people at this table, as far as the page has heard
+
+// Somebody has decided something: what was shown before may be true no more.
+export function heardDecisions(count) {
+  decisions += count;
+}
 
 known("confirm-no").addEventListener("click", () => dialog.close());
 known("confirm-yes").addEventListener("click", () => { decide?.(true); decide = null; dialog.close(); });
@@ -94,14 +100,18 @@ export function consequence(preview, players, ruleset) {
   return parts.filter(Boolean);
 }
 
-// Shows what a request would change and does it when that is confirmed. Resolves to the answer; null: refused or not
+// Shows what a request would change and does it when that is confirmed; where another person has decided something
+// meanwhile, it is shown anew. Resolves to the answer; null: refused or not
 // answered; false: somebody let it be.
 export async function confirmChange(desk, title, request, { players, ruleset, yes = say("write_it_down"), onRefused = null }) {
-  const tried = await desk.try_({ ...request, preview: true });
-  if (!tried?.ok) {
-    if (tried) (onRefused ?? ((answer) => desk.refused(answer)))(tried);
-    return null;
+  for (let note = null; ; note = el("p", { class: "impossible", role: "alert" }, say("decided_meanwhile"))) {
+    const shown = decisions;
+    const tried = await desk.try_({ ...request, preview: true });
+    if (!tried?.ok) {
+      if (tried) (onRefused ?? ((answer) => desk.refused(answer)))(tried);
+      return null;
+    }
+    if (!await confirmed(title, [note, ...consequence(tried.preview, players, ruleset)].filter(Boolean), yes)) return false;
+    if (shown === decisions) return desk.ask(request);
   }
-  if (!await confirmed(title, consequence(tried.preview, players, ruleset), yes)) return false;
-  return desk.ask(request);
 }

@@ -1,6 +1,6 @@
 // The journal, and every way to change what it says: nothing is changed before its consequence was shown.
 
-import { confirmChange } from "./confirm.js";
+import { confirmChange, heardDecisions } from "./confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "../language.js";
 import { markRefused } from "../marks.js";
@@ -23,6 +23,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   const players = () => table().players;
   const changeForm = new EventForm(known("change-kind"), known("change-fields"), table);
   let changing = null;
+  let head = 0; // of what was heard: older events that are asked for are no news
 
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
@@ -64,12 +65,12 @@ export function showJournal({ desk, tell, table, onEvents }) {
   }
 
   function take(list) {
-    let fresh = 0;
-    for (const event of list) {
-      if (!events.has(event.seq)) fresh += 1;
-      events.set(event.seq, event);
-    }
+    const unheard = list.filter((event) => !events.has(event.seq));
+    const fresh = unheard.length;
+    for (const event of list) events.set(event.seq, event);
     if (!fresh) return;
+    heardDecisions(unheard.filter((event) => event.source === "operator" && event.seq > head).length);
+    head = Math.max(head, ...events.keys());
     const rows = known("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
     if (list.every((event) => event.seq > top && !AMENDMENTS.includes(kindOf(event)))) {
