@@ -109,10 +109,10 @@ def model_detector(models: Sequence[Path], threads: int) -> detectors.Detector:
 def answers_of(eyes: PhotoReader) -> detectors.Detector:
     """Any recogniser, asked as ``tablectl recognise --json`` is."""
 
-    def ask(paths: Sequence[str]) -> detectors.Said:
+    def ask(paths: Sequence[str]) -> detectors.DetectorOutput:
         out = StringIO()
         status = run([Path(each) for each in paths], out, eyes=eyes)
-        return detectors.Said(tuple(out.getvalue().splitlines()), status)
+        return detectors.DetectorOutput(tuple(out.getvalue().splitlines()), status)
 
     return ask
 
