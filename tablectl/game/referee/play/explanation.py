@@ -121,6 +121,8 @@ def explain_play(
         return opened, ()
     if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
         # What no doubt about one tile's face can put right waits for the next move, or for people.
+        if changes.unwatched:  # they are asked where play stands still: a go-around tells most of it
+            open_ms = max(waited, open_ms - _longest_ms(found[0], patience))
         return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
@@ -213,10 +215,8 @@ def _settled(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
 
 
 def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
-    """The share of the likely hypotheses that must agree on a step.
-
-    Which flower it was matters less than that the hand goes on.
-    """
+    """The share of the likely hypotheses that must agree on a step; which flower it was matters less than
+    that the hand goes on."""
     if not _settled(step, now_ms, patience) or isinstance(step.claim, ShowWin):
         return patience.certain
     return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely

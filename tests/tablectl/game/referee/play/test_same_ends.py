@@ -102,3 +102,15 @@ def test_whether_the_last_discard_followed_a_kong_is_told_by_the_next_move() -> 
     look.show(3000)
     assert len(discards(look)) == 9
     assert not look.follower.questions
+
+
+def test_people_are_asked_once_play_stands_still() -> None:
+    """Until then the next move may tell."""
+    look = played_unseen("hangzhou", FORTUNE)
+    look.show(6000)
+    look.throws(2, "5p")
+    look.show(6000)
+    assert not look.follower.questions
+    look.show(6000)
+    (question,) = look.follower.questions
+    assert question.code == "unclear_tile"
