@@ -7,7 +7,7 @@ lying tile (tops of standing hands, boxes, print on the cloth) disagrees and is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from vision.certainty import EVEN_CHANCE
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import apply_homography, quad_areas, quad_edges
-from vision.layout import BESIDE_MAX_WIDTHS, CLEAR_OF_MIN_HEIGHTS, IN_ROW_MAX_HEIGHTS, OFF_ROW_MAX_SHARE
-from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES
+from vision.layout import OFF_ROW_MAX_SHARE
+from vision.recogniser import REFERENCE_MIN_TILES
 from vision.types import Double
 
 RANSAC_TRIALS: Final = 300
@@ -83,50 +83,6 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     width = USUAL_TILE_MM[0]
     whole = np.diag([width, width, 1.0]) @ matrix @ unit
     return TilePlane(_facing_away(whole, middle, scale), (width, width * ratio), inliers)
-
-
-def with_even_spacing(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bool_]) -> TilePlane:
-    """The plane stretched so that tiles lie as close side by side in one direction as in the other.
-
-    Outlines of tiles that are seen at a slant come out a few hundredths too high or too low, all alike, and
-    so does the plane. From middle to middle of neighbours there is no such error.
-
-    Args:
-        quads_px: (n, 4, 2) tiles in reading order, backs as well.
-        face_up: (n,) which are no backs: those in walls lie closer than discards.
-    """
-    placed = plane.placed(quads_px)
-    _, down = quad_edges(placed)
-    along_y = np.abs(down[:, 1]) > np.abs(down[:, 0])
-    centres = placed.mean(axis=1)
-    log_ratio, pairs = 0.0, 0
-    for kind in (face_up, ~face_up):
-        for size, beside in ((plane.tile_mm[0], True), (plane.tile_mm[1], False)):
-            # Side by side, upright tiles run along x; one behind the other, along y.
-            steps = [
-                _neighbour_steps(centres[kind & (along_y == way)], 0 if way == beside else 1, size)
-                for way in (beside, not beside)
-            ]
-            count = min(map(len, steps))
-            if count >= MEASURES_MIN_TILES:
-                log_ratio += count * float(np.log(np.median(steps[0]) / np.median(steps[1])))
-                pairs += count
-    if not pairs or abs(log_ratio / pairs) > SIZE_MAX_DEVIATION:
-        return plane
-    return replace(plane, to_mm=np.diag([1.0, float(np.exp(log_ratio / pairs)), 1.0]) @ plane.to_mm)
-
-
-def _neighbour_steps(centres: Double, along: int, size: float) -> Double:
-    """From each tile to the next one in its row, mm, where there is a next one."""
-    steps = []
-    for here in centres:
-        apart = centres - here
-        ahead = apart[:, along]
-        near = (ahead > CLEAR_OF_MIN_HEIGHTS * size) & (ahead < BESIDE_MAX_WIDTHS * size)
-        near &= np.abs(apart[:, 1 - along]) < IN_ROW_MAX_HEIGHTS * size
-        if near.any():
-            steps.append(float(ahead[near].min()))
-    return np.array(steps)
 
 
 def _vanishing_line(quads: Double) -> Double | None:

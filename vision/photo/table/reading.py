@@ -34,11 +34,7 @@ from vision.layout import (
     without_standing,
 )
 from vision.photo.table.centre import find_table_centre, is_table
-from vision.photo.table.plane import (
-    TilePlane,
-    find_plane,
-    with_even_spacing,
-)
+from vision.photo.table.plane import TilePlane, find_plane
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
 from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES, ReadTiles
@@ -182,19 +178,7 @@ def _without_standing_hands(
 
 
 def fit_plane(tiles: Sequence[PhotoTile]) -> TilePlane | None:
-    """The surface as the painted faces tell it, or, where those are few, with the surer backs and blanks; put
-    right by how close the tiles lie.
-    """
-    plane = _plane_of_quads(tiles)
-    if plane is None:
-        return None
-    quads = np.array([tile.quad_px for tile in tiles], np.float64)
-    lying = are_lying(tiles, plane.placed(quads), plane.tile_mm)
-    face_up = np.array([tile.code != BACK for tile in tiles])
-    return with_even_spacing(plane, quads[lying], face_up[lying])
-
-
-def _plane_of_quads(tiles: Sequence[PhotoTile]) -> TilePlane | None:
+    """The surface as the painted faces show it, or, where those are few, with the surer backs and blanks."""
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
     faces = find_plane(quads[painted])
