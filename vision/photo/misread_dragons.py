@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.certainty import LIKELY, POSSIBLE
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.standing_tops import without_tops_by_faces
-from vision.photo.table.reading import LYING_SIDE_SHARES
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
     MEASURES_MIN_TILES,
     SAME_BASE_MAX_DISTANCE_LAB,
@@ -81,7 +81,9 @@ def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
     base_colours = base_colours_of(picture, tiles.quads_px)
     faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
     sides = faces.sides_of(tiles.quads_px)
-    fits = ((sides > LYING_SIDE_SHARES[0]) & (sides < LYING_SIDE_SHARES[1])).all(axis=1)
+    fits = ((sides > PHOTO_TABLE.lying_side_shares[0]) & (sides < PHOTO_TABLE.lying_side_shares[1])).all(
+        axis=1
+    )
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
     fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, base_colours) < SAME_BASE_MAX_DISTANCE_LAB)
     return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, tile_sizes
 from vision.photo.surface import Surface
-from vision.photo.table.reading import BARE_AREA_SHARES
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
     MEASURES_MIN_TILES,
     ReadTiles,
@@ -66,7 +66,7 @@ def _without_small_ones(tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """Without white dragons and backs that have not the size of a tile that lies on the surface."""
     placed = surface.placed(tiles.quads_px)
     lies = surface.fits(placed)
-    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < BARE_AREA_SHARES[0])
+    is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < PHOTO_TABLE.bare_area_shares[0])
     if (lies & is_small).sum() < MEASURES_MIN_TILES:
         is_small &= np.array(tiles.codes) == BACK
     return tiles.where(tiles.painted | (lies & ~is_small))

@@ -12,15 +12,8 @@ from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scal
 from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
-from vision.photo.table.reading import (
-    LYING_SIDE_SHARES,
-    ROOM_BEHIND_WALL_HEIGHTS,
-    TABLE_HALF_SIDE_MM,
-    are_lying,
-    face_size_mm,
-    fit_plane,
-    photo_tiles,
-)
+from vision.photo.table.limits import PHOTO_TABLE
+from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane, photo_tiles
 from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
@@ -56,7 +49,7 @@ class Surface:
     def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
         """(n,) which have about the size of a tile that lies there or on a wall."""
         shares = self.side_shares(quads_mm)
-        least, most = LYING_SIDE_SHARES
+        least, most = PHOTO_TABLE.lying_side_shares
         return np.asarray(((shares > least) & (shares < most)).all(axis=1), np.bool_)
 
     def misfits(self, quads_mm: Double) -> Double:
@@ -91,7 +84,8 @@ def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple
         return None
     low, high = lying.min(axis=(0, 1)), lying.max(axis=(0, 1))
     half = min(
-        float((high - low).max()) / 2 + ROOM_BEHIND_WALL_HEIGHTS * plane.tile_mm[1], TABLE_HALF_SIDE_MM[1]
+        float((high - low).max()) / 2 + PHOTO_TABLE.room_behind_wall_heights * plane.tile_mm[1],
+        TABLE_HALF_SIDE_MM[1],
     )
     x, y = (low + high) / 2
     scale = _scale(half, plane.tile_mm)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,17 +13,9 @@ from vision.certainty import FEW
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.motion import CELL_PX, Cells
 from vision.live.changes.tile_masks import TOUCHED_MIN_SHARE
+from vision.live.finds.limits import FINDS
 from vision.recogniser import FACE_ASPECT, OUTLINE_MAX_STRETCH
 from vision.types import Double
-
-FACE_MIN_SHARE: Final = 0.63
-"""Side and area of a find over a face's: outlines of sparse faces are drawn tight; the upper side of a
-standing tile, a white stripe, is below that.
-"""
-WHOLE_MIN_SHARE: Final = 0.85
-"""Side or area of an outline over a tile's, from which it lies around the whole of one that lies: standing
-hands show the camera narrower backs and smaller tops, and a part of a face is smaller.
-"""
 
 
 def tile_orientation(quad_px: Double) -> tuple[float, float]:
@@ -138,7 +129,7 @@ def are_tile_sized(
     short, long = side_shares(quads, px_per_mm, tile_mm).T
     good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < OUTLINE_MAX_STRETCH)
     area = short * long
-    return np.asarray(good & (area > FACE_MIN_SHARE) & (area < OUTLINE_MAX_STRETCH), np.bool_)
+    return np.asarray(good & (area > FINDS.face_min_share) & (area < OUTLINE_MAX_STRETCH), np.bool_)
 
 
 def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:

@@ -8,20 +8,17 @@ unseen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any
-from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized, side_shares
+from vision.live.finds.areas import are_tile_sized, side_shares
+from vision.live.finds.limits import FINDS
 from vision.recogniser import frame_depths
 from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Double, Image
-
-FRAME_SIDE_SHARES: Final = (0.6, 0.92)
-"""Side of a frame over a tile's."""
 
 
 def framed_faces(
@@ -43,8 +40,8 @@ def framed_faces(
         tile_mm: width and height of the tiles.
     """
     shares = side_shares(finds, px_per_mm, tile_mm)
-    small = ((shares > FRAME_SIDE_SHARES[0]) & (shares < FRAME_SIDE_SHARES[1])).all(axis=1)
-    small &= ~(down & are_tile_sized(finds, WHOLE_MIN_SHARE, px_per_mm, tile_mm))
+    small = ((shares > FINDS.frame_side_shares[0]) & (shares < FINDS.frame_side_shares[1])).all(axis=1)
+    small &= ~(down & are_tile_sized(finds, FINDS.whole_min_share, px_per_mm, tile_mm))
     lone = [not lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
     framed = frame_depths(picture, quads.astype(np.float32)) >= ONE_COLOUR_MAX_DISTANCE_LAB

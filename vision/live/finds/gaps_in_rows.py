@@ -8,7 +8,6 @@ none does; and one lies across the halves of two 4 of bamboos.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 import cv2
 import numpy as np
@@ -16,23 +15,9 @@ from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any, quad_edges
 from vision.layout import OFF_ROW_MAX_SHARE
-from vision.live.finds.wall_gaps import CLEARLY_OTHER_LEVELS
-from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
+from vision.live.finds.limits import FINDS
 from vision.recogniser import BASES_MIN_DISTANCE_LAB, base_colours_of, inner_colours
 from vision.types import Double, Float, Image
-
-MOST_PLACES: Final = 4
-"""In one gap."""
-PITCH_SHARES: Final = (0.93, 1.12)
-"""From the middle of a tile to that of the next one, over a tile's side: a little room lies between them."""
-ACROSS_TWO_PITCHES: Final = (1.4, 1.6)
-"""Where an outline lies across two tiles, the middles of those on both sides are so many pitches off."""
-BASE_MIN_SHARE: Final = 0.15
-"""Of a place, what has the faces' base colour at least, and the table's colour at most."""
-SURE_BASE_SHARE: Final = 0.6
-"""Of a place, what has rather the faces' base colour where paint may have the table's colour: bamboos on
-green.
-"""
 
 
 def with_gaps_filled(
@@ -76,14 +61,14 @@ def with_gaps_filled(
 
 def _is_near(face: Double, places: Sequence[Double], width_px: float) -> bool:
     """Whether no tile may lie where an outline does, beside those in these places."""
-    middle, reach = face.mean(axis=0), ONE_PLACE_MAX_WIDTHS * width_px
+    middle, reach = face.mean(axis=0), FINDS.one_place_max_widths * width_px
     return any(float(np.linalg.norm(place.mean(axis=0) - middle)) < reach for place in places)
 
 
 def _lie_across_two(faces: Double, tile_px: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which outlines lie in the middle between the places of two tiles of a row."""
     nearest = np.array([apart.min() for *_, apart in _rows(faces, tile_px[0])]).reshape(-1, 4) / tile_px[0]
-    halfway = (nearest >= ACROSS_TWO_PITCHES[0]) & (nearest <= ACROSS_TWO_PITCHES[1])
+    halfway = (nearest >= FINDS.across_two_pitches[0]) & (nearest <= FINDS.across_two_pitches[1])
     return np.asarray((halfway[:, :2] & halfway[:, 2:]).any(axis=1), np.bool_)
 
 
@@ -100,8 +85,8 @@ def _gaps(faces: Double, tile_px: tuple[float, float]) -> Iterator[Double]:
             continue
         side, height = _sides_along(row, faces[[one, other]], tile_px)
         count = round(float(apart[other]) / side) - 1
-        least, most = (share * side * (count + 1) for share in PITCH_SHARES)
-        if 1 <= count <= MOST_PLACES and least <= apart[other] <= most:
+        least, most = (share * side * (count + 1) for share in FINDS.pitch_shares)
+        if 1 <= count <= FINDS.most_places and least <= apart[other] <= most:
             first, last = faces[[one, other]].mean(axis=1)
             steps = np.arange(1, count + 1)[:, None] / (count + 1)
             wide, high = side / 2 * row, height / 2 * off_row
@@ -141,12 +126,14 @@ def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> b
     pixel = np.asarray(bare, np.float32).round().astype(np.uint8).reshape(1, 1, 3)
     table = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
     contrast = float(np.linalg.norm(table - base_colour))
-    if contrast < CLEARLY_OTHER_LEVELS:
+    if contrast < FINDS.clearly_other_levels:
         return False
     shown = inner_colours(picture, places).reshape(len(places), -1, 3).astype(np.float32)
     of_faces, of_table = (
         (np.linalg.norm(shown - colour, axis=2) < contrast / 2).mean(axis=1)
         for colour in (base_colour, table)
     )
-    is_face = (of_faces >= BASE_MIN_SHARE) & (of_table <= BASE_MIN_SHARE) | (of_faces >= SURE_BASE_SHARE)
+    is_face = (of_faces >= FINDS.base_min_share) & (of_table <= FINDS.base_min_share) | (
+        of_faces >= FINDS.sure_base_share
+    )
     return bool(is_face.all())

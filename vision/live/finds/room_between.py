@@ -9,24 +9,14 @@ tile.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on
 from vision.layout import IN_ROW_MAX_HEIGHTS
-from vision.live.finds.gaps_in_rows import PITCH_SHARES
+from vision.live.finds.limits import FINDS
 from vision.types import Double
-
-ROOM_PART_MAX_SHARE: Final = 0.8
-"""Side of an outline over a tile's, below which it may lie around a part."""
-WHOLE_SHARES: Final = (0.86, 1.2)
-"""Its other side over a tile's: across the row the outline is whole."""
-OVERLAP_MAX_SHARE: Final = 0.1
-"""How far a neighbour may reach into the outline, over a tile's side."""
-OFF_MIDDLE_MAX_SHARE: Final = 0.06
-"""How far an outline may lie off the middle of the place beside its only neighbour, over a tile's side."""
 
 
 def filling_rooms(
@@ -70,8 +60,8 @@ def _narrow_axis(quad: Double, width: float, height: float) -> tuple[Double, flo
     lengths = [float(np.linalg.norm(edge)) for edge in edges]
     for edge, length, other in zip(edges, lengths, reversed(lengths), strict=True):
         for side, across in ((width, height), (height, width)):
-            is_whole = WHOLE_SHARES[0] * across <= other <= WHOLE_SHARES[1] * across
-            if 0 < length < ROOM_PART_MAX_SHARE * side and is_whole:
+            is_whole = FINDS.whole_shares[0] * across <= other <= FINDS.whole_shares[1] * across
+            if 0 < length < FINDS.room_part_max_share * side and is_whole:
                 return edge / length, side, across
     return None
 
@@ -90,8 +80,8 @@ def _room(
     first = float(before.max()) if len(before) else float(after.min()) - side
     last = float(after.min()) if len(after) else first + side
     has_both = bool(len(before) and len(after))
-    if not has_both and abs(first + last) > 2 * OFF_MIDDLE_MAX_SHARE * side:
+    if not has_both and abs(first + last) > 2 * FINDS.off_middle_max_share * side:
         return None
-    reach = float(np.abs((quad - middle) @ axis).max()) - OVERLAP_MAX_SHARE * side
-    fits = PITCH_SHARES[0] * side <= last - first <= PITCH_SHARES[1] * side
+    reach = float(np.abs((quad - middle) @ axis).max()) - FINDS.overlap_max_share * side
+    fits = FINDS.pitch_shares[0] * side <= last - first <= FINDS.pitch_shares[1] * side
     return (first, last) if fits and first <= -reach and last >= reach else None

@@ -7,18 +7,14 @@ the tile is read as it would lie to either side, and around the middle.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges, quad_sides
-from vision.live.finds.areas import WHOLE_MIN_SHARE
+from vision.live.finds.limits import FINDS
 from vision.recogniser import REFERENCE_MIN_TILES, Detector, ReadTiles
 from vision.types import Double, Image
-
-ENDS_LEFT_OUT: Final = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
-"""Shares of what is missing that lie beyond either end."""
 
 
 def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_mm: float) -> Double:
@@ -61,7 +57,7 @@ def _whole_outlines(quad: Double, usual_px: Double) -> Double:
     sides = quad_sides(quad[None])[0]
     wanted = usual_px if sides[0] <= sides[1] else usual_px[::-1]
     axis = int(np.argmin(sides / wanted))
-    if sides[axis] >= WHOLE_MIN_SHARE * wanted[axis] or sides[axis] < 1.0:
+    if sides[axis] >= FINDS.whole_min_share * wanted[axis] or sides[axis] < 1.0:
         return np.zeros((0, 4, 2))
     edge = quad_edges(quad[None])[axis][0]
     missing = edge / sides[axis] * (wanted[axis] - sides[axis])
@@ -69,6 +65,6 @@ def _whole_outlines(quad: Double, usual_px: Double) -> Double:
     return np.array(
         [
             quad + np.where(is_end[:, None], after * missing, -before * missing)
-            for before, after in ENDS_LEFT_OUT
+            for before, after in FINDS.ends_left_out
         ]
     )

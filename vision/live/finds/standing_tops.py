@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
 from vision.live.finds.areas import are_tile_sized
+from vision.live.finds.limits import FINDS
 from vision.live.tracking.reading import Reading
 from vision.recogniser import have_two_shades, shows_no_paint
 from vision.types import Float
-
-BARE_SIDE_MIN_SHARE: Final = 0.78
-"""Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have 0.74
-of their height at most.
-"""
 
 
 def without_tops(
@@ -38,5 +33,5 @@ def without_tops(
 
 
 def _is_small_and_bare(reading: Reading, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    sized = are_tile_sized(reading.quad_px[None], BARE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
+    sized = are_tile_sized(reading.quad_px[None], FINDS.bare_side_min_share, px_per_mm, tile_mm)
     return shows_no_paint(reading.probabilities) and not bool(sized[0])

@@ -9,7 +9,6 @@ outline. Of a tile with several dots each may look like a tile of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import cv2
 import numpy as np
@@ -17,18 +16,9 @@ import numpy as np
 from vision.geometry import lies_on, lies_on_any
 from vision.live.changes.motion import FOREGROUND_MIN_LEVELS, tinted_difference
 from vision.live.changes.parts import MARGIN_TILE_HEIGHTS
-from vision.live.finds.areas import WHOLE_MIN_SHARE, are_tile_sized
+from vision.live.finds.areas import are_tile_sized
+from vision.live.finds.limits import FINDS
 from vision.types import Double, Float, Image, Mask
-
-FILLED_MIN_SHARE: Final = 0.88
-"""Area of it over that of the rectangle around it: tiles have round corners."""
-MIDDLE_MAX_SHIFT: Final = 0.14
-"""From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a face.
-The upper side of a standing tile does not lie in the middle of the tile."""
-PAINT_PX: Final = 7
-"""Lines of so many pixels are painted on the tile, not its edge."""
-EDGE_PX: Final = 5
-"""What is so narrow beside the tile is a side of its neighbour."""
 
 
 def tiles_by_shape(
@@ -106,8 +96,8 @@ def _outline_around(
         middle: (2,) of the place.
         middles: (n, 2) of all finds.
     """
-    closed = cv2.morphologyEx(risen, cv2.MORPH_CLOSE, np.ones((PAINT_PX, PAINT_PX), np.uint8))
-    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((EDGE_PX, EDGE_PX), np.uint8))
+    closed = cv2.morphologyEx(risen, cv2.MORPH_CLOSE, np.ones((FINDS.paint_px, FINDS.paint_px), np.uint8))
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((FINDS.edge_px, FINDS.edge_px), np.uint8))
     outlines, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     at = tuple(map(float, middle))
     for outline in outlines:
@@ -118,9 +108,9 @@ def _outline_around(
             on_it = [each for each in middles if cv2.pointPolygonTest(outline, each.tolist(), False) >= 0]
             shift = np.linalg.norm(np.mean(on_it, axis=0) - around[0])
             fits = (
-                are_tile_sized(quad[None], WHOLE_MIN_SHARE, px_per_mm, tile_mm)[0]
-                and cv2.contourArea(outline) >= FILLED_MIN_SHARE * np.prod(sides - 1.0)
-                and shift <= MIDDLE_MAX_SHIFT * tile_mm[1] * px_per_mm
+                are_tile_sized(quad[None], FINDS.whole_min_share, px_per_mm, tile_mm)[0]
+                and cv2.contourArea(outline) >= FINDS.filled_min_share * np.prod(sides - 1.0)
+                and shift <= FINDS.middle_max_shift * tile_mm[1] * px_per_mm
             )
             return quad if fits else None
     return None

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from vision.geometry import quad_long_edges, quad_sides
-from vision.live.finds.whole_tiles import SAME_PLACE_MAX_WIDTHS
+from vision.live.finds.limits import FINDS
 from vision.types import Double
-
-OBLONG_MIN_ASPECT: Final = 1.15
-"""Long over short side of an outline that shows which way its tile lies."""
-ACROSS_MAX_COSINE: Final = 0.5
-"""Between the long sides of two outlines that lie across each other."""
 
 
 def with_outlines_of_backs(quads: Double, backs: Sequence[Double]) -> Double:
@@ -31,9 +25,9 @@ def with_outlines_of_backs(quads: Double, backs: Sequence[Double]) -> Double:
     axes, sides = _long_axes(known), np.sort(quad_sides(known), axis=1)
     away = np.linalg.norm(quads.mean(axis=1)[:, None] - known.mean(axis=1), axis=2)
     nearest = away.argmin(axis=1)
-    near = away[np.arange(len(quads)), nearest] < SAME_PLACE_MAX_WIDTHS * sides[nearest, 0]
-    oblong = sides[nearest, 1] >= OBLONG_MIN_ASPECT * sides[nearest, 0]
-    across = np.abs((_long_axes(quads) * axes[nearest]).sum(axis=1)) < ACROSS_MAX_COSINE
+    near = away[np.arange(len(quads)), nearest] < FINDS.same_place_max_widths * sides[nearest, 0]
+    oblong = sides[nearest, 1] >= FINDS.oblong_min_aspect * sides[nearest, 0]
+    across = np.abs((_long_axes(quads) * axes[nearest]).sum(axis=1)) < FINDS.across_max_cosine
     replaced = near & oblong & across
     return np.asarray(np.where(replaced[:, None, None], known[nearest], quads), np.float64)
 

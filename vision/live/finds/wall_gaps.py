@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
-from typing import Final
 
 import cv2
 import numpy as np
@@ -19,22 +18,12 @@ from numpy.typing import NDArray
 from vision.calibration import Rectifier
 from vision.layout import BESIDE_MAX_WIDTHS, OFF_ROW_MAX_SHARE, SEATS, TableLayout, from_seat
 from vision.layout.zones import WALL_MIN_TILES
+from vision.live.finds.limits import FINDS
 from vision.types import Double, Float, Image, Mask
 
 WallStack = tuple[int, float]
 """Side, and mm from its middle to the right as that side sees it."""
 
-STACK_MIDDLE_SHARE: Final = 0.3
-"""Of a tile's width to either side: so far from its middle no neighbour reaches."""
-CLEARLY_OTHER_LEVELS: Final = 20.0
-"""By so much the stacks beside a gap differ from the bare table where their colour tells what is in it."""
-
-NEARER_BY: Final = 2
-"""By so many times a colour must be nearer to a stack's than to the table's to be one between two others."""
-PLAINLY_NEARER_BY: Final = 3
-"""The same where no found stack is on its other side: a hand's skin is nearer to ivory by two."""
-BEFORE_HEIGHTS: Final = 1.2
-"""In tile heights before a stack's middle nothing of it is seen."""
 
 Box = tuple[slice, slice]
 """Rows and columns of the small picture."""
@@ -83,7 +72,7 @@ def unfound_stacks(
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
     pitch = median([gap for gap in gaps if 0 < gap < BESIDE_MAX_WIDTHS * width] or [width])
-    reach = max(1, int(STACK_MIDDLE_SHARE * width * small.rectifier.px_per_mm))
+    reach = max(1, int(FINDS.stack_middle_share * width * small.rectifier.px_per_mm))
     means = np.asarray(cv2.blur(small.picture, (2 * reach + 1, 2 * reach + 1)), np.float32)
     look = _Line(layout.wall_mm, layout.tile_mm, pitch, small, reach, means)
     found: list[WallStack] = []
@@ -154,7 +143,7 @@ class _Line:
         edges = np.flatnonzero(np.diff([False, *alike, False]))
         for first, last in edges.reshape(-1, 2):
             # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
-            count = (last - 1 - first) * step / self.pitch + STACK_MIDDLE_SHARE
+            count = (last - 1 - first) * step / self.pitch + FINDS.stack_middle_share
             whole = round(count)
             if whole >= 1 and abs(count - whole) <= OFF_ROW_MAX_SHARE:
                 middle = (places[first] + places[last - 1]) / 2
@@ -175,16 +164,16 @@ class _Line:
         """(n,) which places plainly have the colour of a stack while what lies before them has not: a wall is
         one stack deep."""
         felt = self.small.felt
-        if felt is None or np.abs(stack - felt).max() < CLEARLY_OTHER_LEVELS:
+        if felt is None or np.abs(stack - felt).max() < FINDS.clearly_other_levels:
             return np.zeros(len(along), np.bool_)
         here = self._colours(seat, along)
-        before = self._colours(seat, along, BEFORE_HEIGHTS * self.tile_mm[1])
+        before = self._colours(seat, along, FINDS.before_heights * self.tile_mm[1])
         from_stack, from_felt, before_stack, before_felt = (
             np.abs(some - other).max(axis=1, initial=0.0)
             for some, other in ((here, stack), (here, felt), (before, stack), (before, felt))
         )
-        is_stack = PLAINLY_NEARER_BY * from_stack < from_felt
-        return np.asarray(is_stack & (NEARER_BY * before_stack > before_felt), np.bool_)
+        is_stack = FINDS.plainly_nearer_by * from_stack < from_felt
+        return np.asarray(is_stack & (FINDS.nearer_by * before_stack > before_felt), np.bool_)
 
 
 def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:
@@ -200,8 +189,8 @@ def _stands(small: SmallPicture, box: Box, beside: Sequence[Box]) -> bool:
     here = small.colour(box)
     stacks = [small.colour(other) for other in beside]
     return all(
-        np.abs(stack - table).max() >= CLEARLY_OTHER_LEVELS
-        and NEARER_BY * np.abs(here - stack).max() < np.abs(here - table).max()
+        np.abs(stack - table).max() >= FINDS.clearly_other_levels
+        and FINDS.nearer_by * np.abs(here - stack).max() < np.abs(here - table).max()
         for stack in stacks
     )
 

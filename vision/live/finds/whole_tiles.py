@@ -8,29 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on
-from vision.live.finds.areas import FACE_MIN_SHARE, WHOLE_MIN_SHARE, are_tile_sized
+from vision.live.finds.areas import are_tile_sized
+from vision.live.finds.limits import FINDS
 from vision.recogniser import best_of_each
 from vision.types import Double, Float
-
-PART_MAX_SHARE: Final = 0.72
-"""Area of a find over a tile's, below which one that lies alone may be a part. Of outlines in films 2 to 5 of
-100 have less, whole tiles far from the camera among them.
-"""
-ONE_PLACE_MAX_WIDTHS: Final = 0.75
-"""Outlines whose middles are less than so many widths of a tile apart are of one tile: no two lie so near."""
-SAME_PLACE_MAX_WIDTHS: Final = 0.3
-"""A find whose middle is so near that of a known tile, in the width of that, is that tile."""
-MOST_PARTS: Final = 4
-"""Small finds on one face."""
-MOST_SMALL_FINDS: Final = 12
-"""More of them in one look are a heap or somebody's things."""
 
 
 def whole_tiles(
@@ -52,13 +39,13 @@ def whole_tiles(
     """
     if not len(quads):
         return quads, down
-    least = np.where(down, WHOLE_MIN_SHARE, FACE_MIN_SHARE)
+    least = np.where(down, FINDS.whole_min_share, FINDS.face_min_share)
     fits = are_tile_sized(quads, least, px_per_mm, tile_mm)
     joined, parts = _joined(quads, fits, down, px_per_mm, tile_mm)
     whole = np.flatnonzero(fits & ~parts)
     middles = quads[whole].mean(axis=1)
     apart_px = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    one_place = apart_px < ONE_PLACE_MAX_WIDTHS * tile_mm[0] * px_per_mm
+    one_place = apart_px < FINDS.one_place_max_widths * tile_mm[0] * px_per_mm
     kept = whole[np.sort(best_of_each(one_place, confidence[whole]))]
     faces = np.zeros(len(joined), np.bool_)
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
@@ -75,7 +62,7 @@ def lie_across(quads: Double, unchanged: Sequence[Double], width_px: float) -> N
     places = np.array([tile.mean(axis=0) for tile in unchanged]).reshape(-1, 2)
     apart = np.linalg.norm(quads.mean(axis=1)[:, None] - places, axis=2) / width_px
     return np.asarray(
-        ((apart > SAME_PLACE_MAX_WIDTHS) & (apart < ONE_PLACE_MAX_WIDTHS)).any(axis=1), np.bool_
+        ((apart > FINDS.same_place_max_widths) & (apart < FINDS.one_place_max_widths)).any(axis=1), np.bool_
     )
 
 
@@ -84,7 +71,7 @@ def may_be_a_part(quad: Double, usual_sides_px: Double) -> bool:
     around a part of one.
     """
     tile_px = float(usual_sides_px.prod())
-    return bool(cv2.contourArea(quad.astype(np.float32)) < PART_MAX_SHARE * tile_px)
+    return bool(cv2.contourArea(quad.astype(np.float32)) < FINDS.part_max_share * tile_px)
 
 
 def _joined(
@@ -102,12 +89,13 @@ def _joined(
     made: list[Double] = []
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
     narrow = (
-        np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) < WHOLE_MIN_SHARE * tile_px
+        np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
+        < FINDS.whole_min_share * tile_px
     )
     free = np.flatnonzero(~down & (~fits | narrow)).tolist()
-    if not 2 <= len(free) <= MOST_SMALL_FINDS or fits[free].all():
+    if not 2 <= len(free) <= FINDS.most_small_finds or fits[free].all():
         return np.zeros((0, 4, 2)), parts
-    for count in range(MOST_PARTS, 1, -1):
+    for count in range(FINDS.most_parts, 1, -1):
         for chosen in map(list, combinations(free, count)):
             if parts[chosen].any() or fits[chosen].all():
                 continue
@@ -127,7 +115,7 @@ def _around(quads: Double) -> Double:
 
 
 def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    if not are_tile_sized(quad[None], WHOLE_MIN_SHARE, px_per_mm, tile_mm)[0]:
+    if not are_tile_sized(quad[None], FINDS.whole_min_share, px_per_mm, tile_mm)[0]:
         return False
     tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
     low = quad.min(axis=0)
@@ -135,7 +123,7 @@ def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[
     # One by one: together, places that two of them cover would count as bare.
     for part in np.round(parts - low).astype(np.int32):
         cv2.fillConvexPoly(canvas, part, 1)
-    return bool(canvas.sum() >= PART_MAX_SHARE * tile_px)
+    return bool(canvas.sum() >= FINDS.part_max_share * tile_px)
 
 
 def _lies_on(quad: Double, whole: Double) -> bool:

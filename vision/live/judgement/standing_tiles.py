@@ -12,7 +12,7 @@ from typing import Final
 
 from vision.geometry import quad_areas
 from vision.layout import BESIDE_MAX_WIDTHS
-from vision.live.finds.areas import WHOLE_MIN_SHARE
+from vision.live.finds.limits import FINDS
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import MEASURES_MIN_TILES, ONE_COLOUR_MAX_DISTANCE_LAB
 
@@ -73,7 +73,7 @@ def face_px_of(tiles: Sequence[TrackedTile]) -> float | None:
 
 def is_smaller(tile: TrackedTile, face_px: float) -> bool:
     """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
-    if tile.side.painted_dragon_looks or _area_px(tile) >= WHOLE_MIN_SHARE * face_px:
+    if tile.side.painted_dragon_looks or _area_px(tile) >= FINDS.whole_min_share * face_px:
         return False
     return tile.side.colour_spread < ONE_COLOUR_MAX_DISTANCE_LAB
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from vision.layout import TableTile
-from vision.live.finds.whole_tiles import ONE_PLACE_MAX_WIDTHS
+from vision.live.finds.limits import FINDS
 from vision.live.judgement.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
 from vision.live.judgement.company import Company
 from vision.live.tracking.reading import Reading
@@ -79,7 +79,7 @@ class Tracker:
                 if bare(tile) or tile.was_none or tile.of_hand_before:
                     self.tiles.remove(tile)
         for reading in free:
-            over = self._near(reading, ONE_PLACE_MAX_WIDTHS)
+            over = self._near(reading, FINDS.one_place_max_widths)
             if all(
                 has_moved(tile, reading, at_ms, changed) or is_superseded(tile, reading, at_ms, unchanged)
                 for tile in over

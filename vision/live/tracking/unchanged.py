@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.finds.whole_tiles import SAME_PLACE_MAX_WIDTHS
+from vision.live.finds.limits import FINDS
 from vision.recogniser.paint_colours import RIM_SHARE
 from vision.types import Double, Image
 
@@ -103,7 +103,7 @@ def found_again(middles_px: Double, unchanged: Mapping[int, Double]) -> dict[int
     sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).min(axis=1)
     apart = np.linalg.norm(middles_px[:, None] - quads.mean(axis=1), axis=2) / sides
     for number, nearest in enumerate(apart.argmin(axis=1).tolist()):
-        if apart[number, nearest] <= SAME_PLACE_MAX_WIDTHS and keys[nearest] not in again.values():
+        if apart[number, nearest] <= FINDS.same_place_max_widths and keys[nearest] not in again.values():
             again[number] = keys[nearest]
     return again
 

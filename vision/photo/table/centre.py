@@ -19,18 +19,13 @@ from vision.facts import RIVER_ROW_TILES
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout import SEATS, TableTile, WallLine, owner_of, sector, to_seat, upright, wall_lines
 from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
 
-COARSE_STEP_MM: Final = 12.0
-"""Spacing of the first search grid."""
-FINE_STEP_MM: Final = COARSE_STEP_MM / 4
+FINE_STEP_MM: Final = PHOTO_TABLE.coarse_step_mm / 4
 """Spacing of the search grid around the best coarse place."""
 RIVER_LEFT_WIDTHS: Final = RIVER_ROW_TILES / 2
 """A river begins so many tile widths to its player's left of the centre line."""
-AGREEMENT_SCORE: Final = 3.0
-"""Score, in tiles that lie on their player's side, of a river that begins where rivers do, and of two rivers
-or two walls that are equally far from the centre.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +58,10 @@ def find_table_centre(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) 
     walls = wall_lines(tiles, tile_mm)
     reach = (high - low) / 2 + 2 * tile_mm[1]
     found, best_score = start, 0.0
-    for step, around in ((COARSE_STEP_MM, reach), (FINE_STEP_MM, np.array([COARSE_STEP_MM, COARSE_STEP_MM]))):
+    for step, around in (
+        (PHOTO_TABLE.coarse_step_mm, reach),
+        (FINE_STEP_MM, np.array([PHOTO_TABLE.coarse_step_mm, PHOTO_TABLE.coarse_step_mm])),
+    ):
         xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
         ys = np.arange(found[1] - around[1], found[1] + around[1] + step / 2, step)
         grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
@@ -164,13 +162,13 @@ def _river_scores(grid: Double, rivers: Sequence[_RiverGroup], width: float) -> 
         share = min(1.0, river.count / 4)
         score += (
             share
-            * AGREEMENT_SCORE
+            * PHOTO_TABLE.agreement_score
             / (1 + ((river.left - u + RIVER_LEFT_WIDTHS * width) / (0.8 * width)) ** 2)
         )
         distance = v - river.inner
         distances.append((distance, share))
     for (one, a), (other, b) in combinations(distances, 2):
-        score += a * b * AGREEMENT_SCORE / (1 + ((one - other) / (0.8 * width)) ** 2)
+        score += a * b * PHOTO_TABLE.agreement_score / (1 + ((one - other) / (0.8 * width)) ** 2)
     return score
 
 
@@ -194,5 +192,5 @@ def _wall_scores(grid: Double, lines: Sequence[WallLine], width: float) -> Doubl
     distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]
     for (one, a), (other, b) in combinations(zip(distances, lines, strict=True), 2):
         share = min(1.0, a[2] / 8, b[2] / 8)
-        score += share * AGREEMENT_SCORE / (1 + ((one - other) / (0.6 * width)) ** 2)
+        score += share * PHOTO_TABLE.agreement_score / (1 + ((one - other) / (0.6 * width)) ** 2)
     return score

@@ -8,8 +8,6 @@ square to the edges; and the felt is as large as tables are.
 
 from __future__ import annotations
 
-from typing import Final
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -19,39 +17,9 @@ from vision.certainty import EVEN_CHANCE
 from vision.facts import LAB_NEUTRAL, USUAL_TILE_MM
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
-from vision.photo.table.plane import SIZE_MAX_DEVIATION
-from vision.photo.table.reading import HALF_SIDE_WIDTHS, PAINTED_ASPECTS
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import REFERENCE_MIN_TILES, SAME_BASE_MAX_DISTANCE_LAB, ReadTiles
 from vision.types import Double, Float, Image, Mask
-
-EDGE_PICTURE_PX: Final = 480
-"""Longer side of the picture that is searched for the felt."""
-EDGE_BLUR_PX: Final = 1.2
-"""In the small picture: the weave of a cloth is no edge, and points of a straight edge lie so far off it."""
-AROUND_TILES: Final = (0.35, 1.2)
-"""Felt lies from so near to so far around a tile, in tile sizes."""
-COLOUR_BIN: Final = 8
-"""Levels of a* and b* in which the felt's colour is looked for."""
-FELT_LIGHTNESS_SHARES: Final = (0.4, 2.2)
-"""Least and most lightness over the felt's usual one: lamps fall unevenly on a table."""
-OUTLINE_TOLERANCE_SHARE: Final = 0.01
-"""Of the outline's length: by how much straight lines may pass it by."""
-EDGE_MIDDLE_SHARE: Final = 0.88
-"""Of an edge, around its middle: corners may be rounded."""
-EDGE_MAX_OFF_SHARE: Final = 0.03
-"""Of an edge's length: outline points that lie farther from it are not of it."""
-EDGE_MIN_SEEN_SHARE: Final = 0.5
-"""Of an edge's length that the outline must follow, and two points lie apart that tell its line; melds and
-hands hide some of it.
-"""
-EDGE_TRIED_POINTS: Final = 40
-"""Lines through so many points of an edge are tried, two at a time."""
-OUTLINE_AREA_SHARES: Final = (0.9, 1.03)
-"""Least and most area of the outline over that of the four lines: melds lie in the corners."""
-INSIDE_MIN_SHARE: Final = 0.9
-"""Of the tiles, those that must lie on it."""
-MAX_TURN_DEG: Final = 8.0
-"""By which tiles lie askew, in the median."""
 
 
 def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None:
@@ -67,7 +35,7 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
     if len(measures) < REFERENCE_MIN_TILES:
         return None
     height, width = picture.shape[:2]
-    scale = EDGE_PICTURE_PX / max(height, width)
+    scale = PHOTO_TABLE.edge_picture_px / max(height, width)
     small = Pyramid(picture).scaled(round(width * scale), round(height * scale))
     felt = _felt(small, measures * scale)
     corners = None if felt is None else four_corners(felt)
@@ -86,19 +54,21 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     """The felt and the tiles that lie on it, as one region of the picture; None where no colour is around
     most of the tiles.
     """
-    blurred = cv2.GaussianBlur(small, (0, 0), EDGE_BLUR_PX)
+    blurred = cv2.GaussianBlur(small, (0, 0), PHOTO_TABLE.edge_blur_px)
     lab = cv2.cvtColor(blurred, cv2.COLOR_BGR2LAB).astype(np.float32)
     tiles = np.zeros(small.shape[:2], np.uint8)
     for quad in np.round(quads).astype(np.int32):
         cv2.fillConvexPoly(tiles, quad, 1)
     size = float(np.median(np.sqrt(np.abs(quad_areas(quads)))))
-    inner, outer = (cv2.dilate(tiles, disc(share * size)) for share in AROUND_TILES)
+    inner, outer = (cv2.dilate(tiles, disc(share * size)) for share in PHOTO_TABLE.around_tiles)
     around = lab[(outer > 0) & (inner == 0)]
     if not len(around):
         return None
-    bins = np.histogram2d(around[:, 1], around[:, 2], bins=256 // COLOUR_BIN, range=[[0, 256], [0, 256]])[0]
+    bins = np.histogram2d(
+        around[:, 1], around[:, 2], bins=256 // PHOTO_TABLE.colour_bin, range=[[0, 256], [0, 256]]
+    )[0]
     most = np.unravel_index(int(bins.argmax()), bins.shape)
-    chroma = (np.array(most, np.float32) + 0.5) * COLOUR_BIN
+    chroma = (np.array(most, np.float32) + 0.5) * PHOTO_TABLE.colour_bin
     alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_BASE_MAX_DISTANCE_LAB]
     whole = in_felts_colour(lab, np.median(alike, axis=0))
     region = np.asarray(np.maximum(whole, tiles), np.uint8)
@@ -117,9 +87,9 @@ def in_felts_colour(lab: Float, usual: Float) -> Mask:
     """
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     # Colour fades with the light: what is half as light has half the chroma.
-    off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *FELT_LIGHTNESS_SHARES)[..., None]
+    off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *PHOTO_TABLE.felt_lightness_shares)[..., None]
     is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_BASE_MAX_DISTANCE_LAB
-    is_felt &= (share > FELT_LIGHTNESS_SHARES[0]) & (share < FELT_LIGHTNESS_SHARES[1])
+    is_felt &= (share > PHOTO_TABLE.felt_lightness_shares[0]) & (share < PHOTO_TABLE.felt_lightness_shares[1])
     # A thin line of the felt's colour beyond its edge is none of it.
     return np.asarray(cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1)), np.uint8)
 
@@ -137,7 +107,9 @@ def four_corners(region: Mask) -> Double | None:
     outline = max(outlines, key=cv2.contourArea)
     hull = cv2.convexHull(outline, clockwise=True)  # as OpenCV sees it, with y upwards
     length = cv2.arcLength(hull, True)
-    rough = cv2.approxPolyDP(hull, OUTLINE_TOLERANCE_SHARE * length, True)[:, 0].astype(np.float64)
+    rough = cv2.approxPolyDP(hull, PHOTO_TABLE.outline_tolerance_share * length, True)[:, 0].astype(
+        np.float64
+    )
     if len(rough) < 4:
         return None
     ends = np.roll(rough, -1, axis=0)
@@ -156,7 +128,9 @@ def four_corners(region: Mask) -> Double | None:
     if (corners < 1).any() or (corners > (width - 2, height - 2)).any():
         return None
     share = cv2.contourArea(hull) / max(float(np.abs(quad_areas(corners[None]))[0]), 1.0)
-    return corners if OUTLINE_AREA_SHARES[0] < share < OUTLINE_AREA_SHARES[1] else None
+    return (
+        corners if PHOTO_TABLE.outline_area_shares[0] < share < PHOTO_TABLE.outline_area_shares[1] else None
+    )
 
 
 def _edge(points: Double, begin: Double, end: Double) -> Double | None:
@@ -164,11 +138,14 @@ def _edge(points: Double, begin: Double, end: Double) -> Double | None:
     length = float(np.linalg.norm(end - begin))
     along = (end - begin) / max(length, 1e-6)
     places, off = (points - begin) @ along, (points - begin) @ np.array([-along[1], along[0]])
-    spared = (1 - EDGE_MIDDLE_SHARE) / 2 * length
+    spared = (1 - PHOTO_TABLE.edge_middle_share) / 2 * length
     own = (places > spared) & (places < length - spared)
-    own &= np.abs(off) < max(3.0, EDGE_MAX_OFF_SHARE * length)
+    own &= np.abs(off) < max(3.0, PHOTO_TABLE.edge_max_off_share * length)
     own[own] = _on_straightest(places[own], off[own])
-    if len(np.unique(np.round(places[own]))) < EDGE_MIN_SEEN_SHARE * EDGE_MIDDLE_SHARE * length:
+    if (
+        len(np.unique(np.round(places[own])))
+        < PHOTO_TABLE.edge_min_seen_share * PHOTO_TABLE.edge_middle_share * length
+    ):
         return None
     fitted = cv2.fitLine(points[own].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)
     dx, dy, x, y = (float(one) for one in fitted.ravel())
@@ -185,14 +162,14 @@ def _on_straightest(along: Double, off: Double) -> NDArray[np.bool_]:
     none = np.zeros(len(along), np.bool_)
     if not len(along):
         return none
-    tried = np.unique(np.linspace(0, len(along) - 1, EDGE_TRIED_POINTS).astype(int))
+    tried = np.unique(np.linspace(0, len(along) - 1, PHOTO_TABLE.edge_tried_points).astype(int))
     one, other = (tried[some] for some in np.triu_indices(len(tried), 1))
     run = along[other] - along[one]
-    far = np.abs(run) > EDGE_MIN_SEEN_SHARE * np.ptp(along)
+    far = np.abs(run) > PHOTO_TABLE.edge_min_seen_share * np.ptp(along)
     if not far.any():
         return none
     one, slope = one[far, None], ((off[other] - off[one])[far] / run[far])[:, None]
-    on = np.abs(off - off[one] - slope * (along - along[one])) < EDGE_BLUR_PX
+    on = np.abs(off - off[one] - slope * (along - along[one])) < PHOTO_TABLE.edge_blur_px
     return np.asarray(on[on.sum(axis=1).argmax()], np.bool_)
 
 
@@ -209,20 +186,20 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
-    if inside.sum() < REFERENCE_MIN_TILES or inside.mean() < INSIDE_MIN_SHARE:
+    if inside.sum() < REFERENCE_MIN_TILES or inside.mean() < PHOTO_TABLE.inside_min_share:
         return None
     long = quad_long_edges(placed[inside])
     short, high = np.sort(quad_sides(placed[inside]), axis=1).T
     turns = np.degrees(np.arctan2(*np.sort(np.abs(long), axis=1).T))
     lies_along_x = np.abs(long[:, 0]) > np.abs(long[:, 1])
     for way in (lies_along_x, ~lies_along_x):
-        aspect = float(np.median((high / short)[way])) if way.any() else np.mean(PAINTED_ASPECTS)
-        if not PAINTED_ASPECTS[0] < aspect < PAINTED_ASPECTS[1]:
+        aspect = float(np.median((high / short)[way])) if way.any() else np.mean(PHOTO_TABLE.painted_aspects)
+        if not PHOTO_TABLE.painted_aspects[0] < aspect < PHOTO_TABLE.painted_aspects[1]:
             return None
     width, spread = float(np.median(short)), float(np.ptp(np.percentile(short, [25, 75])))
-    if np.median(turns) > MAX_TURN_DEG or spread > SIZE_MAX_DEVIATION * width:
+    if np.median(turns) > PHOTO_TABLE.max_turn_deg or spread > PHOTO_TABLE.size_max_deviation * width:
         return None
     half_widths = 1 / max(width, 1e-6)
-    if not HALF_SIDE_WIDTHS[0] < half_widths < HALF_SIDE_WIDTHS[1]:
+    if not PHOTO_TABLE.half_side_widths[0] < half_widths < PHOTO_TABLE.half_side_widths[1]:
         return None
     return half_widths * USUAL_TILE_MM[0]

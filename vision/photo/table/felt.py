@@ -12,25 +12,13 @@ import cv2
 import numpy as np
 
 from vision.geometry import polygon_area
-from vision.photo.table.edges import (
-    COLOUR_BIN,
-    EDGE_BLUR_PX,
-    EDGE_PICTURE_PX,
-    four_corners,
-    from_near_left,
-    in_felts_colour,
-)
+from vision.photo.table.edges import four_corners, from_near_left, in_felts_colour
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import SAME_BASE_MAX_DISTANCE_LAB
 from vision.types import Double, Float, Image, Mask
 
-MIDDLE_SHARE: Final = 0.6
-"""Of each side of the picture: the felt fills most of the middle that is so large."""
-LIGHTNESS_BIN: Final = 2 * COLOUR_BIN
+LIGHTNESS_BIN: Final = 2 * PHOTO_TABLE.colour_bin
 """Light falls unevenly."""
-LEAST_AREA_SHARE: Final = 0.12
-"""Of the picture: a smaller felt is too far away to read."""
-HOLE_TILES: Final = 0.06
-"""Of the picture's shorter side: walls and hands, up to so wide, belong to the felt that they lie on."""
 
 
 def felt_corners(picture: Image) -> Double | None:
@@ -41,14 +29,16 @@ def felt_corners(picture: Image) -> Double | None:
         picture: (h, w, 3) uint8 BGR.
     """
     height, width = picture.shape[:2]
-    scale = EDGE_PICTURE_PX / max(height, width)
+    scale = PHOTO_TABLE.edge_picture_px / max(height, width)
     size = (max(8, round(width * scale)), max(8, round(height * scale)))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), EDGE_BLUR_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), PHOTO_TABLE.edge_blur_px), cv2.COLOR_BGR2LAB).astype(
+        np.float32
+    )
     colour = _colour_of_middle(lab)
     region = _region(lab, colour)
     corners = None if region is None else four_corners(region)
-    if corners is None or abs(polygon_area(corners)) < LEAST_AREA_SHARE * size[0] * size[1]:
+    if corners is None or abs(polygon_area(corners)) < PHOTO_TABLE.least_area_share * size[0] * size[1]:
         return None
     return from_near_left((corners + 0.5) / scale - 0.5)
 
@@ -56,14 +46,21 @@ def felt_corners(picture: Image) -> Double | None:
 def _colour_of_middle(lab: Float) -> Float:
     """(3,) the L*a*b* that most of the picture's middle has, as OpenCV counts them."""
     height, width = lab.shape[:2]
-    top, left = round(height * (1 - MIDDLE_SHARE) / 2), round(width * (1 - MIDDLE_SHARE) / 2)
+    top, left = (
+        round(height * (1 - PHOTO_TABLE.middle_share) / 2),
+        round(width * (1 - PHOTO_TABLE.middle_share) / 2),
+    )
     middle = lab[top : height - top, left : width - left].reshape(-1, 3)
-    bins = (256 // LIGHTNESS_BIN, 256 // COLOUR_BIN, 256 // COLOUR_BIN)
+    bins = (256 // LIGHTNESS_BIN, 256 // PHOTO_TABLE.colour_bin, 256 // PHOTO_TABLE.colour_bin)
     counts = np.histogramdd(middle, bins=bins, range=[(0.0, 256.0)] * 3)[0]
     # Shades of one felt fall into neighbouring bins.
     spread = cv2.blur(counts.reshape(bins[0], -1), (1, 3)).reshape(bins)
     most = np.unravel_index(int(spread.argmax()), bins)
-    centre = (np.array(most, np.float32) + 0.5) * (LIGHTNESS_BIN, COLOUR_BIN, COLOUR_BIN)
+    centre = (np.array(most, np.float32) + 0.5) * (
+        LIGHTNESS_BIN,
+        PHOTO_TABLE.colour_bin,
+        PHOTO_TABLE.colour_bin,
+    )
     near = np.abs(middle - centre) < (
         2 * LIGHTNESS_BIN,
         SAME_BASE_MAX_DISTANCE_LAB,
@@ -82,7 +79,7 @@ def _region(lab: Float, usual: Float) -> Mask | None:
     # Rows of tiles cut the felt into parts: all that lie within its hull belong together.
     outline = np.argwhere(parts == largest)[:, ::-1].astype(np.int32)
     hull = cv2.convexHull(outline)
-    near = HOLE_TILES * min(lab.shape[:2])
+    near = PHOTO_TABLE.hole_tiles * min(lab.shape[:2])
     kept = [
         number
         for number in range(1, len(stats))

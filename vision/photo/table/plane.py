@@ -8,7 +8,6 @@ lying tile (tops of standing hands, boxes, print on the cloth) disagrees and is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,22 +16,9 @@ from vision.certainty import EVEN_CHANCE
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import apply_homography, quad_areas, quad_edges
 from vision.layout import OFF_ROW_MAX_SHARE
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import REFERENCE_MIN_TILES
 from vision.types import Double
-
-RANSAC_TRIALS: Final = 300
-"""Samples of three faces drawn to find the vanishing line."""
-EDGE_ERROR_SCALE_WIDTHS: Final = 0.07
-"""Error of an edge, in tile widths, or of a length, as a share of it, that counts half in the robust fit.
-Tiles are laid a few degrees crooked and found a little off; the logarithm of height over width, which runs
-from 1.25 to 1.45, is known as well before any is seen.
-"""
-REFINEMENT_MAX_STEPS: Final = 25
-"""Levenberg-Marquardt steps, at most."""
-SIZE_MAX_DEVIATION: Final = 0.15
-"""As a share or its logarithm: where sizes or spacings of tiles differ by more, no error of outlines explains
-it, and they do not lie as was thought.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +83,7 @@ def _vanishing_line(quads: Double) -> Double | None:
         return None
     rng = np.random.default_rng(0)
     best, best_score = None, -1.0
-    for _ in range(RANSAC_TRIALS):
+    for _ in range(PHOTO_TABLE.ransac_trials):
         three = rng.choice(len(quads), 3, replace=False)
         if abs(np.linalg.det(design[three])) < 1e-3:
             continue
@@ -105,14 +91,16 @@ def _vanishing_line(quads: Double) -> Double | None:
         predicted = design @ line
         if (predicted < 0.2 * lengths.min()).any():
             continue
-        score = float((1 / (1 + ((lengths / predicted - 1) / EDGE_ERROR_SCALE_WIDTHS) ** 2)).sum())
+        score = float(
+            (1 / (1 + ((lengths / predicted - 1) / PHOTO_TABLE.edge_error_scale_widths) ** 2)).sum()
+        )
         if score > best_score:
             best, best_score = line, score
     if best is None:  # all in one row: their sizes tell nothing across it
         best = np.array([0.0, 0.0, float(np.median(lengths))])
     for _ in range(5):
         predicted = design @ best
-        weight = 1 / (1 + ((lengths / predicted - 1) / EDGE_ERROR_SCALE_WIDTHS) ** 2) / predicted
+        weight = 1 / (1 + ((lengths / predicted - 1) / PHOTO_TABLE.edge_error_scale_widths) ** 2) / predicted
         fitted, *_ = np.linalg.lstsq(design * weight[:, None], lengths * weight, rcond=None)
         if (design @ fitted <= 0).any():
             break
@@ -163,8 +151,8 @@ def _refined_homography(quads: Double, matrix: Double, ratio: float) -> tuple[Do
     usual = np.log(USUAL_TILE_MM[1] / USUAL_TILE_MM[0])
 
     def off(at: Double) -> Double:
-        edges = _edge_errors(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_ERROR_SCALE_WIDTHS
-        prior = (at[6] - usual) / EDGE_ERROR_SCALE_WIDTHS
+        edges = _edge_errors(quads, _matrix(at), float(np.exp(at[6]))) / PHOTO_TABLE.edge_error_scale_widths
+        prior = (at[6] - usual) / PHOTO_TABLE.edge_error_scale_widths
         return np.append(edges, prior)
 
     def cost(residuals: Double) -> float:
@@ -172,7 +160,7 @@ def _refined_homography(quads: Double, matrix: Double, ratio: float) -> tuple[Do
 
     here = off(value)
     damping = 1e-3
-    for _ in range(REFINEMENT_MAX_STEPS):
+    for _ in range(PHOTO_TABLE.refinement_max_steps):
         slopes = np.empty((len(here), len(value)))
         for index in range(len(value)):
             step = np.zeros(len(value))

@@ -34,34 +34,18 @@ from vision.layout import (
     without_standing,
 )
 from vision.photo.table.centre import find_table_centre, is_table
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.plane import TilePlane, find_plane
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
 from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES, ReadTiles
 from vision.types import Double
 
-PAINTED_ASPECTS: Final = (1.1, 1.75)
-"""The same of what seems painted, and of the tiles on a felt in the median: dice are square."""
-PLANE_ENOUGH_FACES: Final = 16
-"""So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
-HALF_SIDE_WIDTHS: Final = (12.5, 25.0)
-"""Least and most half side of a felt, in tile widths: from large tiles on a small table to small ones on one
-that is made for large ones.
-"""
-TABLE_HALF_SIDE_MM: Final = (HALF_SIDE_WIDTHS[0] * USUAL_TILE_MM[0], HALF_SIDE_WIDTHS[1] * USUAL_TILE_MM[0])
+TABLE_HALF_SIDE_MM: Final = (
+    PHOTO_TABLE.half_side_widths[0] * USUAL_TILE_MM[0],
+    PHOTO_TABLE.half_side_widths[1] * USUAL_TILE_MM[0],
+)
 """The same of usual tiles."""
-ROOM_BEHIND_WALL_HEIGHTS: Final = 2.5
-"""In tile heights: hands and melds find room between wall and edge."""
-SQUARE_MAX_DEG: Final = 25.0
-"""Tiles of a table in play lie square to it; backs that lie otherwise are something else."""
-LYING_SIDE_SHARES: Final = (0.72, 1.45)
-"""Least and most side of a lying tile, over a face's width and height; wall tops are nearer, and outlines of
-glaring tiles come out too long.
-"""
-BARE_AREA_SHARES: Final = (0.66, 1.5)
-"""Least and most area of a back or a blank face, over a face's: tops that pass for faces at all have 0.54 to
-0.62, white dragons and backs that lie 0.68 and more.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,7 +166,7 @@ def fit_plane(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
     faces = find_plane(quads[painted])
-    if faces is not None and faces.inliers.sum() >= PLANE_ENOUGH_FACES:
+    if faces is not None and faces.inliers.sum() >= PHOTO_TABLE.plane_enough_faces:
         return faces
     sure = np.array([tile.confidence for tile in tiles])
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
@@ -208,9 +192,11 @@ def face_size_mm(
     sides = np.sort(quad_sides(placed), axis=1)
     aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
-    measures = painted & (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
+    measures = (
+        painted & (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
+    )
     if measures.sum() < REFERENCE_MIN_TILES:
-        measures |= (aspects > PAINTED_ASPECTS[0]) & (aspects < PAINTED_ASPECTS[1])
+        measures |= (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
     if measures.sum() < MEASURES_MIN_TILES:
         return usual_mm
     width, height = np.median(sides[measures], axis=0)
@@ -226,14 +212,14 @@ def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, 
     sure = np.array([tile.confidence for tile in tiles])
     sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    least, most = LYING_SIDE_SHARES
+    least, most = PHOTO_TABLE.lying_side_shares
     good = (np.minimum(short, long) > least) & (np.maximum(short, long) < most)
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
-    square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
+    square = np.minimum(turn, 90 - turn) < PHOTO_TABLE.square_max_deg
     painted = ~(back | blank)
     median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
     area, is_sure = short * long, sure > EVEN_CHANCE * median_confidence
-    low, high = BARE_AREA_SHARES
+    low, high = PHOTO_TABLE.bare_area_shares
     good &= painted | ((area > low) & (area < high) & is_sure & square)
     return np.asarray(good, np.bool_)
 
@@ -249,7 +235,7 @@ def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wal
     reach = sorted(max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down)
     far = reach[min(len(reach) - 1, int(0.98 * len(reach)))] + 0.5 * face_mm[1]
     if wall is not None:
-        far = max(far, wall + ROOM_BEHIND_WALL_HEIGHTS * face_mm[1])
+        far = max(far, wall + PHOTO_TABLE.room_behind_wall_heights * face_mm[1])
     return float(np.clip(far, *TABLE_HALF_SIDE_MM))
 
 

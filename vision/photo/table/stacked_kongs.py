@@ -7,7 +7,6 @@ by as much, and in that direction, as the camera's place says. From straight abo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
@@ -15,14 +14,8 @@ from vision.calibration import on_plane
 from vision.labels import plain_kind
 from vision.layout import OFF_ROW_MAX_SHARE, SEATS, TableTile, to_seat, upright
 from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
-
-SHIFT_ALONG_SHARES: Final = (0.7, 1.5)
-"""Least and most offset along the shift that the camera's place predicts, over that shift."""
-SHIFT_ASIDE_MAX_WIDTHS: Final = 0.1
-"""Offset across the predicted shift, in tile widths, besides a third of the shift: farther off, and the tile
-was laid so.
-"""
 
 
 def with_hidden_kong_tiles(
@@ -62,8 +55,8 @@ def _is_higher(offset: Double, shift: Double, width: float) -> bool:
     share = float(offset @ shift) / length**2
     aside = float(np.linalg.norm(offset - share * shift))
     return (
-        SHIFT_ALONG_SHARES[0] < share < SHIFT_ALONG_SHARES[1]
-        and aside < SHIFT_ASIDE_MAX_WIDTHS * width + length / 3
+        PHOTO_TABLE.shift_along_shares[0] < share < PHOTO_TABLE.shift_along_shares[1]
+        and aside < PHOTO_TABLE.shift_aside_max_widths * width + length / 3
     )
 
 

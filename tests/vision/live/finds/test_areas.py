@@ -6,14 +6,8 @@ import pytest
 
 from tests.vision.quads import rectangle_quad
 from vision.calibration import Area
-from vision.live.finds.areas import (
-    FACE_MIN_SHARE,
-    WHOLE_MIN_SHARE,
-    are_tile_sized,
-    bounding_area,
-    merge_overlapping,
-    tile_orientation,
-)
+from vision.live.finds.areas import are_tile_sized, bounding_area, merge_overlapping, tile_orientation
+from vision.live.finds.limits import FINDS
 
 TILE = (26.0, 35.0, 20.0)
 
@@ -21,15 +15,15 @@ TILE = (26.0, 35.0, 20.0)
 @pytest.mark.parametrize(
     ("size", "least", "wanted"),
     [
-        ((26, 35), FACE_MIN_SHARE, True),
-        ((35, 26), FACE_MIN_SHARE, True),
-        ((27, 36.5), WHOLE_MIN_SHARE, True),
-        ((18.5, 34.5), FACE_MIN_SHARE, True),  # a sparse face, outlined tight
-        ((26, 17), FACE_MIN_SHARE, False),  # the upper side of a standing tile
-        ((14, 27), FACE_MIN_SHARE, False),
-        ((24, 26), WHOLE_MIN_SHARE, False),  # the slanting back of a standing tile
-        ((36, 48), FACE_MIN_SHARE, False),
-        ((13, 35), FACE_MIN_SHARE, False),
+        ((26, 35), FINDS.face_min_share, True),
+        ((35, 26), FINDS.face_min_share, True),
+        ((27, 36.5), FINDS.whole_min_share, True),
+        ((18.5, 34.5), FINDS.face_min_share, True),  # a sparse face, outlined tight
+        ((26, 17), FINDS.face_min_share, False),  # the upper side of a standing tile
+        ((14, 27), FINDS.face_min_share, False),
+        ((24, 26), FINDS.whole_min_share, False),  # the slanting back of a standing tile
+        ((36, 48), FINDS.face_min_share, False),
+        ((13, 35), FINDS.face_min_share, False),
     ],
 )
 def test_finds_are_as_large_as_tiles(size: tuple[float, float], least: float, wanted: bool) -> None:
