@@ -22,9 +22,9 @@ from vision.layout import OFF_ROW_MAX_SHARE
 from vision.photo.confidence import HALF_BELIEVED_WEIGHT
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
+    BASE_COLOURS,
     FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
-    SAME_BASE_MAX_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
     ReadTiles,
@@ -80,7 +80,9 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     if len(measures) >= MEASURES_MIN_TILES:
         known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
-        like_a_face = _likeness(known.unlikeness(asked.quads_px, base_colours), SAME_BASE_MAX_DISTANCE_LAB)
+        like_a_face = _likeness(
+            known.unlikeness(asked.quads_px, base_colours), BASE_COLOURS.same_base_max_distance_lab
+        )
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
@@ -108,7 +110,7 @@ def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
     """
     apart = ~np.eye(len(chance), dtype=bool)
     alike = apart * _likeness(
-        colour_distances(base_colours[:, None], base_colours[None]), SAME_BASE_MAX_DISTANCE_LAB
+        colour_distances(base_colours[:, None], base_colours[None]), BASE_COLOURS.same_base_max_distance_lab
     )
     count, others = alike @ chance, (apart - alike) @ chance
     size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
@@ -141,7 +143,9 @@ def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:
         (np.abs(edges - unit) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
         (np.abs(edges - unit[::-1]) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
     )
-    one_colour = colour_distances(base_colours[:, None], base_colours[None]) < SAME_BASE_MAX_DISTANCE_LAB
+    one_colour = (
+        colour_distances(base_colours[:, None], base_colours[None]) < BASE_COLOURS.same_base_max_distance_lab
+    )
     beside = steps & alike & one_colour
     return np.asarray(beside & beside.T, np.bool_)
 

@@ -15,8 +15,7 @@ from vision.geometry import quad_edges
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.layout import IN_ROW_MAX_HEIGHTS
 from vision.photo.surface import Surface, keep_one_per_place
-from vision.recogniser import ReadTiles
-from vision.recogniser.base_colours.colours import SAMPLE_STEP_PX
+from vision.recogniser import BASE_COLOURS, ReadTiles
 from vision.types import Double, Image
 
 MAX_UNSEEN_BACKS: Final = 9
@@ -55,7 +54,7 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
         return tiles
     placed = surface.placed(tiles.quads_px)
     back = ~_face_up(tiles) & surface.fits(placed)
-    few = straight[::SAMPLE_STEP_PX, ::SAMPLE_STEP_PX]
+    few = straight[:: BASE_COLOURS.sample_step_px, :: BASE_COLOURS.sample_step_px]
     lit = few[few.any(axis=2)]
     cloth = _log_colour(np.median(lit, axis=0))
     shades: dict[int, Double] = {

@@ -14,15 +14,14 @@ from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
+    BASE_COLOURS,
     MEASURES_MIN_TILES,
-    SAME_BASE_MAX_DISTANCE_LAB,
     FacesOfPicture,
     ReadTiles,
     TableBaseColours,
     base_colours_of,
     spreads,
 )
-from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
 from vision.types import Image
 
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -66,7 +65,7 @@ def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
 def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = np.array(tiles.codes) == BLANK
-    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < ONE_COLOUR_MAX_DISTANCE_LAB
+    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
     return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
 
 
@@ -85,5 +84,7 @@ def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
         axis=1
     )
     is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
-    fits &= ~is_bare | (faces.unlikeness(tiles.quads_px, base_colours) < SAME_BASE_MAX_DISTANCE_LAB)
+    fits &= ~is_bare | (
+        faces.unlikeness(tiles.quads_px, base_colours) < BASE_COLOURS.same_base_max_distance_lab
+    )
     return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

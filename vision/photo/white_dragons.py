@@ -30,8 +30,8 @@ from vision.photo.misread_dragons import (
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
+    BASE_COLOURS,
     BASES_CLEAR_DISTANCE_LAB,
-    BASES_MIN_DISTANCE_LAB,
     SAME_TILE_MAX_HALF_SIZES,
     TOUCHING_HALF_SIZES,
     Detections,
@@ -213,7 +213,7 @@ class _Known:
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
             by_base_colour = is_bare & (self.base_colour >= SPEAKS_LOG_ODDS)
             chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
-        is_none = (self.spread >= BASES_MIN_DISTANCE_LAB) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
+        is_none = (self.spread >= BASE_COLOURS.min_distance_lab) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
         return np.asarray(np.where(is_none, 0.0, chance), np.float32)
 
 

@@ -12,15 +12,8 @@ from vision.recogniser.base_colours.bare_tiles import (
     shows_no_paint,
     with_blanks_by_base_colour,
 )
-from vision.recogniser.base_colours.blank_faces import (
-    FAINT_MIN_CONFIDENCE,
-    blank_chances,
-    colour_spreads,
-    spreads,
-)
+from vision.recogniser.base_colours.blank_faces import blank_chances, colour_spreads, spreads
 from vision.recogniser.base_colours.colours import (
-    ONE_COLOUR_MAX_DISTANCE_LAB,
-    SAME_BASE_MAX_DISTANCE_LAB,
     base_colours_of,
     colour_distances,
     inner_colours,
@@ -34,11 +27,10 @@ from vision.recogniser.base_colours.dragon_frames import (
     painted_dragons,
     tile_base_colours,
 )
-from vision.recogniser.base_colours.known_faces import FACE_ASPECT, MEASURES_MIN_TILES, FacesOfPicture
+from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES, FacesOfPicture
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.base_colours.table_base_colours import (
     BASES_CLEAR_DISTANCE_LAB,
-    BASES_MIN_DISTANCE_LAB,
-    REFERENCE_MIN_TILES,
     KnowsBaseColours,
     SetBaseColours,
     TableBaseColours,
@@ -117,12 +109,10 @@ __all__ = [
     "ALTERNATIVE_MIN_PROBABILITY",
     "AMBIGUOUS_MIN_CONFIDENCE",
     "BASES_CLEAR_DISTANCE_LAB",
-    "BASES_MIN_DISTANCE_LAB",
+    "BASE_COLOURS",
     "CROP_MARGIN_SHARE",
     "CROP_PX",
-    "FACE_ASPECT",
     "FACE_MIN_CONFIDENCE",
-    "FAINT_MIN_CONFIDENCE",
     "FIVE_PAIRS",
     "KEPT_MAX_SIDE_PX",
     "LEAST_PROBABILITY",
@@ -130,11 +120,8 @@ __all__ = [
     "MOST_FACES",
     "MOST_LEARNT",
     "NOT_THERE",
-    "ONE_COLOUR_MAX_DISTANCE_LAB",
     "OUTLINE_MAX_STRETCH",
     "PLAIN_NUMBERS",
-    "REFERENCE_MIN_TILES",
-    "SAME_BASE_MAX_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
     "TOUCHING_HALF_SIZES",
     "Detections",

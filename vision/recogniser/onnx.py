@@ -17,7 +17,7 @@ from vision.errors import ModelError as ModelError
 from vision.geometry import quad_areas
 from vision.labels import FACES
 from vision.model_files import models_folder
-from vision.recogniser.base_colours.blank_faces import FAINT_MIN_CONFIDENCE
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
@@ -46,7 +46,7 @@ READER_BATCH_CROPS: Final = 64
 
 MAX_PLACES: Final = 600
 """Places kept of one picture, the most confident ones, before duplicates are suppressed."""
-FINDER_MIN_CONFIDENCE: Final = FAINT_MIN_CONFIDENCE
+FINDER_MIN_CONFIDENCE: Final = BASE_COLOURS.faint_min_confidence
 """Confidence below which the finder's places are not reported: with less than ``AMBIGUOUS_MIN_CONFIDENCE``
 they are no finds, but a blank face may lie there.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vision.recogniser import BASES_MIN_DISTANCE_LAB, colour_distances
+from vision.recogniser import BASE_COLOURS, colour_distances
 from vision.types import Float
 
 
@@ -17,4 +17,4 @@ def set_of_back(back: Float, known: Mapping[int, Float]) -> int | None:
     """
     apart = {number: float(colour_distances(back, other)) for number, other in known.items()}
     nearest = min(apart, key=lambda number: apart[number], default=None)
-    return nearest if nearest is not None and apart[nearest] < BASES_MIN_DISTANCE_LAB else None
+    return nearest if nearest is not None and apart[nearest] < BASE_COLOURS.min_distance_lab else None

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area
-from vision.recogniser.base_colours.colours import SAMPLE_STEP_PX
+from vision.recogniser import BASE_COLOURS
 from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]
@@ -194,7 +194,7 @@ class BackgroundModel:
         bare = self._seen_bare()
         if self._background is None or not bare.any():
             return None
-        grid = np.s_[::SAMPLE_STEP_PX, ::SAMPLE_STEP_PX]
+        grid = np.s_[:: BASE_COLOURS.sample_step_px, :: BASE_COLOURS.sample_step_px]
         part = self._background[grid][bare[grid]] if bare[grid].any() else self._background[bare]
         return np.asarray(np.median(part, axis=0), np.float32)
 

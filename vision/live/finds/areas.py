@@ -14,7 +14,7 @@ from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.motion import CELL_PX, Cells
 from vision.live.changes.tile_masks import TOUCHED_MIN_SHARE
 from vision.live.finds.limits import FINDS
-from vision.recogniser import FACE_ASPECT, OUTLINE_MAX_STRETCH
+from vision.recogniser import BASE_COLOURS, OUTLINE_MAX_STRETCH
 from vision.types import Double
 
 
@@ -29,7 +29,7 @@ def tile_orientation(quad_px: Double) -> tuple[float, float]:
     across = (b + c) / 2 - (a + d) / 2
     high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
     longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
-    by_sides = float(np.clip(longer / np.log(FACE_ASPECT), -1, 1))
+    by_sides = float(np.clip(longer / np.log(BASE_COLOURS.face_aspect), -1, 1))
     upright = abs(up[1]) > abs(up[0])
     along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
     return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_on_any
 from vision.live.finds.areas import are_tile_sized, side_shares
 from vision.live.finds.limits import FINDS
-from vision.recogniser import frame_depths
-from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser import BASE_COLOURS, frame_depths
 from vision.types import Double, Image
 
 
@@ -44,7 +43,7 @@ def framed_faces(
     small &= ~(down & are_tile_sized(finds, FINDS.whole_min_share, px_per_mm, tile_mm))
     lone = [not lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
-    framed = frame_depths(picture, quads.astype(np.float32)) >= ONE_COLOUR_MAX_DISTANCE_LAB
+    framed = frame_depths(picture, quads.astype(np.float32)) >= BASE_COLOURS.one_colour_max_distance_lab
     whole: list[Double] = []
     for quad in quads[framed]:
         if not lies_on_any(quad, whole):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import lies_on_any, quad_edges
 from vision.layout import OFF_ROW_MAX_SHARE
 from vision.live.finds.limits import FINDS
-from vision.recogniser import BASES_MIN_DISTANCE_LAB, base_colours_of, inner_colours
+from vision.recogniser import BASE_COLOURS, base_colours_of, inner_colours
 from vision.types import Double, Float, Image
 
 
@@ -119,7 +119,9 @@ def _show_faces(places: Double, faces: Double, picture: Image, bare: Float) -> b
     paint.
     """
     base_colours = base_colours_of(picture, faces)
-    alike = np.linalg.norm(base_colours[:, None] - base_colours[None], axis=2) <= BASES_MIN_DISTANCE_LAB
+    alike = (
+        np.linalg.norm(base_colours[:, None] - base_colours[None], axis=2) <= BASE_COLOURS.min_distance_lab
+    )
     base_colour = base_colours[
         alike.sum(axis=1).argmax()
     ]  # large dots leave little of some faces' base colour

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_edges, quad_sides
 from vision.live.finds.limits import FINDS
-from vision.recogniser import REFERENCE_MIN_TILES, Detector, ReadTiles
+from vision.recogniser import BASE_COLOURS, Detector, ReadTiles
 from vision.types import Double, Image
 
 
@@ -25,7 +25,7 @@ def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_m
         tile_mm: width and height of the tiles, where too few are known.
         px_per_mm: scale of the picture.
     """
-    if len(faces) < REFERENCE_MIN_TILES:
+    if len(faces) < BASE_COLOURS.reference_min_tiles:
         return np.sort(np.array(tile_mm[:2])) * px_per_mm
     return np.asarray(np.median(np.sort(quad_sides(np.array(faces)), axis=1), axis=0))
 

@@ -14,7 +14,7 @@ from vision.geometry import quad_areas
 from vision.layout import BESIDE_MAX_WIDTHS
 from vision.live.finds.limits import FINDS
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import MEASURES_MIN_TILES, ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
@@ -75,7 +75,7 @@ def is_smaller(tile: TrackedTile, face_px: float) -> bool:
     """Whether nothing is on it and it is clearly smaller than a face; the frame of a white dragon is, too."""
     if tile.side.painted_dragon_looks or _area_px(tile) >= FINDS.whole_min_share * face_px:
         return False
-    return tile.side.colour_spread < ONE_COLOUR_MAX_DISTANCE_LAB
+    return tile.side.colour_spread < BASE_COLOURS.one_colour_max_distance_lab
 
 
 def _area_px(tile: TrackedTile) -> float:

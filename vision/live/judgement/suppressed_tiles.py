@@ -17,7 +17,7 @@ from vision.live.judgement.standing_tiles import (
     is_smaller,
 )
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import BASES_MIN_DISTANCE_LAB, have_two_shades
+from vision.recogniser import BASE_COLOURS, have_two_shades
 from vision.types import Float
 
 APART_MAX_WIDTHS: Final = 1.75
@@ -86,7 +86,7 @@ def _no_white_dragons(
 
 def _shows_something_else(tile: TrackedTile) -> bool:
     """Whether something is on it that no white dragon shows: on a card, a sheet of paper, a phone's edge."""
-    return tile.side.read_blank < LIKELY and tile.side.colour_spread >= BASES_MIN_DISTANCE_LAB
+    return tile.side.read_blank < LIKELY and tile.side.colour_spread >= BASE_COLOURS.min_distance_lab
 
 
 def _with_sides(tiles: Sequence[TrackedTile], face_base_colours: Float) -> list[TrackedTile]:

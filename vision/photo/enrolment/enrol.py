@@ -16,7 +16,7 @@ from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guess
 from vision.photo.enrolment.row_order import with_row_order
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray, taken_tiles, with_names
 from vision.recogniser import (
-    BASES_MIN_DISTANCE_LAB,
+    BASE_COLOURS,
     EnrolmentError,
     FeatureDetector,
     ReadTiles,
@@ -183,7 +183,7 @@ def _set_base_colours(
         return None
     base_colours = SetBaseColours(np.median(face, axis=0), np.median(back, axis=0))
     apart = float(colour_distances(base_colours.face, base_colours.back))
-    return base_colours if apart >= BASES_MIN_DISTANCE_LAB else None
+    return base_colours if apart >= BASE_COLOURS.min_distance_lab else None
 
 
 def _quads(tiles: Sequence[ReadTiles]) -> list[Float]:

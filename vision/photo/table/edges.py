@@ -18,7 +18,7 @@ from vision.facts import LAB_NEUTRAL, USUAL_TILE_MM
 from vision.geometry import apply_homography, homography, quad_areas, quad_long_edges, quad_sides
 from vision.photo.pyramid import Pyramid
 from vision.photo.table.limits import PHOTO_TABLE
-from vision.recogniser import REFERENCE_MIN_TILES, SAME_BASE_MAX_DISTANCE_LAB, ReadTiles
+from vision.recogniser import BASE_COLOURS, ReadTiles
 from vision.types import Double, Float, Image, Mask
 
 
@@ -31,8 +31,10 @@ def calibration_by_edges(picture: Image, found: ReadTiles) -> Calibration | None
         found: what ``first_look`` found in it.
     """
     sure = found.where(found.sure >= EVEN_CHANCE)
-    measures = (sure.where(sure.painted) if sure.painted.sum() >= REFERENCE_MIN_TILES else sure).quads_px
-    if len(measures) < REFERENCE_MIN_TILES:
+    measures = (
+        sure.where(sure.painted) if sure.painted.sum() >= BASE_COLOURS.reference_min_tiles else sure
+    ).quads_px
+    if len(measures) < BASE_COLOURS.reference_min_tiles:
         return None
     height, width = picture.shape[:2]
     scale = PHOTO_TABLE.edge_picture_px / max(height, width)
@@ -69,7 +71,7 @@ def _felt(small: Image, quads: Float) -> Mask | None:
     )[0]
     most = np.unravel_index(int(bins.argmax()), bins.shape)
     chroma = (np.array(most, np.float32) + 0.5) * PHOTO_TABLE.colour_bin
-    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < SAME_BASE_MAX_DISTANCE_LAB]
+    alike = around[np.linalg.norm(around[:, 1:] - chroma, axis=1) < BASE_COLOURS.same_base_max_distance_lab]
     whole = in_felts_colour(lab, np.median(alike, axis=0))
     region = np.asarray(np.maximum(whole, tiles), np.uint8)
     _, parts = cv2.connectedComponents(region)
@@ -88,7 +90,9 @@ def in_felts_colour(lab: Float, usual: Float) -> Mask:
     share = np.maximum(lab[..., 0], 1.0) / max(float(usual[0]), 1.0)
     # Colour fades with the light: what is half as light has half the chroma.
     off = (lab[..., 1:] - LAB_NEUTRAL) / np.clip(share, *PHOTO_TABLE.felt_lightness_shares)[..., None]
-    is_felt = np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < SAME_BASE_MAX_DISTANCE_LAB
+    is_felt = (
+        np.linalg.norm(off - (usual[1:] - LAB_NEUTRAL), axis=2) < BASE_COLOURS.same_base_max_distance_lab
+    )
     is_felt &= (share > PHOTO_TABLE.felt_lightness_shares[0]) & (share < PHOTO_TABLE.felt_lightness_shares[1])
     # A thin line of the felt's colour beyond its edge is none of it.
     return np.asarray(cv2.morphologyEx(is_felt.astype(np.uint8), cv2.MORPH_OPEN, disc(1)), np.uint8)
@@ -186,7 +190,7 @@ def _half_side_mm(corners_px: Double, quads_px: Double) -> float | None:
     square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     placed = apply_homography(homography(corners_px, square), quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
     inside = (np.abs(placed.mean(axis=1)) < 1).all(axis=1)
-    if inside.sum() < REFERENCE_MIN_TILES or inside.mean() < PHOTO_TABLE.inside_min_share:
+    if inside.sum() < BASE_COLOURS.reference_min_tiles or inside.mean() < PHOTO_TABLE.inside_min_share:
         return None
     long = quad_long_edges(placed[inside])
     short, high = np.sort(quad_sides(placed[inside]), axis=1).T

@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry import polygon_area
 from vision.photo.table.edges import four_corners, from_near_left, in_felts_colour
 from vision.photo.table.limits import PHOTO_TABLE
-from vision.recogniser import SAME_BASE_MAX_DISTANCE_LAB
+from vision.recogniser import BASE_COLOURS
 from vision.types import Double, Float, Image, Mask
 
 LIGHTNESS_BIN: Final = 2 * PHOTO_TABLE.colour_bin
@@ -63,8 +63,8 @@ def _colour_of_middle(lab: Float) -> Float:
     )
     near = np.abs(middle - centre) < (
         2 * LIGHTNESS_BIN,
-        SAME_BASE_MAX_DISTANCE_LAB,
-        SAME_BASE_MAX_DISTANCE_LAB,
+        BASE_COLOURS.same_base_max_distance_lab,
+        BASE_COLOURS.same_base_max_distance_lab,
     )
     alike = middle[near.all(axis=1)]
     return np.asarray(np.median(alike, axis=0), np.float32)

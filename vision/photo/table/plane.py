@@ -17,7 +17,7 @@ from vision.facts import USUAL_TILE_MM
 from vision.geometry import apply_homography, quad_areas, quad_edges
 from vision.layout import OFF_ROW_MAX_SHARE
 from vision.photo.table.limits import PHOTO_TABLE
-from vision.recogniser import REFERENCE_MIN_TILES
+from vision.recogniser import BASE_COLOURS
 from vision.types import Double
 
 
@@ -47,7 +47,7 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     Args:
         quads_px: (n, 4, 2) faces in reading order.
     """
-    if len(quads_px) < REFERENCE_MIN_TILES:
+    if len(quads_px) < BASE_COLOURS.reference_min_tiles:
         return None
     points = quads_px.reshape(-1, 2)
     middle, scale = np.median(points, axis=0), max(float(np.ptp(points, axis=0).max()), 1.0) / 2
@@ -64,7 +64,7 @@ def find_plane(quads_px: Double) -> TilePlane | None:
         return None
     off = np.abs(_edge_errors(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
     inliers = np.asarray(off < OFF_ROW_MAX_SHARE, np.bool_)
-    if inliers.sum() < max(REFERENCE_MIN_TILES, EVEN_CHANCE * len(quads)):
+    if inliers.sum() < max(BASE_COLOURS.reference_min_tiles, EVEN_CHANCE * len(quads)):
         return None
     width = USUAL_TILE_MM[0]
     whole = np.diag([width, width, 1.0]) @ matrix @ unit

@@ -38,7 +38,7 @@ from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.plane import TilePlane, find_plane
 from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
-from vision.recogniser import MEASURES_MIN_TILES, REFERENCE_MIN_TILES, ReadTiles
+from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES, ReadTiles
 from vision.types import Double
 
 TABLE_HALF_SIDE_MM: Final = (
@@ -195,7 +195,7 @@ def face_size_mm(
     measures = (
         painted & (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
     )
-    if measures.sum() < REFERENCE_MIN_TILES:
+    if measures.sum() < BASE_COLOURS.reference_min_tiles:
         measures |= (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
     if measures.sum() < MEASURES_MIN_TILES:
         return usual_mm

@@ -15,20 +15,14 @@ from numpy.typing import NDArray
 
 from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.recogniser.base_colours.colours import (
-    ONE_COLOUR_MAX_DISTANCE_LAB,
-    SAME_BASE_MAX_DISTANCE_LAB,
-    colour_distances,
-)
+from vision.recogniser.base_colours.colours import colour_distances
 from vision.recogniser.base_colours.dragon_frames import (
     frame_depths,
     framed_dragons,
     tile_base_colours,
 )
-from vision.recogniser.base_colours.table_base_colours import (
-    REFERENCE_MIN_TILES,
-    TableBaseColours,
-)
+from vision.recogniser.base_colours.limits import BASE_COLOURS
+from vision.recogniser.base_colours.table_base_colours import TableBaseColours
 from vision.recogniser.detector import ReadTiles
 from vision.types import Float, Image
 
@@ -76,7 +70,7 @@ def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """
     codes = np.array(tiles.codes)
     is_painted = tiles.painted & _are_sure(tiles)
-    if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
+    if is_painted.sum() < BASE_COLOURS.reference_min_tiles or is_painted.all():
         return tiles
     framed = framed_dragons(picture, tiles)
     base_colours, places = tile_base_colours(picture, tiles, framed), tiles.quads_px.mean(axis=1)
@@ -93,7 +87,9 @@ def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
             turned &= ~unlikely
         return _with_sides_turned(tiles, np.flatnonzero(turned))
     face = np.median(base_colours[is_painted], axis=0)
-    is_dragon = may_be_blank & (colour_distances(base_colours, face) < SAME_BASE_MAX_DISTANCE_LAB)
+    is_dragon = may_be_blank & (
+        colour_distances(base_colours, face) < BASE_COLOURS.same_base_max_distance_lab
+    )
     if not 0 < is_dragon.sum() <= COPIES - (codes == BLANK).sum():
         return tiles
     return _with_sides_turned(tiles, np.flatnonzero(is_dragon))
@@ -108,7 +104,7 @@ def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
 
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     depths = frame_depths(picture, tiles.quads_px, hidden_sides=1)
-    return np.asarray(depths >= ONE_COLOUR_MAX_DISTANCE_LAB, np.bool_)
+    return np.asarray(depths >= BASE_COLOURS.one_colour_max_distance_lab, np.bool_)
 
 
 def _are_sure(tiles: ReadTiles) -> NDArray[np.bool_]:

@@ -7,23 +7,17 @@ paper and the upper sides of standing tiles have another size or another base co
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser.base_colours.colours import colour_distances, lab_squares
-from vision.recogniser.base_colours.table_base_colours import BASES_MIN_DISTANCE_LAB
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.sides import TornEvidence, log_odds, shipped_classifier
 from vision.types import Float, Image
 
-FAINT_MIN_CONFIDENCE: Final = 0.15
-"""The finder's, either way up, from which a place is asked about."""
-BLANK_SIDE_SHARES: Final = (0.84, 1.25)
-"""Least and most width and height of a blank face over those of the painted ones around it: upper sides of
-standing tiles have 0.55 to 0.75 of the height, keys of a keyboard are square.
-"""
-_SIDE_PX, _EDGE_PX = 24, 4
+_BLANK_SIDE_PX, _BLANK_EDGE_PX = 24, 4
 
 
 def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike: NDArray[Any]) -> Float:
@@ -43,15 +37,21 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
         misfit=((np.log(np.maximum(sides, 1e-3)) / 0.1) ** 2).sum(axis=1),
     )
     chance = shipped_classifier(TornEvidence).chances(known)
-    possible = ((sides > BLANK_SIDE_SHARES[0]) & (sides < BLANK_SIDE_SHARES[1])).all(axis=1)
+    possible = (
+        (sides > BASE_COLOURS.blank_side_shares[0]) & (sides < BASE_COLOURS.blank_side_shares[1])
+    ).all(axis=1)
     # Of a blank face's own colours, a lamp's reflection spreads up to 20, paint 40 and more.
-    possible &= (spread < BASES_MIN_DISTANCE_LAB) & (unlike < BASES_MIN_DISTANCE_LAB)
+    possible &= (spread < BASE_COLOURS.min_distance_lab) & (unlike < BASE_COLOURS.min_distance_lab)
     return np.asarray(np.where(possible, chance, 0.0), np.float32)
 
 
 def spreads(picture: Image, quads_px: Float) -> Float:
     """(n,) ``colour_spreads`` of what lies inside each quad, away from its edges."""
-    return colour_spreads(lab_squares(picture, quads_px, _SIDE_PX)[:, _EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX])
+    return colour_spreads(
+        lab_squares(picture, quads_px, _BLANK_SIDE_PX)[
+            :, _BLANK_EDGE_PX:-_BLANK_EDGE_PX, _BLANK_EDGE_PX:-_BLANK_EDGE_PX
+        ]
+    )
 
 
 def colour_spreads(squares: NDArray[np.uint8]) -> Float:

@@ -8,25 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import straightened
 from vision.types import Float, Image
 
-SAME_BASE_MAX_DISTANCE_LAB: Final = 14.0
-"""Between the base colours of two sides that have one colour, in one picture's light
-(``colour_distances``).
-"""
-ONE_COLOUR_MAX_DISTANCE_LAB: Final = 10.0
-"""Colours that differ by less are one, in one picture's light: backs side by side differ by up to 9, and
-drawn frames from their base colour by 14 and more.
-"""
-SAMPLE_STEP_PX: Final = 4
-"""Every so many pixels in either direction tell a cloth's colour as all of them do."""
-LIGHTNESS_WEIGHT: Final = 0.5
-"""What a difference of lightness counts beside one of hue: shade and glare change only the former."""
-_CROP_PX: Final = 20
-"""Side of the square that a tile is straightened to."""
-_RIM_PX: Final = 2
-"""Left out at its edge, and the width of the frame inside, whose median colour is the base colour."""
 _MIDDLE: Final = slice(5, 11)
 """Of what is left, on either axis: within the frame of a white dragon."""
 
@@ -38,9 +23,9 @@ def base_colours_of(picture: Image, quads_px: NDArray[Any]) -> Float:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    side = _CROP_PX - 2 * _RIM_PX
+    side = BASE_COLOURS.crop_px - 2 * BASE_COLOURS.rim_px
     rim = np.ones((side, side), np.bool_)
-    rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
+    rim[BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px, BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px] = False
     return np.asarray(np.median(inner_colours(picture, quads_px)[:, rim], axis=1), np.float32)
 
 
@@ -48,7 +33,7 @@ def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     """(n, 3) as ``base_colours_of``, of the middles of tiles: the base colour of those with a painted
     frame.
     """
-    side = _CROP_PX - 2 * _RIM_PX
+    side = BASE_COLOURS.crop_px - 2 * BASE_COLOURS.rim_px
     middle = np.zeros((side, side), np.bool_)
     middle[_MIDDLE, _MIDDLE] = True
     return np.asarray(np.median(inner_colours(picture, quads_px)[:, middle], axis=1), np.float32)
@@ -61,8 +46,8 @@ def inner_colours(picture: Image, quads_px: NDArray[Any]) -> NDArray[np.uint8]:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    whole = lab_squares(picture, quads_px, _CROP_PX)
-    return whole[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX]
+    whole = lab_squares(picture, quads_px, BASE_COLOURS.crop_px)
+    return whole[:, BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px, BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px]
 
 
 def lab_squares(
@@ -89,7 +74,7 @@ def lab_squares(
 
 def colour_distances(base_colours: NDArray[Any], others: NDArray[Any]) -> Float:
     """How unlike (…, 3) base colours are to others."""
-    weights = np.array([LIGHTNESS_WEIGHT, 1.0, 1.0])
+    weights = np.array([BASE_COLOURS.lightness_weight, 1.0, 1.0])
     return np.asarray(np.linalg.norm((base_colours - others) * weights, axis=-1), np.float32)
 
 

@@ -17,20 +17,19 @@ from vision.certainty import LIKELY
 from vision.labels import BLANK, INDEX_OF
 from vision.recogniser.base_colours.blank_faces import spreads
 from vision.recogniser.base_colours.colours import (
-    ONE_COLOUR_MAX_DISTANCE_LAB,
     base_colours_of,
     colour_distances,
     lab_squares,
     middle_colours,
 )
 from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES
-from vision.recogniser.base_colours.table_base_colours import BASES_MIN_DISTANCE_LAB
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.recogniser.detector import ReadTiles
 from vision.recogniser.overlap import TOUCHING_HALF_SIZES, centre_distances
 from vision.types import Float, Image
 
-_SIDE_PX, _MIDDLE_PX, _STRIP_PX = 36, 3, 10
+_FRAME_SIDE_PX, _FRAME_MIDDLE_PX, _FRAME_STRIP_PX = 36, 3, 10
 
 
 @runtime_checkable
@@ -59,7 +58,7 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
         tiles: what was read in it.
     """
     found = _read_for_sure(tiles)
-    found[found] = frame_depths(picture, tiles.quads_px[found]) >= ONE_COLOUR_MAX_DISTANCE_LAB
+    found[found] = frame_depths(picture, tiles.quads_px[found]) >= BASE_COLOURS.one_colour_max_distance_lab
     if found.any():
         others = (tiles.probabilities.argmax(axis=1) == INDEX_OF[BLANK]) & ~found
         apart = centre_distances(tiles.quads_px)[:, others]
@@ -70,7 +69,7 @@ def framed_dragons(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
 def painted_dragons(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """(n,) the ``framed`` white dragons, and those that show other paint, such as a character."""
     found = _read_for_sure(tiles) & ~framed
-    found[found] = spreads(picture, tiles.quads_px[found]) >= BASES_MIN_DISTANCE_LAB
+    found[found] = spreads(picture, tiles.quads_px[found]) >= BASE_COLOURS.min_distance_lab
     return found | framed
 
 
@@ -98,8 +97,8 @@ def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> F
         quads_px: (n, 4, 2) outlines.
         hidden_sides: so many need not show: a wall in front of a tile hides the near side of its frame.
     """
-    margin_px = (_SIDE_PX - _SIDE_PX / OUTLINE_MAX_STRETCH) / 2
-    squares = lab_squares(picture, quads_px, _SIDE_PX, margin_px=margin_px).astype(np.float32)
+    margin_px = (_FRAME_SIDE_PX - _FRAME_SIDE_PX / OUTLINE_MAX_STRETCH) / 2
+    squares = lab_squares(picture, quads_px, _FRAME_SIDE_PX, margin_px=margin_px).astype(np.float32)
     depths = np.zeros(len(quads_px), np.float32)
     for number, lab in enumerate(squares):
         depths[number] = sorted(_depth(profile) for profile in _profiles(lab))[hidden_sides]
@@ -108,16 +107,18 @@ def frame_depths(picture: Image, quads_px: Float, *, hidden_sides: int = 0) -> F
 
 def _profiles(lab: NDArray[Any]) -> list[Float]:
     """How unlike the middle a strip through it is, from the middle outwards to each of the four sides."""
-    half = _SIDE_PX // 2
+    half = _FRAME_SIDE_PX // 2
     middle = lab[half - 4 : half + 4, half - 4 : half + 4].reshape(-1, 3)
-    away = colour_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(_SIDE_PX, _SIDE_PX)
-    strip = slice(half - _STRIP_PX // 2, half + _STRIP_PX // 2)
+    away = colour_distances(lab.reshape(-1, 3), np.median(middle, axis=0)).reshape(
+        _FRAME_SIDE_PX, _FRAME_SIDE_PX
+    )
+    strip = slice(half - _FRAME_STRIP_PX // 2, half + _FRAME_STRIP_PX // 2)
     down, across = away[:, strip].mean(axis=1), away[strip].mean(axis=0)
     return [down[half:], down[:half][::-1], across[half:], across[:half][::-1]]
 
 
 def _depth(profile: Float) -> float:
     """Of the highest place within the outline over what lies before and behind it."""
-    within = round(_SIDE_PX / OUTLINE_MAX_STRETCH / 2)
-    at = _MIDDLE_PX + int(profile[_MIDDLE_PX : within + 1].argmax())
-    return float(profile[at] - max(profile[:_MIDDLE_PX].mean(), profile[at:].min()))
+    within = round(_FRAME_SIDE_PX / OUTLINE_MAX_STRETCH / 2)
+    at = _FRAME_MIDDLE_PX + int(profile[_FRAME_MIDDLE_PX : within + 1].argmax())
+    return float(profile[at] - max(profile[:_FRAME_MIDDLE_PX].mean(), profile[at:].min()))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.certainty import SEVERAL
 from vision.geometry import quad_edges
 from vision.recogniser.base_colours.colours import colour_distances
-from vision.recogniser.base_colours.table_base_colours import NEAREST_REFERENCES
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
 from vision.types import Float
 
@@ -20,8 +20,6 @@ MEASURES_MIN_TILES: Final = SEVERAL
 """So many tiles tell something of another, painted faces of what size, shape, base colour and paint it has
 to be: the median of fewer may be a misread one's, and what fewer show together may be chance.
 """
-SLOPE_RIDGE: Final = 2.0
-"""How reluctantly sizes are taken to change across a picture: faces in one line tell nothing beside it."""
 ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)
 """Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
 """
@@ -30,8 +28,6 @@ LIGHT_BACKS_SPREADS, LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_MIN_TILES = 2.8, 
 far from their base colour, and at least so many. Of drawn tables with beige backs nine tenths of the white
 dragons were within 7.3, nine tenths of the backs beyond 10.9.
 """
-FACE_ASPECT: Final = 1.34
-"""Height over width of a face: real ones have 1.3 to 1.45. Sides that differ so much tell how a tile lies."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,14 +49,14 @@ class FacesOfPicture:
         """
         nearest = self._nearest(quads_px)
         across, down = quad_edges(self.quads_px)
-        frames = np.stack([across, down / FACE_ASPECT], axis=2)[nearest]
+        frames = np.stack([across, down / BASE_COLOURS.face_aspect], axis=2)[nearest]
         flat = np.abs(np.linalg.det(frames)) < 1.0
         frames[flat] = np.eye(2) * 1e6  # a face seen from its edge measures nothing
         inverse = np.linalg.inv(frames)
         one, other = (
             np.linalg.norm(np.einsum("nkab,nb->nka", inverse, edge), axis=2) for edge in quad_edges(quads_px)
         )
-        shares = np.stack([np.minimum(one, other), np.maximum(one, other) / FACE_ASPECT], axis=2)
+        shares = np.stack([np.minimum(one, other), np.maximum(one, other) / BASE_COLOURS.face_aspect], axis=2)
         ways = self.quads_px.mean(axis=1)[nearest] - quads_px.mean(axis=1)[:, None]
         size = np.sqrt(np.abs(np.linalg.det(frames)))[..., None]
         return _at_origin(ways / size, np.log(np.maximum(shares, 1e-3)))
@@ -82,7 +78,9 @@ class FacesOfPicture:
         middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
         away = np.linalg.norm(middles[:, None] - known[None], axis=2)
         first = 1 if but_itself else 0
-        return np.asarray(np.argsort(away, axis=1)[:, first : first + NEAREST_REFERENCES], np.intp)
+        return np.asarray(
+            np.argsort(away, axis=1)[:, first : first + BASE_COLOURS.nearest_references], np.intp
+        )
 
 
 def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
@@ -90,7 +88,7 @@ def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
     each face: a straight line through them, because far faces look smaller, that odd ones hardly bend.
     """
     rows = np.concatenate([np.ones((*ways.shape[:2], 1)), ways], axis=2)
-    ridge = np.diag([1e-6, SLOPE_RIDGE, SLOPE_RIDGE])
+    ridge = np.diag([1e-6, BASE_COLOURS.slope_ridge, BASE_COLOURS.slope_ridge])
     found = np.zeros((len(ways), 2), np.float32)
     for side in (0, 1):
         log = np.asarray(logs[..., side], np.float64)

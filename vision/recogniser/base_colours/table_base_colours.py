@@ -14,30 +14,15 @@ from numpy.typing import NDArray
 from vision.certainty import DECIDING_LOG_ODDS, FEW, LIKELY, STRONG_LOG_ODDS
 from vision.facts import LAB_NEUTRAL
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB, colour_distances
+from vision.recogniser.base_colours.colours import colour_distances
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.types import Float
 
-REFERENCE_MIN_TILES: Final = 5
-"""So many painted faces, or so many backs, all read for sure, show a set's colour, its size, and where the
-table lies.
-"""
-NEAREST_REFERENCES: Final = 9
-"""A tile is compared with so many faces and backs around it: light falls unevenly, far tiles are small."""
-BASES_MIN_DISTANCE_LAB: Final = 24.0
-"""In levels of L*a*b* of 0 to 255 each: colours that differ by less may be one in another light, of backs, of
-faces, or of a face and what lies in its shade; faces and backs are not told apart by it.
-"""
-STEADY_BASES_MIN_DISTANCE_LAB: Final = BASES_MIN_DISTANCE_LAB / 2
+STEADY_BASES_MIN_DISTANCE_LAB: Final = BASE_COLOURS.min_distance_lab / 2
 """Half of it where all tiles of either sort have nearly one colour: light backs beside white faces."""
-STEADY_SPREADS: Final = 5.0
-"""So many times the usual distance between a tile and those of its sort around it keep the sorts apart."""
-BASES_CLEAR_DISTANCE_LAB: Final = 2 * BASES_MIN_DISTANCE_LAB
+BASES_CLEAR_DISTANCE_LAB: Final = 2 * BASE_COLOURS.min_distance_lab
 """Base colours that differ by twice as much leave no doubt, however much else speaks for one tile or one
 set.
-"""
-NO_FACE_MAX_LIGHTNESS: Final = ((20.0, 150.0), (32.0, 180.0))
-"""By how colourful it is, in 8 bits: what is as dark is no face's base colour. Ivory under a warm lamp is
-lighter.
 """
 _BACK_NUMBER: Final = INDEX_OF[BACK]
 _IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
@@ -122,7 +107,9 @@ class TableBaseColours:
         Where a table shows only the one or the other yet, ``of_set`` tells the difference; where nothing
         does, what is unlike all backs is more likely a face than not.
         """
-        shows_faces, shows_backs = (len(some) >= REFERENCE_MIN_TILES for some in (self.faces, self.backs))
+        shows_faces, shows_backs = (
+            len(some) >= BASE_COLOURS.reference_min_tiles for some in (self.faces, self.backs)
+        )
         if not (shows_faces or shows_backs) or not len(base_colours):
             return None
         places = np.asarray(places, np.float32)
@@ -151,7 +138,7 @@ class TableBaseColours:
         """(n,) distances between the (n, 3) colours of tiles at (n, 2) places and those of the faces around
         each; 0 while too few faces lie there to tell.
         """
-        if len(self.faces) < REFERENCE_MIN_TILES:
+        if len(self.faces) < BASE_COLOURS.reference_min_tiles:
             return np.zeros(len(base_colours), np.float32)
         places = np.asarray(places, np.float32)
         return colour_distances(base_colours, _nearest_median(places, self.faces, self.face_places))
@@ -172,26 +159,26 @@ class TableBaseColours:
             were_faces: (n,) which of them were faces for sure before, or are by all but their colour; none
                 unless given.
         """
-        if log_odds is None or len(self.backs) < REFERENCE_MIN_TILES:
+        if log_odds is None or len(self.backs) < BASE_COLOURS.reference_min_tiles:
             return np.zeros(len(base_colours), np.bool_)
-        if len(self.faces) >= REFERENCE_MIN_TILES:
+        if len(self.faces) >= BASE_COLOURS.reference_min_tiles:
             is_unlike = self.unlike_faces(base_colours, places) >= BASES_CLEAR_DISTANCE_LAB
         elif self.of_set is not None:
             is_unlike = colour_distances(base_colours, self.of_set.face) >= BASES_CLEAR_DISTANCE_LAB
         else:
             chroma = np.linalg.norm(base_colours[:, 1:] - LAB_NEUTRAL, axis=1)
-            colourful, lightness = np.array(NO_FACE_MAX_LIGHTNESS).T
+            colourful, lightness = np.array(BASE_COLOURS.no_face_max_lightness).T
             is_unlike = base_colours[:, 0] <= np.interp(chroma, colourful, lightness, left=0.0)
         backs = _nearest_median(np.asarray(places, np.float32), self.backs, self.back_places)
         held = np.zeros(len(base_colours), np.bool_) if were_faces is None else were_faces
-        most = np.where(held, ONE_COLOUR_MAX_DISTANCE_LAB, BASES_MIN_DISTANCE_LAB)
+        most = np.where(held, BASE_COLOURS.one_colour_max_distance_lab, BASE_COLOURS.min_distance_lab)
         is_like = colour_distances(base_colours, backs) <= most
         return np.asarray(is_unlike & is_like & (log_odds <= -STRONG_LOG_ODDS), np.bool_)
 
     @property
     def shown(self) -> SetBaseColours | None:
         """The colours that the table itself shows; None where it shows too few of either, or both alike."""
-        if min(len(self.faces), len(self.backs)) < REFERENCE_MIN_TILES:
+        if min(len(self.faces), len(self.backs)) < BASE_COLOURS.reference_min_tiles:
             return None
         base_colours = SetBaseColours(np.median(self.faces, axis=0), np.median(self.backs, axis=0))
         return base_colours if _apart(base_colours) >= self._least_distance else None
@@ -200,21 +187,21 @@ class TableBaseColours:
     def _least_distance(self) -> float:
         """By which faces and backs of this table must differ in colour to be told by it."""
         if not self.from_looks:
-            return BASES_MIN_DISTANCE_LAB
+            return BASE_COLOURS.min_distance_lab
         spread = max(
             (
                 float(np.median(colour_distances(some, _nearest_median(places, some, places))))
                 for some, places in ((self.faces, self.face_places), (self.backs, self.back_places))
-                if len(some) >= REFERENCE_MIN_TILES
+                if len(some) >= BASE_COLOURS.reference_min_tiles
             ),
-            default=BASES_MIN_DISTANCE_LAB,
+            default=BASE_COLOURS.min_distance_lab,
         )
-        steady = STEADY_SPREADS * spread
-        return float(np.clip(steady, STEADY_BASES_MIN_DISTANCE_LAB, BASES_MIN_DISTANCE_LAB))
+        steady = BASE_COLOURS.steady_spreads * spread
+        return float(np.clip(steady, STEADY_BASES_MIN_DISTANCE_LAB, BASE_COLOURS.min_distance_lab))
 
     def _has_backs_of(self, known: SetBaseColours) -> bool:
         off = colour_distances(np.median(self.backs, axis=0), known.back)
-        return float(off) < BASES_MIN_DISTANCE_LAB
+        return float(off) < BASE_COLOURS.min_distance_lab
 
     def _unlike_backs(self, base_colours: Float, places: Float) -> Float:
         """As ``blank_log_odds`` by the backs alone, with what few faces there are.
@@ -245,7 +232,7 @@ def _nearest(
 ) -> Float:
     """(n, m, 3) the references nearest to each of (n, 2) places; ``but_itself``: without one in the very
     place."""
-    few = min(NEAREST_REFERENCES, len(base_colours) - but_itself)
+    few = min(BASE_COLOURS.nearest_references, len(base_colours) - but_itself)
     distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
     if but_itself:
         distances = np.where(distances == 0, np.inf, distances)

@@ -7,23 +7,14 @@ back that lies has the same colour at both its ends, but for its pattern: that a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser.base_colours.colours import colour_distances
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.types import Float
-
-SHADES_MIN_DISTANCE_LAB: Final = 8.0
-SHADES_MIN_USUAL_DISTANCES: Final = 3.0
-"""How far apart the colours of a back's two ends may be: so much, and so many times as much as of the backs
-that have its colour. Half of all backs that lie have up to 1.4; tops with a side have 12 to 150.
-"""
-SAME_COLOUR_MAX_LAB: Final = 16.0
-"""Backs have the colour of one of the two ends up to so much (``colour_distances``)."""
-END_SHARE: Final = 0.25
-"""Of a tile's length or width, what counts as its end."""
 
 
 def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
@@ -41,18 +32,21 @@ def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
     usual = np.array([np.median(apart[fellows]) if fellows.any() else np.inf for fellows in alike])
     if len(faces):
         usual[_have_colour(ends, np.median(faces, axis=0, keepdims=True))[:, 0]] = 0.0
-    return np.asarray(apart > SHADES_MIN_DISTANCE_LAB + SHADES_MIN_USUAL_DISTANCES * usual, np.bool_)
+    return np.asarray(
+        apart > BASE_COLOURS.shades_min_distance_lab + BASE_COLOURS.shades_min_usual_distances * usual,
+        np.bool_,
+    )
 
 
 def _have_colour(ends: Float, colours: Float) -> NDArray[np.bool_]:
     """(n, m) whether one of each tile's two ends has the colour."""
     off = colour_distances(colours[None, :, None], ends[:, None, :])
-    return np.asarray((off < SAME_COLOUR_MAX_LAB).any(axis=-1), np.bool_)
+    return np.asarray((off < BASE_COLOURS.same_colour_max_lab).any(axis=-1), np.bool_)
 
 
 def _farthest_ends(inner: NDArray[Any]) -> Float:
     """(n, 2, 3) colours of those two opposite ends of each tile that are farther apart."""
-    deep = int(END_SHARE * inner.shape[1])
+    deep = int(BASE_COLOURS.end_share * inner.shape[1])
     ends = (inner[:, :deep], inner[:, -deep:], inner[:, :, :deep], inner[:, :, -deep:])
     both_ways = np.stack([_colours(end) for end in ends], axis=1).reshape(-1, 2, 2, 3)
     apart = np.linalg.norm(both_ways[:, :, 0] - both_ways[:, :, 1], axis=-1)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.recogniser.base_colours.blank_faces import spreads
-from vision.recogniser.base_colours.colours import ONE_COLOUR_MAX_DISTANCE_LAB
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.red_fives import RedFives
@@ -129,7 +129,9 @@ def _shows_painted_dragon(tile_set: TileSet) -> bool:
         return False
     sheet, quads = tile_set.pictures.sheet()
     dragons = quads[tile_set.pictures.faces == INDEX_OF[BLANK]]
-    return len(dragons) > 0 and bool((spreads(sheet, dragons) > ONE_COLOUR_MAX_DISTANCE_LAB).all())
+    return len(dragons) > 0 and bool(
+        (spreads(sheet, dragons) > BASE_COLOURS.one_colour_max_distance_lab).all()
+    )
 
 
 def read_by_set(tile_set: TileSet, features: Float, probabilities: Float) -> Float:

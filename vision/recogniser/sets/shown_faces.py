@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.recogniser.base_colours.table_base_colours import REFERENCE_MIN_TILES
+from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.detector import Detections, Detector, ReadTiles
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
@@ -77,7 +77,7 @@ class ShownFaces:
         """
         alike = np.full((len(features), len(FACES)), np.inf, np.float32)
         known = [kind for kind, kept in self._kept.items() if kept]
-        if len(known) < REFERENCE_MIN_TILES:
+        if len(known) < BASE_COLOURS.reference_min_tiles:
             return alike
         kept = np.array([one for kind in known for one in self._kept[kind]])
         starts = np.cumsum([0, *(len(self._kept[kind]) for kind in known[:-1])])
