@@ -9,6 +9,7 @@ from __future__ import annotations
 from vision.facts import SEATS
 from vision.layout.as_json import table_json
 from vision.layout.copy_limits import within_copy_limits
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.melds import MeldView
 from vision.layout.standing_tops import shown_without_tops
 from vision.layout.table import SideView, TableView, empty_view, read_table
@@ -23,25 +24,11 @@ from vision.layout.wall_rows import (
     wall_spread,
     without_standing,
 )
-from vision.layout.zones import (
-    BESIDE_MAX_WIDTHS,
-    CLEAR_OF_MIN_HEIGHTS,
-    IN_ROW_MAX_HEIGHTS,
-    OFF_ROW_MAX_SHARE,
-    TableLayout,
-    from_seat,
-    meld_zone,
-    river_zone,
-    sector,
-    to_seat,
-)
+from vision.layout.zones import TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
 
 __all__ = [
     "ANY_TILES",
-    "BESIDE_MAX_WIDTHS",
-    "CLEAR_OF_MIN_HEIGHTS",
-    "IN_ROW_MAX_HEIGHTS",
-    "OFF_ROW_MAX_SHARE",
+    "LAYOUT_LIMITS",
     "SEATS",
     "MeldView",
     "SideView",

@@ -9,14 +9,13 @@ from typing import Final
 
 from vision.facts import HAND_TILES
 from vision.layout.edge_owners import gap_mm
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.melds import MeldView
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout, to_seat
 
 HAND_HALF_WIDTHS: Final = HAND_TILES / 2
 """In tile widths to either side of its owner's middle: where a hand of 13 tiles stands."""
-MELD_BESIDE_MAX_WIDTHS: Final = 1.0
-"""In tile widths: a kong lies so near to its owner's other melds."""
 
 
 def without_closed_hand(melds: Sequence[MeldView], seat: int, layout: TableLayout) -> tuple[MeldView, ...]:
@@ -39,7 +38,7 @@ def _is_closed(meld: MeldView) -> bool:
 
 
 def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout) -> bool:
-    reach = MELD_BESIDE_MAX_WIDTHS * layout.tile_mm[0]
+    reach = LAYOUT_LIMITS.meld_beside_max_widths * layout.tile_mm[0]
     return any(gap_mm(tile, other, layout) < reach for tile in meld.tiles for other in others)
 
 

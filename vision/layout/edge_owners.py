@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
 from vision.labels import BLANK
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, TableLayout, sector, to_seat
-
-CORNER_MAX_SHARE: Final = 0.35
-"""A group farther from the diagonal than this share of its distance is no corner's."""
+from vision.layout.zones import TableLayout, sector, to_seat
 
 
 def outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
@@ -48,7 +45,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     at_edge = [_count_at_edge(group, seat, layout) for seat in seats]
     if at_edge[0] != at_edge[1]:
         return seats[0] if at_edge[0] > at_edge[1] else seats[1]
-    if abs(abs(x) - abs(y)) > CORNER_MAX_SHARE * max(abs(x), abs(y)):
+    if abs(abs(x) - abs(y)) > LAYOUT_LIMITS.corner_max_share * max(abs(x), abs(y)):
         return nearest
     # Melds lie at their owner's right.
     return max(seats, key=lambda seat: to_seat(x, y, seat)[0])
@@ -57,7 +54,9 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
 def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
     """How many of these tiles lie in the row nearest to a seat."""
     depths = [depth_mm(tile, seat) for tile in group]
-    return sum(max(depths) - depth < CLEAR_OF_MIN_HEIGHTS * layout.tile_mm[1] for depth in depths)
+    return sum(
+        max(depths) - depth < LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1] for depth in depths
+    )
 
 
 def touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

@@ -5,16 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from vision.labels import BLANK
-from vision.layout.melds import PLAIN_MELD_MAX_COST, FromSide, MeldName, MeldView, RowItem, same_kind_cost
-from vision.layout.zones import BESIDE_MAX_WIDTHS
-
-ASIDE_MAX_WIDTHS: Final = 0.6
-"""In tile widths: a tile behind another lies no farther aside."""
-BEHIND_HEIGHTS: Final = (0.65, 1.35)
-"""In tile heights: how far behind it lies, centre to centre."""
+from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.melds import FromSide, MeldName, MeldView, RowItem, same_kind_cost
 
 Rows = list[list[RowItem]]
 
@@ -38,7 +32,11 @@ def take_kong_rows(
                 item for item in left[level + 1] if any(_is_behind(one, item, width, height) for one in near)
             ]
             rest = [item for item in left[level + 1] if item not in behind]
-            if any(abs(one.u - other.u) < BESIDE_MAX_WIDTHS * width for one in behind for other in rest):
+            if any(
+                abs(one.u - other.u) < LAYOUT_LIMITS.beside_max_widths * width
+                for one in behind
+                for other in rest
+            ):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
             if kong is not None:
@@ -57,7 +55,7 @@ def take_kong_rows(
 def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
     found: list[list[RowItem]] = []
     for item in sorted(row, key=lambda item: item.u):
-        if found and item.u - found[-1][-1].u < BESIDE_MAX_WIDTHS * width:
+        if found and item.u - found[-1][-1].u < LAYOUT_LIMITS.beside_max_widths * width:
             found[-1].append(item)
         else:
             found.append([item])
@@ -65,8 +63,11 @@ def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
 
 
 def _is_behind(near: RowItem, far: RowItem, width: float, height: float) -> bool:
-    least, most = BEHIND_HEIGHTS
-    return abs(near.u - far.u) < ASIDE_MAX_WIDTHS * width and least * height < far.v - near.v < most * height
+    least, most = LAYOUT_LIMITS.behind_heights
+    return (
+        abs(near.u - far.u) < LAYOUT_LIMITS.aside_max_widths * width
+        and least * height < far.v - near.v < most * height
+    )
 
 
 def _two_and_two(near: Sequence[RowItem], behind: Sequence[RowItem]) -> MeldView | None:
@@ -79,7 +80,7 @@ def _two_and_two(near: Sequence[RowItem], behind: Sequence[RowItem]) -> MeldView
     turned = [index for index, item in enumerate(items) if item.sideways]
     if len(up) not in (2, 4) or all(tile.code == BLANK for tile in up):
         return None
-    if same_kind_cost(up) > PLAIN_MELD_MAX_COST:
+    if same_kind_cost(up) > LAYOUT_LIMITS.plain_meld_max_cost:
         return None
     if not turned:
         return MeldView("closed_kong", tiles, None)
@@ -98,4 +99,4 @@ def _is_fourth(near: Sequence[RowItem], behind: Sequence[RowItem]) -> bool:
         return False
     tiles = [item.tile for item in (*near, *behind)]
     whole = not any(tile.face_down for tile in tiles) and not any(item.upper for item in near)
-    return whole and same_kind_cost(tiles) <= PLAIN_MELD_MAX_COST
+    return whole and same_kind_cost(tiles) <= LAYOUT_LIMITS.plain_meld_max_cost

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from vision.facts import HAND_TILES
 from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import WALL_MIN_TILES
@@ -22,21 +23,7 @@ from vision.layout.zones import WALL_MIN_TILES
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
 FromSide = Literal["left", "across", "right"]
 
-SHOWN_TILE_COST: Final = 1.0
-"""Cost of reading a tile as a single shown one. All costs here are negative log probabilities."""
-SHOWN_SIDEWAYS_TILE_COST: Final = 4.0
-"""The same for a tile turned sideways."""
-MELD_COST: Final = 0.3
-"""Cost of reading tiles as a meld, besides that of their faces."""
-PLAIN_MELD_MAX_COST: Final = 0.7
-"""A set without a turned tile, or in two rows, must be read this well to count as a meld."""
 STAND_IN_FACE: Final = BLANK
-STAND_IN_PROBABILITY_SHARE: Final = 0.4
-"""A white dragon in a run counts so much of what the run's own tile would."""
-JOKER_PROBABILITY_SHARE: Final = 0.7
-"""A joker in a meld counts so much of what the meld's own tile would."""
-WRONG_FACES_MAX_COST: Final = 6.0
-"""Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +155,9 @@ def _plain_meld(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         return None  # seen from above, tiles that stand in a row look like this
     place = sum(item.u for item in segment) / len(segment)
     same = same_kind_cost(tiles)
-    if same < PLAIN_MELD_MAX_COST:
+    if same < LAYOUT_LIMITS.plain_meld_max_cost:
         return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
-    if len(tiles) == 3 and _run_cost(tiles) < PLAIN_MELD_MAX_COST:
+    if len(tiles) == 3 and _run_cost(tiles) < LAYOUT_LIMITS.plain_meld_max_cost:
         return place, MeldView("chow", tiles, None)
     return None
 
@@ -185,7 +172,7 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
     best: list[tuple[float, tuple[float, MeldView] | None, int]] = [(0.0, None, 0)]
     for end in range(1, len(segment) + 1):
         last = segment[end - 1]
-        alone = SHOWN_SIDEWAYS_TILE_COST if last.sideways else SHOWN_TILE_COST
+        alone = LAYOUT_LIMITS.shown_sideways_tile_cost if last.sideways else LAYOUT_LIMITS.shown_tile_cost
         options: list[tuple[float, tuple[float, MeldView] | None, int]] = [
             (best[end - 1][0] + alone, None, end - 1)
         ]
@@ -225,7 +212,7 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if backs == 2 and tiles[0].face_down != tiles[3].face_down:
             return None
         up = [tile for tile in tiles if not tile.face_down]
-        return MELD_COST + same_kind_cost(up), MeldView("closed_kong", tiles, None)
+        return LAYOUT_LIMITS.meld_cost + same_kind_cost(up), MeldView("closed_kong", tiles, None)
     if len(turned) != 1 or backs or any(item.upper is not None for item in part if not item.sideways):
         return None
     at = turned[0]
@@ -235,17 +222,17 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if len(part) != 3:
             return None
         four = (*tiles, upper)
-        return MELD_COST + same_kind_cost(four), MeldView("added_kong", four, side, at)
+        return LAYOUT_LIMITS.meld_cost + same_kind_cost(four), MeldView("added_kong", four, side, at)
     if len(part) == 4:
-        return MELD_COST + same_kind_cost(tiles), MeldView("open_kong", tiles, side, at)
+        return LAYOUT_LIMITS.meld_cost + same_kind_cost(tiles), MeldView("open_kong", tiles, side, at)
     same = same_kind_cost(tiles)
     run = _run_cost(tiles, stand_ins=True) if side == "left" else _run_cost(tiles) + 1.0
     kind: MeldName = "pung" if same <= run else "chow"
-    return MELD_COST + min(same, run), MeldView(kind, tiles, side, at)
+    return LAYOUT_LIMITS.meld_cost + min(same, run), MeldView(kind, tiles, side, at)
 
 
 def _log_cost(probability: float) -> float:
-    return min(WRONG_FACES_MAX_COST, -math.log(max(probability, 1e-9)))
+    return min(LAYOUT_LIMITS.wrong_faces_max_cost, -math.log(max(probability, 1e-9)))
 
 
 def same_kind_cost(tiles: Sequence[TableTile]) -> float:
@@ -263,13 +250,17 @@ def _best_kind(tiles: Sequence[TableTile]) -> tuple[float, str]:
         kind: sum(_log_cost(_probability_as(tile, kind)) for tile in tiles) for kind in sorted(candidates)
     }
     best = min(costs, key=costs.__getitem__, default="")
-    return min(WRONG_FACES_MAX_COST, costs.get(best, WRONG_FACES_MAX_COST)), best
+    return min(LAYOUT_LIMITS.wrong_faces_max_cost, costs.get(best, LAYOUT_LIMITS.wrong_faces_max_cost)), best
 
 
 def _probability_as(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
     """How likely a tile is of a kind in a meld: as itself, as a joker, or as a dragon that stands for it."""
-    found = max(tile.probability(kind), JOKER_PROBABILITY_SHARE * tile.probability(JOKER))
-    return max(found, STAND_IN_PROBABILITY_SHARE * tile.probability(STAND_IN_FACE)) if stand_ins else found
+    found = max(tile.probability(kind), LAYOUT_LIMITS.joker_probability_share * tile.probability(JOKER))
+    return (
+        max(found, LAYOUT_LIMITS.stand_in_probability_share * tile.probability(STAND_IN_FACE))
+        if stand_ins
+        else found
+    )
 
 
 def _run_cost(tiles: Sequence[TableTile], *, stand_ins: bool = False) -> float:
@@ -285,7 +276,7 @@ def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tu
     """The run that three tiles most likely show, tile by tile, and how unlikely it is; where none is
     possible, the faces as they were read.
     """
-    best, kinds = WRONG_FACES_MAX_COST, tuple(plain_kind(tile.code) for tile in tiles)
+    best, kinds = LAYOUT_LIMITS.wrong_faces_max_cost, tuple(plain_kind(tile.code) for tile in tiles)
     for suit in "mps":
         if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
             continue

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
-from typing import Final
 
 from vision.facts import RIVER_ROW_TILES, SEATS
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import (
-    CLEAR_OF_MIN_HEIGHTS,
-    NEXT_ROW_MAX_HEIGHTS,
-    ROW_MIN_TILES,
-    TableLayout,
-    to_seat,
-)
-
-ROW_GAP_MAX_WIDTHS: Final = 0.35
-"""In tile widths: wider gaps separate neighbours of a row, a meld's tiles, and a hand from what was drawn."""
-FIRST_ROW_MAX_OFFSET_HEIGHTS: Final = 1.8
-"""In tile heights: a first row farther out than the other rivers' by so much is none."""
-ACROSS_MIN_ROOM: Final = 0.7
-"""Of the room that a tile across its row takes more than an upright one does: what has less on its sides lies
-upright, whatever its outline. Photographed riichi tiles have 1.2 and more, wrong outlines 0.1 to 0.7.
-"""
-
+from vision.layout.zones import TableLayout, to_seat
 
 _Row = list[tuple[tuple[float, float], TableTile]]
 """Tiles with their places in the seat's frame."""
@@ -62,7 +46,9 @@ def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: Table
         if other is tile:
             continue
         u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
-        reach = (wide + (width if upright(other, seat) else height)) / 2 + ROW_GAP_MAX_WIDTHS * width
+        reach = (
+            wide + (width if upright(other, seat) else height)
+        ) / 2 + LAYOUT_LIMITS.row_gap_max_widths * width
         if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
             return True
     return False
@@ -93,7 +79,7 @@ def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bo
     if len(places) == 1:
         return True
     step = (places[-1] - places[0]) / (len(places) - 1)
-    return step > width + ACROSS_MIN_ROOM * (height - width) / 2
+    return step > width + LAYOUT_LIMITS.across_min_room * (height - width) / 2
 
 
 def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
@@ -101,7 +87,7 @@ def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
-        if rows and _row_distance(rows[-1]) - entry[0][1] < CLEAR_OF_MIN_HEIGHTS * height:
+        if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT_LIMITS.clear_of_min_heights * height:
             rows[-1].append(entry)
         else:
             rows.append([entry])
@@ -126,12 +112,15 @@ def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> li
         if (
             own
             and len(others) > 1
-            and -_row_distance(own[0]) > median(others) + FIRST_ROW_MAX_OFFSET_HEIGHTS * height
+            and -_row_distance(own[0]) > median(others) + LAYOUT_LIMITS.first_row_max_offset_heights * height
         ):
             kept = 0
-        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > ROW_MIN_TILES
+        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > LAYOUT_LIMITS.row_min_tiles
         for index in range(2 if stray else 1, kept):
-            if _row_distance(own[index - 1]) - _row_distance(own[index]) > NEXT_ROW_MAX_HEIGHTS * height:
+            if (
+                _row_distance(own[index - 1]) - _row_distance(own[index])
+                > LAYOUT_LIMITS.next_row_max_heights * height
+            ):
                 kept = index
                 break
         beyond += [tile for row in own[kept:] for _, tile in row]

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from vision.facts import SEATS
 from vision.labels import BLANK, COPIES
 from vision.layout.closed_hands import without_closed_hand
 from vision.layout.edge_owners import outer_owners
 from vision.layout.kong_rows import take_kong_rows
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.standing_tops import are_only_tops, without_tops
@@ -28,12 +28,7 @@ from vision.layout.walls import (
     wall_stacks,
     with_walls,
 )
-from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, TableLayout, learn_wall, sector, to_seat
-
-WALL_OVERLAP_HEIGHTS: Final = 0.1
-"""In tile heights: what reaches so far into a wall, or farther, lies on it."""
-CENTRE_PANEL_WIDTHS: Final = 2.2
-"""In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
+from vision.layout.zones import TableLayout, learn_wall, sector, to_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +87,7 @@ def read_table(
         has_indicators: whether tiles of walls are turned up in this game; where not, they lie before hands.
     """
     layout = layout or TableLayout()
-    middle = CENTRE_PANEL_WIDTHS * layout.tile_mm[0]
+    middle = LAYOUT_LIMITS.centre_panel_widths * layout.tile_mm[0]
     everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
     everything = with_walls(everything, layout)
     backs = [tile for tile in everything if tile.face_down]
@@ -157,7 +152,7 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
         return False
     turn = math.radians(tile.up_deg + 90 * seat)
     half = (abs(math.sin(turn)) * height + abs(math.cos(turn)) * width) / 2
-    clear = half + (0.5 - WALL_OVERLAP_HEIGHTS) * height
+    clear = half + (0.5 - LAYOUT_LIMITS.wall_overlap_heights) * height
     if abs(-v - layout.wall_mm) >= clear:
         return False
     # What seems to lie across the wall is drawn around parts of two stacks.
@@ -194,7 +189,7 @@ def _edge_tiles(
     base.sort(key=lambda item: item.v)
     rows: list[list[RowItem]] = []
     for item in base:
-        if rows and item.v - rows[-1][0].v < CLEAR_OF_MIN_HEIGHTS * height:
+        if rows and item.v - rows[-1][0].v < LAYOUT_LIMITS.clear_of_min_heights * height:
             rows[-1].append(item)
         else:
             rows.append([item])

@@ -5,36 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
 from vision.calibration import on_plane
 from vision.certainty import FEW
 from vision.labels import BACK, BLANK, COPIES
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import (
-    BESIDE_MAX_WIDTHS,
-    CLEAR_OF_MIN_HEIGHTS,
-    IN_ROW_MAX_HEIGHTS,
-    NEXT_ROW_MAX_HEIGHTS,
-    ROW_MIN_TILES,
-    sector,
-    to_seat,
-)
+from vision.layout.zones import sector, to_seat
 from vision.types import Double
 
 WallLine = tuple[bool, float, int]
 """A row of backs: whether it runs along x, where (its y or x), of how many."""
-
-HANDS_MIN_WIDTHS: Final = 12.5
-"""In tile widths from the centre: hands stand farther out, where no wall tells."""
-STANDING_BACKS_MIN_SLANT: Final = 0.4
-"""Over a camera's height: so far towards the centre it stands from tiles whose standing backs it sees."""
-CORNER_MIN_SHARE: Final = 0.45
-"""A row of four whose middle lies farther along its side than this share of its distance is a kong in a
-corner.
-"""
 
 
 def wall_lines(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[WallLine]:
@@ -77,7 +60,9 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     if not found:
         return None
     _, inner, inner_sides = found[0]
-    behind = [entry for entry in found if reach < entry[1] - inner < NEXT_ROW_MAX_HEIGHTS * height]
+    behind = [
+        entry for entry in found if reach < entry[1] - inner < LAYOUT_LIMITS.next_row_max_heights * height
+    ]
     others = {side for _, _, sides in behind for side in sides} - inner_sides
     if len(inner_sides) == 1 and len(others) >= FEW:
         return max(behind)[1]
@@ -106,27 +91,29 @@ def without_standing(
     """
     width, height = tile_mm
     rows = _rows([tile for tile in tiles if tile.face_down], tile_mm, FEW)
-    lone = sum(len(row) >= ROW_MIN_TILES for _, _, row in rows) == 1
+    lone = sum(len(row) >= LAYOUT_LIMITS.row_min_tiles for _, _, row in rows) == 1
     # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's. But where
     # one row is all there is, it is likelier the hand that always stands there than the last of the walls.
     faces = 0.0 if lone else max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
     behind = (
-        max(HANDS_MIN_WIDTHS * width, faces + 0.5 * height)
+        max(LAYOUT_LIMITS.hands_min_widths * width, faces + 0.5 * height)
         if wall is None
-        else wall + NEXT_ROW_MAX_HEIGHTS * height
+        else wall + LAYOUT_LIMITS.next_row_max_heights * height
     )
     standing: set[int] = set()
     for along_x, at, row in rows:
         seat = _side(along_x, at)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
-        alone = len(_with_face_up_neighbours(row, at, along_x, tiles, tile_mm, IN_ROW_MAX_HEIGHTS)) == len(
-            row
-        )
-        corner = len(row) == COPIES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
+        alone = len(
+            _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, LAYOUT_LIMITS.in_row_max_heights)
+        ) == len(row)
+        corner = len(row) == COPIES and to_seat(*_row_centre(row), seat)[
+            0
+        ] > LAYOUT_LIMITS.corner_min_share * abs(at)
         outside = (abs(at) > behind and alone and not corner) or _seem_on_faces(
             row, at, along_x, tiles, tile_mm
         )
-        if outside and slant > STANDING_BACKS_MIN_SLANT:
+        if outside and slant > LAYOUT_LIMITS.standing_backs_min_slant:
             standing.update(id(tile) for tile in row)
     return [tile for tile in tiles if id(tile) not in standing]
 
@@ -147,7 +134,7 @@ def _seem_on_faces(
     before = [
         along
         for across, along in faces
-        if across * at > 0 and 0 < abs(at) - abs(across) < CLEAR_OF_MIN_HEIGHTS * height
+        if across * at > 0 and 0 < abs(at) - abs(across) < LAYOUT_LIMITS.clear_of_min_heights * height
     ]
     places = [_across_and_along(tile, along_x)[1] for tile in row]
     hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
@@ -237,7 +224,9 @@ def _with_face_up_neighbours(
     for here in standing:  # grows on the way
         along = _across_and_along(here, along_x)[1]
         for tile in in_line:
-            beside = abs(_across_and_along(tile, along_x)[1] - along) < BESIDE_MAX_WIDTHS * width
+            beside = (
+                abs(_across_and_along(tile, along_x)[1] - along) < LAYOUT_LIMITS.beside_max_widths * width
+            )
             if beside and not any(tile is other for other in standing):
                 standing.append(tile)
     return standing
@@ -254,7 +243,7 @@ def _across_and_along(tile: TableTile, along_x: bool) -> tuple[float, float]:
 
 
 def _rows(
-    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = ROW_MIN_TILES
+    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT_LIMITS.row_min_tiles
 ) -> list[tuple[bool, float, list[TableTile]]]:
     """Rows of at least so many: whether along x, where, the tiles in order."""
     width, height = tile_mm
@@ -268,7 +257,7 @@ def _rows(
             level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
             entries = entries[len(level) :]
             level.sort(key=lambda entry: entry[1])
-            joined = sum(b[1] - a[1] < BESIDE_MAX_WIDTHS * width for a, b in pairwise(level))
+            joined = sum(b[1] - a[1] < LAYOUT_LIMITS.beside_max_widths * width for a, b in pairwise(level))
             if joined + 1 >= least:
                 rows.append((along_x, float(np.median([at for at, _, _ in level])), [t for _, _, t in level]))
     return rows

@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
 from vision.facts import MAX_OPEN_INDICATORS, SEATS
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
+from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import CLEAR_OF_MIN_HEIGHTS, UNSEEN_WALL_SHARES, TableLayout, sector, to_seat
-
-UNSEEN_WALLS_MAX_DISCARDS: Final = 45
-"""With more tiles in the rivers, walls that nobody sees are used up: a lone tile there is a shown one."""
+from vision.layout.zones import TableLayout, sector, to_seat
 
 
 def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
@@ -38,7 +35,11 @@ def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     seat = sector(tile.x_mm, tile.y_mm)
     distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
     if layout.wall_mm is None:
-        between = UNSEEN_WALL_SHARES[0] * layout.half_mm < distance < UNSEEN_WALL_SHARES[1] * layout.half_mm
+        between = (
+            LAYOUT_LIMITS.unseen_wall_shares[0] * layout.half_mm
+            < distance
+            < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+        )
     else:
         between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
     return between and upright(tile, seat)
@@ -69,7 +70,7 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
         placed = [
             (distance, u, tile)
             for distance, u, tile in placed
-            if 0.25 * layout.half_mm < distance < UNSEEN_WALL_SHARES[1] * layout.half_mm
+            if 0.25 * layout.half_mm < distance < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
             and abs(u) < distance + height  # a wall ends where its neighbour stands
         ]
         while placed:
@@ -99,7 +100,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
     if layout.wall_mm is not None:
         return layout
     width, height = layout.tile_mm
-    near, far = (share * layout.half_mm for share in UNSEEN_WALL_SHARES)
+    near, far = (share * layout.half_mm for share in LAYOUT_LIMITS.unseen_wall_shares)
     for seat in SEATS:
         placed = sorted(
             (
@@ -133,7 +134,7 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
     """Whether a tile lies where the walls are known to stand."""
     if layout.wall_mm is None:
         return False
-    reach = CLEAR_OF_MIN_HEIGHTS * layout.tile_mm[1]
+    reach = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
     return any(
         abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
         for seat in SEATS
@@ -165,7 +166,7 @@ def find_indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        reach = CLEAR_OF_MIN_HEIGHTS if len(row) > COPIES else 0.5
+        reach = LAYOUT_LIMITS.clear_of_min_heights if len(row) > COPIES else 0.5
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
         if not known_line and (len(row) < SEVERAL or layout.wall_mm is not None):
             continue
@@ -182,7 +183,7 @@ def find_indicators(
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
-    if layout.wall_mm is not None or _discards(face_up, layout) <= UNSEEN_WALLS_MAX_DISCARDS:
+    if layout.wall_mm is not None or _discards(face_up, layout) <= LAYOUT_LIMITS.unseen_walls_max_discards:
         nearest = min((distance for _, distance, row in walls if len(row) >= SEVERAL), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
@@ -246,7 +247,11 @@ def _lone_on_wall_line(
             continue
         if layout.wall_mm is None:
             # Too few backs were seen: a single tile where walls use to stand, with no other in its row.
-            between = UNSEEN_WALL_SHARES[0] * layout.half_mm < -v < UNSEEN_WALL_SHARES[1] * layout.half_mm
+            between = (
+                LAYOUT_LIMITS.unseen_wall_shares[0] * layout.half_mm
+                < -v
+                < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+            )
             between &= -v < nearest_row_mm + 0.5 * height
             row = (to_seat(other.x_mm, other.y_mm, seat) for other in face_up if other is not tile)
             bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell

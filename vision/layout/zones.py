@@ -12,37 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from vision.facts import SEATS, USUAL_TILE_MM
+from vision.layout.limits import LAYOUT_LIMITS
 
-UNSEEN_WALL_SHARES: Final = (0.55, 0.85)
-"""Least and most distance from the centre, over half the surface, of walls that are unseen or known by their
-end: automatic tables lift theirs between 0.6 and 0.75.
-"""
-RIVER_MAX_SHARE: Final = sum(UNSEEN_WALL_SHARES) / 2
+RIVER_MAX_SHARE: Final = sum(LAYOUT_LIMITS.unseen_wall_shares) / 2
 """Of the half surface, what rivers use where no wall tells better: nobody's melds lie inside the walls."""
-RIVER_MAX_HEIGHTS: Final = 8.45
-"""In tile heights: nor do rivers reach farther, however large the surface is."""
-NEXT_ROW_MAX_HEIGHTS: Final = 1.45
-"""In tile heights, middle to middle: the next row of a river, the second of a wall or its side lie no farther
-off; flowers and hands do.
-"""
-CLEAR_OF_MIN_HEIGHTS: Final = 0.8
-"""In tile heights, middle to middle, across a row: what lies nearer to it lies in its place."""
-BESIDE_MAX_WIDTHS: Final = 1.5
-"""In tile widths, middle to middle: tiles of one row are neighbours; farther apart, one may lie between."""
-IN_ROW_MAX_HEIGHTS: Final = 0.25
-"""In tile heights: what is farther off a row's line lies before or behind it."""
-OFF_ROW_MAX_SHARE: Final = 0.2
-"""Over a tile's side: by so much people lay tiles of one row wider, closer or out of line, and outlines are
-longer, shorter or turned.
-"""
-ROW_MIN_TILES: Final = 4
-"""So many side by side, or one after the other, make a row."""
-WALL_MIN_TILES: Final = 2 * ROW_MIN_TILES
+WALL_MIN_TILES: Final = 2 * LAYOUT_LIMITS.row_min_tiles
 """So many in one row are no meld: backs are a wall, faces may be a hand."""
 WHOLE_WALLS_MIN_TILES: Final = 3 * WALL_MIN_TILES
 """So many backs at one distance, on several sides, are walls of which little was taken."""
-WALLS_TO_REMNANTS: Final = 4
-"""Such walls are so many times what is left of a row before them that was taken away."""
 
 
 def to_seat(x_mm: float, y_mm: float, seat: int) -> tuple[float, float]:
@@ -90,7 +67,7 @@ class TableLayout:
         """How far from the middle a river's tile may lie."""
         if self.wall_mm is not None:
             return self.wall_mm + 0.2 * self.tile_mm[1]
-        return min(RIVER_MAX_SHARE * self.half_mm, RIVER_MAX_HEIGHTS * self.tile_mm[1])
+        return min(RIVER_MAX_SHARE * self.half_mm, LAYOUT_LIMITS.river_max_heights * self.tile_mm[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +106,20 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     down are farther out than 0.85 of the half surface.
     """
     reach = 0.3 * layout.tile_mm[1]
-    inside = [d for d in distances_mm if 0.4 * layout.half_mm <= d <= UNSEEN_WALL_SHARES[1] * layout.half_mm]
+    inside = [
+        d
+        for d in distances_mm
+        if 0.4 * layout.half_mm <= d <= LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+    ]
     rows = _rows(inside, 2 * reach)
     if not rows:
         return layout
     # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
     middle, count = rows[0]
-    behind_mm = NEXT_ROW_MAX_HEIGHTS * layout.tile_mm[1]
+    behind_mm = LAYOUT_LIMITS.next_row_max_heights * layout.tile_mm[1]
     if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
         # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
-        least = max(WHOLE_WALLS_MIN_TILES, WALLS_TO_REMNANTS * count)
+        least = max(WHOLE_WALLS_MIN_TILES, LAYOUT_LIMITS.walls_to_remnants * count)
         whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= least]
         return TableLayout(layout.tile_mm, layout.half_mm, whole[0] if whole else middle)
     left = sum(d < layout.wall_mm + reach for d in inside)

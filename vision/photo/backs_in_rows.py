@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.certainty import EVEN_CHANCE
 from vision.geometry import quad_areas, quad_edges
 from vision.labels import BACK, INDEX_OF
-from vision.layout import OFF_ROW_MAX_SHARE
+from vision.layout import LAYOUT_LIMITS
 from vision.photo.confidence import HALF_BELIEVED_WEIGHT
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
@@ -138,10 +138,10 @@ def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:
     away = np.abs(np.einsum("iab,ijb->ija", inverse, middles[None] - middles[:, None]))
     edges = np.abs(np.einsum("iab,jbc->ijac", inverse, frames))
     unit = np.eye(2)
-    steps = (np.abs(away[:, :, None] - unit) < OFF_ROW_MAX_SHARE).all(axis=3).any(axis=2)
+    steps = (np.abs(away[:, :, None] - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=3).any(axis=2)
     alike = np.logical_or(
-        (np.abs(edges - unit) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
-        (np.abs(edges - unit[::-1]) < OFF_ROW_MAX_SHARE).all(axis=(2, 3)),
+        (np.abs(edges - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
+        (np.abs(edges - unit[::-1]) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
     )
     one_colour = (
         colour_distances(base_colours[:, None], base_colours[None]) < BASE_COLOURS.same_base_max_distance_lab

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on_any, quad_edges
-from vision.layout import OFF_ROW_MAX_SHARE
+from vision.layout import LAYOUT_LIMITS
 from vision.live.finds.limits import FINDS
 from vision.recogniser import BASE_COLOURS, base_colours_of, inner_colours
 from vision.types import Double, Float, Image
@@ -104,7 +104,7 @@ def _rows(faces: Double, width_px: float) -> Iterator[tuple[int, Double, Double,
         ways = middles - middles[number]
         for row, off_row in ((x, y), (y, x), (-x, y), (-y, x)):
             along = ways @ row
-            in_row = (along > 0) & (np.abs(ways @ off_row) <= OFF_ROW_MAX_SHARE * width_px)
+            in_row = (along > 0) & (np.abs(ways @ off_row) <= LAYOUT_LIMITS.off_row_max_share * width_px)
             yield number, row, off_row, np.where(in_row, along, np.inf)
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.labels import BACK, BLANK, FACES
-from vision.layout import IN_ROW_MAX_HEIGHTS
-from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.layout import LAYOUT_LIMITS
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
     MOST_FACES,
@@ -75,7 +74,7 @@ def _largest_row(quads: Double) -> list[int]:
     score = 0.0
     for seed in range(len(quads)):
         same_height = (high < high[seed] * OUTLINE_MAX_STRETCH) & (high > high[seed] / OUTLINE_MAX_STRETCH)
-        line = np.abs(middle[:, 1] - middle[seed, 1]) < IN_ROW_MAX_HEIGHTS * high[seed]
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < LAYOUT_LIMITS.in_row_max_heights * high[seed]
         row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])
         if here > score:
@@ -104,7 +103,7 @@ def _is_last_apart(quads: Double) -> bool:
     gaps = left[1:] - right[:-1]
     width = float(np.median(right - left))
     usual = float(np.median(gaps))
-    return bool(gaps[-1] - usual > ROW_GAP_MAX_WIDTHS * width)
+    return bool(gaps[-1] - usual > LAYOUT_LIMITS.row_gap_max_widths * width)
 
 
 def _faces(p: Float) -> Faces:

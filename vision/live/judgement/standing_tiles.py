@@ -11,14 +11,14 @@ from statistics import median
 from typing import Final
 
 from vision.geometry import quad_areas
-from vision.layout import BESIDE_MAX_WIDTHS
+from vision.layout import LAYOUT_LIMITS
 from vision.live.finds.limits import FINDS
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-NEAR_MAX_WIDTHS: Final = 2 + BESIDE_MAX_WIDTHS
+NEAR_MAX_WIDTHS: Final = 2 + LAYOUT_LIMITS.beside_max_widths
 """Between the middles of tiles of one hand that stand, where two between them may not have been found."""
 NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
 """In tile widths from the middle: three rows of discards reach so far, walls and hands stand farther out."""
@@ -55,7 +55,7 @@ def mark_standing(
         likely = [t for t in rest if t.key in early or t.side.may_be_a_top]
         tops = [t for t in rest if is_smaller(t, face_px)]
         found = [
-            *beside(likely, found, BESIDE_MAX_WIDTHS * tile_mm[0]),
+            *beside(likely, found, LAYOUT_LIMITS.beside_max_widths * tile_mm[0]),
             *beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0]),
         ]
 

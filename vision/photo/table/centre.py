@@ -17,8 +17,17 @@ from numpy.typing import NDArray
 
 from vision.facts import RIVER_ROW_TILES
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
-from vision.layout import SEATS, TableTile, WallLine, owner_of, sector, to_seat, upright, wall_lines
-from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.layout import (
+    LAYOUT_LIMITS,
+    SEATS,
+    TableTile,
+    WallLine,
+    owner_of,
+    sector,
+    to_seat,
+    upright,
+    wall_lines,
+)
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
 
@@ -128,8 +137,8 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
                 for entry in rest
                 if _may_belong(entry, seat)
                 for du, dv in (_absolute_offsets(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
-                if (du < (1 + ROW_GAP_MAX_WIDTHS) * width and dv < 0.4 * height)
-                or (du < 0.7 * width and dv < height + ROW_GAP_MAX_WIDTHS * width)
+                if (du < (1 + LAYOUT_LIMITS.row_gap_max_widths) * width and dv < 0.4 * height)
+                or (du < 0.7 * width and dv < height + LAYOUT_LIMITS.row_gap_max_widths * width)
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)

@@ -12,8 +12,7 @@ import numpy as np
 
 from vision.calibration import on_plane
 from vision.labels import plain_kind
-from vision.layout import OFF_ROW_MAX_SHARE, SEATS, TableTile, to_seat, upright
-from vision.layout.rivers import ROW_GAP_MAX_WIDTHS
+from vision.layout import LAYOUT_LIMITS, SEATS, TableTile, to_seat, upright
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
 
@@ -50,7 +49,7 @@ def _shift(tile: TableTile, lying: TableTile, seat: int) -> Double:
 
 def _is_higher(offset: Double, shift: Double, width: float) -> bool:
     length = float(np.linalg.norm(shift))
-    if length < OFF_ROW_MAX_SHARE * width:
+    if length < LAYOUT_LIMITS.off_row_max_share * width:
         return False
     share = float(offset @ shift) / length**2
     aside = float(np.linalg.norm(offset - share * shift))
@@ -85,9 +84,9 @@ def _off_its_row(
     gap = right - left - width
     if abs(level - other_level) > 0.3 * height:
         return None
-    if abs(gap - height) < ROW_GAP_MAX_WIDTHS * 2 * width:
+    if abs(gap - height) < LAYOUT_LIMITS.row_gap_max_widths * 2 * width:
         at = (left + right) / 2  # it lies between them
-    elif gap < ROW_GAP_MAX_WIDTHS * width:
+    elif gap < LAYOUT_LIMITS.row_gap_max_widths * width:
         at = right + turned + max(gap, 0.0) if u > right else left - turned - max(gap, 0.0)
         if left < u < right or abs(u - at) > height:
             return None
