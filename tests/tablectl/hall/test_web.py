@@ -95,7 +95,7 @@ def test_the_overview_tells_every_table_and_is_not_sent_twice(site: Site) -> Non
     assert [each["table"] for each in told["tables"]] == [1, 2]
     first = told["tables"][0]
     assert (first["machine"], first["online"], first["finished"]) == ("t-1", True, True)
-    assert first["result"] == {"points": points(), "source": "table"}
+    assert first["result"] == {"points": points(), "source": "table", "amended": 0}
     assert told["clock"]["round"] == 1
     tag = site.client.get("/api/hall/overview").headers["etag"]
     assert site.client.get("/api/hall/overview", headers={"If-None-Match": tag}).status_code == 304
