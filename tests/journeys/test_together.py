@@ -89,7 +89,7 @@ def only(do: str, handler: Callable[[Route], None]) -> Callable[[Route], None]:
     """A handler of the requests that shall do something, not of their previews nor of others."""
 
     def handled(route: Route) -> None:
-        asked = route.request.post_data_json
+        asked = route.request.post_data_json or {}
         if asked.get("do") == do and not asked.get("preview"):
             handler(route)
         else:
