@@ -220,6 +220,27 @@ def test_the_recipe_can_be_read_and_refuses_what_it_cannot_use(tmp_path: Path) -
     assert "which package?" in ran.stderr
 
 
+def test_a_card_keeps_no_setting_that_was_for_its_making(tmp_path: Path) -> None:
+    """Run as on an arm64 computer, whose ``chroot`` does nothing."""
+    root, tools, kept = tmp_path / "root", tmp_path / "tools", tmp_path / "kept"
+    for folder in (root / "etc/dpkg/dpkg.cfg.d", root / "var/cache/apt/archives", tools, kept):
+        folder.mkdir(parents=True)
+    for name, does in (("chroot", "exit 0"), ("dpkg", "echo arm64")):
+        (tools / name).write_text(f"#!/bin/sh\n{does}\n", "utf-8")
+        (tools / name).chmod(0o755)
+    unsafe = root / "etc/dpkg/dpkg.cfg.d/99mmdebstrap"
+    unsafe.write_text("force-unsafe-io\n", "utf-8")
+    package = root / "var/cache/apt/archives/one_1_arm64.deb"
+    package.touch()
+    path = f"{tools}:{os.environ['PATH']}"
+    environment = {"PATH": path, "KEPT": str(kept), "PACKAGE": str(package), "PYTHON": ""}
+    subprocess.run([FOLDER / "hooks", "customize", root], env=environment, timeout=60, check=True)
+    assert not unsafe.exists()
+    assert (kept / package.name).exists()
+    build = (FOLDER / "build").read_text("utf-8")
+    assert "--dpkgopt=force-confold" in build, "or a package asks about settings that lie there before it"
+
+
 TOOLS = ("sfdisk", "mkfs.vfat", "mcopy", "mke2fs", "debugfs", "mtype")
 WITH_SYSTEM = os.environ["PATH"] + ":/usr/sbin:/sbin"
 
