@@ -29,8 +29,6 @@ _REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _FILE: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
-_COLUMNS: Final = 8
-"""Of the sheet on which the tiles' pictures lie."""
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
 
 
@@ -118,24 +116,33 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
 
 
 def faces_style(faces: Mapping[str, str]) -> str:
-    """All tiles' pictures as one that ``.face`` shows through a window, painted with the page's first paint.
+    """All tiles' pictures, a suit on one sheet that ``.face`` shows through a window, painted with the page's
+    first paint.
+
+    A browser lays a sheet out again for each size at which it is shown in turn: small sheets are cheap, and a
+    page without flowers never reads theirs.
 
     Args:
-        faces: SVG text by tile code, all with one ``viewBox`` whose sides are as 3 to 4.
+        faces: SVG text by tile code (``3m``, ``7z``), all with one ``viewBox`` whose sides are as 3 to 4.
     """
-    rows = -(-len(faces) // _COLUMNS)
-    cells, windows = [], []
-    for place, (code, text) in enumerate(sorted(faces.items())):
-        row, column = divmod(place, _COLUMNS)
-        cells.append(
-            text.strip().replace("<svg", f'<svg x="{3 * column}" y="{4 * row}" width="3" height="4"', 1)
-        )
-        across, down = _share(column, _COLUMNS), _share(row, rows)
-        windows.append(f'[data-face="{code}"] {{ background-position: {across}% {down}%; }}\n')
-    size = f'viewBox="0 0 {3 * _COLUMNS} {4 * rows}" preserveAspectRatio="none"'
-    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
-    picture = f'url("data:image/svg+xml,{_address(sheet)}") 0 0 / {100 * _COLUMNS}% {100 * rows}% no-repeat'
-    return f".face {{ background: {picture}; }}\n{''.join(windows)}"
+    suits: dict[str, list[str]] = {}
+    for code in sorted(faces):
+        suits.setdefault(code[-1], []).append(code)
+    styles = [".face { background-repeat: no-repeat; }\n"]
+    for suit, codes in suits.items():
+        cells = [
+            faces[code].strip().replace("<svg", f'<svg x="{3 * place}" width="3" height="4"', 1)
+            for place, code in enumerate(codes)
+        ]
+        size = f'viewBox="0 0 {3 * len(codes)} 4" preserveAspectRatio="none"'
+        sheet = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
+        shown = f'background-image: url("data:image/svg+xml,{_address(sheet)}")'
+        styles.append(f'[data-face$="{suit}"] {{ {shown}; background-size: {100 * len(codes)}% 100%; }}\n')
+        styles += [
+            f'[data-face="{code}"] {{ background-position: {_share(place, len(codes))}% 0; }}\n'
+            for place, code in enumerate(codes)
+        ]
+    return "".join(styles)
 
 
 def _share(place: int, places: int) -> float:

@@ -124,7 +124,9 @@ def _top(given: Mapping[str, str], language: str) -> str:
         f"<title{said}>{escape(given['title'])}</title>\n"
         '<link rel="icon" href="static/tiles/7z.svg" type="image/svg+xml">\n'
         f'<link rel="stylesheet" href="static/page/{given.get("style", script)}.css">\n'
-        f'<script type="module" src="static/page/{script}.{language}.js"></script>\n</head>\n<body{body}>\n'
+        # Nothing is painted before the script has put the page's words in their places.
+        f'<script type="module" blocking="render" src="static/page/{script}.{language}.js"></script>\n'
+        f"</head>\n<body{body}>\n"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
@@ -24,6 +25,8 @@ from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
 from tablectl.errors import public_message, without_folders
+from tablectl.plugins import Page
+from tablectl.topics import Message, Topic
 from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
@@ -60,6 +63,8 @@ PAGES: Final[Mapping[str, str]] = {
     "/player": "player.html",
 }
 """Each page's address and its file."""
+STOOD: Final = {"table.html": (Topic.PLAYERS, Topic.STATE, Topic.SCORE, Topic.RESULT)}
+"""By page: the newest messages that come with it, so that it is drawn before its stream is there."""
 ICON_SIZES: Final = (192, 512)
 """Pixels of the app's picture."""
 PICTURE_SIZE: Final = (1200, 630)
@@ -78,14 +83,21 @@ def page_text(name: str, language: str) -> str:
     return with_head((FOLDER / name).read_text(encoding="utf-8"), language)
 
 
-def page_routes(plugins: Mapping[str, str] = MappingProxyType({})) -> list[BaseRoute]:
+Newest = Callable[[Topic], Message | None]
+"""What everybody has heard last of a topic."""
+
+
+def page_routes(
+    plugins: Mapping[str, Page] = MappingProxyType({}), newest: Newest = lambda topic: None
+) -> list[BaseRoute]:
     """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT.
 
     Args:
-        plugins: titles of others' pages, by the plugins' names: the menu leads there too.
+        plugins: others' pages, by the plugins' names: the menu leads there too.
+        newest: what the public has heard, for pages that begin with it.
     """
     return [
-        *shown(PAGES, plugins),
+        *shown(PAGES, {name: page.title for name, page in plugins.items()}, newest),
         Route("/photo.webmanifest", _app),
         Route("/photo-worker.js", _worker),
         Route("/api/openapi.json", _described),
@@ -93,15 +105,20 @@ def page_routes(plugins: Mapping[str, str] = MappingProxyType({})) -> list[BaseR
     ]
 
 
-def shown(files: Mapping[str, str], plugins: Mapping[str, str] = MappingProxyType({})) -> list[BaseRoute]:
+def shown(
+    files: Mapping[str, str],
+    plugins: Mapping[str, str] = MappingProxyType({}),
+    newest: Newest = lambda topic: None,
+) -> list[BaseRoute]:
     """Pages by their addresses, and what pages load.
 
     Args:
         files: address to file of the package ``tablectl.web``.
-        plugins: as ``page_routes`` has it.
+        plugins: titles of others' pages, by the plugins' names.
+        newest: as ``page_routes`` has it.
     """
     return [
-        *(Route(path, _page(file, plugins)) for path, file in files.items()),
+        *(Route(path, _page(file, plugins, newest)) for path, file in files.items()),
         *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
     ]
 
@@ -132,11 +149,21 @@ async def not_kept(request: Request, error: Exception) -> Response:
     )
 
 
-def _page(name: str, plugins: Mapping[str, str]) -> Callable[[Request], Awaitable[Response]]:
+def _page(name: str, plugins: Mapping[str, str], newest: Newest) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return _page_in_its_language(request, name, plugins=plugins)
+        return _page_in_its_language(request, name, plugins=plugins, stood=_stood(name, newest))
 
     return serve
+
+
+def _stood(name: str, newest: Newest) -> str:
+    """The newest messages as data within a page, by topic."""
+    heard = {topic.value: newest(topic) for topic in STOOD.get(name, ())}
+    told = {topic: message for topic, message in heard.items() if message is not None}
+    if not told:
+        return ""
+    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" id="stood">{data}</script>\n'
 
 
 def language_of(request: Request) -> str:
@@ -153,10 +180,11 @@ def _page_in_its_language(
     name: str,
     status_code: int = 200,
     plugins: Mapping[str, str] = MappingProxyType({}),
+    stood: str = "",
 ) -> Response:
     language = language_of(request)
     text = with_plugins(page_text(name, language), plugins).replace(
-        "</head>", f"{_shared(request, language)}</head>", 1
+        "</head>", f"{_shared(request, language)}{stood}</head>", 1
     )
     page = HTMLResponse(below_root(text, way_up(request.scope)), status_code)
     page.headers["Vary"] = "Accept-Language, Cookie, Accept-Encoding"

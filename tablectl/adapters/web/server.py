@@ -239,7 +239,7 @@ class WebPages:
     def routes(self) -> list[BaseRoute]:
         """Everything that is served."""
         return [
-            *page_routes({name: page.title for name, page in self._plugin_pages.items()}),
+            *page_routes(self._plugin_pages, self._news[Audience.PUBLIC].newest),
             Route("/scoresheet", self._scoresheet),
             Route("/protocol", self._scoresheet),  # its former address
             Route("/api/stream", self._stream),

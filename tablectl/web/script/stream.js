@@ -24,6 +24,8 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   let hearing = false;
   let greeted = false;
 
+  const hear = { players: meet, clock: hearClock, ...handlers };
+
   function set(next, reason = "") {
     if (next === state) return;
     state = next;
@@ -67,7 +69,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
       blind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
       fresh(message);
     });
-    for (const [topic, handle] of Object.entries({ players: meet, clock: hearClock, ...handlers })) {
+    for (const [topic, handle] of Object.entries(hear)) {
       source.addEventListener(topic, async (message) => {
         fresh(message);
         await fingerUp();
@@ -89,6 +91,8 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   }
 
   set("connecting");
+  // What the page came with is drawn before the stream is there.
+  for (const [topic, message] of Object.entries(JSON.parse(document.getElementById("stood")?.textContent ?? "{}"))) hear[topic]?.(message);
   open();
   const watch = setInterval(() => {
     if (["live", "blind"].includes(state) && Date.now() - heard > SILENT_MS) set("silent");

@@ -25,8 +25,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 def loaded(browser: Browser, address: str, locale: str, shown: str = ".tile") -> tuple[dict[str, int], float]:
     """Requests with their bytes over the network, and thousands of bytes of all.
 
-    What a page has within itself (``data:``) is a request of no bytes. The page is loaded until its tiles, or
-    what else is ``shown``, and its fonts are there.
+    What a page has within itself (``data:``) is no request. The page is loaded until its tiles, or what else
+    is ``shown``, and its fonts are there.
     """
     with open_page(browser, 1366, 768, locale=locale) as page:
         session = page.context.new_cdp_session(page)
@@ -45,11 +45,7 @@ def loaded(browser: Browser, address: str, locale: str, shown: str = ".tile") ->
         expect(page.locator(shown).first).to_be_visible()
         page.wait_for_load_state("load")
         page.evaluate("document.fonts.ready.then(() => true)")
-        found = {
-            f"{url[:30]} {number}" if within else url: 0 if within else sizes.get(number, 0)
-            for number, url in asked.items()
-            for within in (url.startswith("data:"),)
-        }
+        found = {url: sizes.get(number, 0) for number, url in asked.items() if not url.startswith("data:")}
     return found, sum(found.values()) / 1000
 
 

@@ -104,16 +104,16 @@ def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
         styled({"page.css": '@import url("tile.css");\n'}, "page.css")
 
 
-def test_all_faces_are_one_picture_within_the_style() -> None:
+def test_a_suits_faces_are_one_picture_within_the_style() -> None:
     drawn = '<svg xmlns="x" viewBox="0 0 300 400" fill="#fff"><path d="M0 0"/></svg>\n'
     style = faces_style(dict.fromkeys([f"{rank}{suit}" for suit in "ms" for rank in range(5)], drawn))
-    assert style.startswith('.face { background: url("data:image/svg+xml,')
+    assert '[data-face$="m"] { background-image: url("data:image/svg+xml,' in style
     assert "#fff" not in style, "the rest of an address after a number sign is never read"
-    assert style.count("data:") == 1
+    assert style.count("data:") == 2
     assert style.count("viewBox='0 0 300 400'") == 10
-    assert "0 0 / 800% 200% no-repeat; }" in style
-    assert '[data-face="0m"] { background-position: 0.0% 0.0%; }' in style
-    assert '[data-face="4s"] { background-position: 14.2857% 100.0%; }' in style, "second row, second column"
+    assert style.count("background-size: 500% 100%; }") == 2
+    assert '[data-face="0m"] { background-position: 0.0% 0; }' in style
+    assert '[data-face="4s"] { background-position: 100.0% 0; }' in style
 
 
 def test_a_sheet_that_shapes_tiles_brings_their_faces() -> None:

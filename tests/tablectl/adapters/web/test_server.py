@@ -85,6 +85,16 @@ def test_pages_are_served_and_load_nothing_from_elsewhere(site: Site, path: str)
     assert "https://" not in page.text
 
 
+def test_the_table_page_comes_with_what_stands(site: Site) -> None:
+    begins = '<script type="application/json" id="stood">'
+    assert begins not in site.client.get("/").text, "nothing stands yet"
+    site.pages.show(Topic.STATE, {"seq": 7, "table": "</script>"})
+    site.pages.show(Topic.EVENT, {"seq": 7})
+    _, _, stood = site.client.get("/").text.partition(begins)
+    assert json.loads(stood[: stood.index("</script>")]) == {"state": {"seq": 7, "table": "</script>"}}
+    assert begins not in site.client.get("/operator").text
+
+
 def test_every_tile_face_has_its_picture(site: Site) -> None:
     faces = [f"{rank}{suit}" for suit in "mps" for rank in range(10)] + [f"{rank}z" for rank in range(1, 8)]
     for face in faces:
