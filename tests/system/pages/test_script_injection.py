@@ -54,7 +54,8 @@ __all__ = ["browser", "pytestmark"]
 
 PLANTED: Final = """() => [...document.querySelectorAll("*")].filter((each) =>
   each.getAttribute("src") === "x" || [...each.attributes].some(({ name }) => name.startsWith("on"))
-  || (each.tagName === "SCRIPT" && !each.src && each.type !== "application/json")).map((each) => each.outerHTML)"""
+  || (each.tagName === "SCRIPT" && !each.src && each.type !== "application/json"))
+  .map((each) => each.outerHTML)"""
 """Elements that none of our pages has: they can only have come out of a text."""
 
 
