@@ -23,6 +23,10 @@ export function onSeen(watcher) {
   watchers.add(watcher);
 }
 
+// Until the first frame nothing is seen yet: what a page came with is in it.
+let framed = false;
+requestAnimationFrame(() => { framed = true; });
+
 // A function that draws at the next frame, once for however many calls, and only while the page is seen.
 export function drawing(draw) {
   let waiting = false;
@@ -31,7 +35,7 @@ export function drawing(draw) {
     owed = true;
     if (waiting || !seen()) return;
     waiting = true;
-    requestAnimationFrame(() => fingerUp().then(drawOwed));
+    (framed ? requestAnimationFrame : queueMicrotask)(() => fingerUp().then(drawOwed));
   };
   // The page may have been hidden since the frame was asked for.
   const drawOwed = () => {
