@@ -101,6 +101,12 @@ def test_every_tile_face_has_its_picture(site: Site) -> None:
         assert site.client.get(f"/static/tiles/{face}.svg").status_code == 200, face
 
 
+def test_a_flowers_picture_is_loaded_where_one_is_shown(site: Site) -> None:
+    style = site.client.get("/static/page/table/table.css").text
+    assert '[data-face="1f"] { background: url("../../tiles/1f.svg")' in style
+    assert site.client.get("/static/tiles/1f.svg").status_code == 200
+
+
 def test_the_newest_message_of_a_topic_can_be_read(site: Site) -> None:
     assert site.client.get("/api/score").status_code == 404
     site.pages.show(Topic.SCORE, {"seq": 1})
