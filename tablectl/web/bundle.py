@@ -23,8 +23,8 @@ _EXPORT: Final = re.compile(
 _COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 _REST: Final = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)
 """A remark behind code: no quote follows, so that it stands in no text."""
-_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
-"""No script has a text of several lines, and no sheet: spaces before a line say nothing."""
+_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+"""No script has a text of several lines, and no sheet: spaces before a line and empty lines say nothing."""
 _REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
