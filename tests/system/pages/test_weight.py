@@ -86,3 +86,18 @@ def test_the_judges_page_asks_once_who_looks(table: PlayedTable, browser: Browse
         with page.expect_response("**/api/command"):  # the book's faults, once its rights are known
             page.goto(f"{table.address}operator")
         assert sum(url.endswith("/api/me") for url in asked) == 1, asked
+
+
+def test_who_may_only_look_is_asked_for_nothing_that_is_refused(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1366, 768, locale="en-GB") as page:
+        refused: list[str] = []
+        page.on("request", lambda request: refused.extend(asks_for_decisions(request.url)))
+        page.route("**/api/me", lambda route: route.fulfill(json={"decides": False, "operator": False}))
+        page.goto(f"{table.address}operator")
+        expect(page.locator("html[data-link='live'] body.looking")).to_be_visible()
+        assert refused == []
+
+
+def asks_for_decisions(url: str) -> list[str]:
+    """The address, where only who decides is answered."""
+    return [url for path in ("/api/films", "/api/command") if path in url]

@@ -191,7 +191,8 @@ known("save-recording").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
   if (answer?.ok) tell(say("saved", { what: answer.saved }));
 });
-showFilms(known("films"), tools).look();
+const films = showFilms(known("films"), tools);
+checked.then(() => desk.decides && films.look());
 known("resume").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "resume" });
   if (answer?.ok) tell(say("goes_on"));
