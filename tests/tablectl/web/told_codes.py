@@ -14,7 +14,7 @@ from tests.architecture.sources import sources
 
 ROOT: Final = Path(tablectl.__file__).parent
 SAID: Final = {
-    **dict.fromkeys(("Question", "win_question", "Alert", "MachineNews", "_alert_once"), 0),
+    **dict.fromkeys(("Question", "win_question", "RefereeAlert", "MachineNews", "_alert_once"), 0),
     **dict.fromkeys(("StandingAlert", "_alert"), 1),
 }
 """Calls with the place of the argument that is the code of an alert or a question."""
