@@ -89,7 +89,8 @@ def test_a_sheet_cannot_make_a_page_load_anything_from_elsewhere(played: PlayedT
 def test_the_gallery_offers_the_clubs_theme_and_shows_it_at_once(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}graphics?lang=en#scores")
     theme = page.locator("#arrange [name=theme]")
-    expect(theme.locator("option")).to_have_text([*OWN_THEMES, "club (the club's)"])
+    offered = ["green", "dark", "light", "transparent", "for a green key", "club (the club's)"]
+    expect(theme.locator("option")).to_have_text(offered)
     expect(page.locator("#themes-refused")).to_contain_text(
         "The theme remote is not used: it loads something"
     )
