@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
+from tests.journeys.person import Person
 from tests.journeys.tournament.day import (
     NAMES,
     at_desk,
@@ -35,14 +36,7 @@ def test_a_result_of_an_earlier_round_is_put_right_after_an_appeal(
     begun(hall, key, 2)
     organiser = at_desk(journey, hall, key)
     organiser.sees(sheet(organiser, 1))
-    organiser.choose("Round", "1")
-    first = sheet(organiser, 1)
-    expect(first.locator("input").first).to_have_value("41000")
-    writes(organiser, first, "31000", "43000")
-    organiser.press(first.get_by_role("button", name="Correct the result"))
-    organiser.sees(organiser.page.locator("#ask"))
-    organiser.write(organiser.page.locator("#ask-field"), "appeal: two rows were mixed up")
-    organiser.press("Go on")
+    correct_first_round(organiser, "appeal: two rows were mixed up")
     unfold(organiser, "What was done")
     organiser.sees(organiser.page.locator("#log li", has_text="appeal: two rows were mixed up"))
     players = sheets_of(hall, key)[1]
@@ -161,14 +155,7 @@ def test_a_corrected_result_says_so(journey: Journey, hall: RunningHall) -> None
     organiser = at_desk(journey, hall, key)
     phone = phone_of(journey, hall, organiser, player)
     phone.sees_none("corrected")
-    organiser.choose("Round", "1")
-    first = sheet(organiser, 1)
-    expect(first.locator("input").first).to_have_value("41000")
-    writes(organiser, first, "31000", "43000")
-    organiser.press(first.get_by_role("button", name="Correct the result"))
-    organiser.sees(organiser.page.locator("#ask"))
-    organiser.write(organiser.page.locator("#ask-field"), "two rows were mixed up")
-    organiser.press("Go on")
+    correct_first_round(organiser, "two rows were mixed up")
     organiser.sees(sheet(organiser, 1).get_by_text("corrected"))
     phone.sees(phone.page.locator("#games li", has_text="31,000").get_by_text("corrected"))
     unfold(organiser, "What was done")
@@ -178,3 +165,15 @@ def test_a_corrected_result_says_so(journey: Journey, hall: RunningHall) -> None
     phone.sees_none("corrected")
     expect(phone.page.locator("#games li", has_text="41,000")).to_have_count(1)
     ended(hall, key, 2)
+
+
+def correct_first_round(organiser: Person, reason: str) -> None:
+    """Two rows of the first round's sheet were mixed up: the desk corrects its result."""
+    organiser.choose("Round", "1")
+    first = sheet(organiser, 1)
+    expect(first.locator("input").first).to_have_value("41000")
+    writes(organiser, first, "31000", "43000")
+    organiser.press(first.get_by_role("button", name="Correct the result"))
+    organiser.sees(organiser.page.locator("#ask"))
+    organiser.write(organiser.page.locator("#ask-field"), reason)
+    organiser.press("Go on")
