@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 
 import pytest
 
-from tests.architecture.sources import PACKAGES, Source, belongs, sources
+from tests.architecture.sources import PACKAGES, ROOT, Source, belongs, sources
 
 PURE = (
     *("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers", "tablectl.tournament"),
@@ -278,6 +279,18 @@ def test_an_outside_library_has_one_home(library: str) -> None:
         if belongs(each.module, library) and not _in(source, *HOME[library])
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_runtime_of_models_is_imported_where_it_was_told_to_report_nothing() -> None:
+    """``vision`` tells it before anything in there imports it; tests and examples take it from there."""
+    imported = re.compile(r"^\s*(import|from) onnxruntime\b|import_module\(.onnxruntime", re.MULTILINE)
+    wrong = [
+        str(path.relative_to(ROOT))
+        for folder in ("deploy", "docs", "models", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+        if imported.search(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "from vision.recogniser.onnx import onnxruntime:\n" + "\n".join(wrong)
 
 
 def test_imports_are_absolute_and_at_the_top() -> None:

@@ -31,7 +31,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
@@ -40,7 +39,7 @@ from tablectl.api.scoring.score import score_line
 from tablectl.compose.doctor.speed import DISCARD_EVERY, ODDS, WIN, Live, cameras, pictures, standing_hand
 from vision.live.hand_camera.reading import read_hand
 from vision.photo import recognise_photo
-from vision.recogniser.onnx import FINDER, READER, OnnxDetector, shipped_models
+from vision.recogniser.onnx import FINDER, READER, OnnxDetector, onnxruntime, shipped_models
 from vision.types import Float
 
 Row = tuple[str, float, str]

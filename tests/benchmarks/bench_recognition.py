@@ -24,7 +24,6 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from tablectl.compose.doctor.speed import mid_hand
@@ -35,7 +34,14 @@ from vision.layout import TableView
 from vision.live import Pipeline
 from vision.photo import first_look, look_at_table, recognise_photo
 from vision.recogniser import Detections, Detector, ReadTiles
-from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import (
+    BYTE_FORM,
+    FLOAT_FORM,
+    OnnxDetector,
+    inspect_model,
+    onnxruntime,
+    shipped_models,
+)
 from vision.scene import Scene, SimulatedTableCamera
 from vision.scene.faces import TileDesign
 from vision.scene.faces.design import DESIGNS

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-import onnxruntime
+import onnxruntime as onnxruntime
 from numpy.typing import NDArray
 
 from vision.errors import ModelError as ModelError

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 from torch import nn
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.onnx import shipped_models
+from vision.recogniser.onnx import onnxruntime, shipped_models
 from vision.training.export.blend import blend
 from vision.training.export.export import export_finder, export_reader
 from vision.training.finder.network import FinderNet

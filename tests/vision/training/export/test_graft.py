@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 
 from vision.labels import SURFACES
-from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, inspect_model, shipped_models
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, inspect_model, onnxruntime, shipped_models
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.graft import graft
 from vision.training.finder.network import FinderNet

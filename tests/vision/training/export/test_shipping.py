@@ -7,12 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 
 from vision.labels import FACES, SURFACES
-from vision.recogniser.onnx import FINDER, READER, inspect_model
+from vision.recogniser.onnx import FINDER, READER, inspect_model, onnxruntime
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 from torch import nn
 
-from vision.recogniser.onnx import shipped_models
+from vision.recogniser.onnx import onnxruntime, shipped_models
 from vision.training.finder.network import FinderExport, FinderNet
 from vision.training.learning.from_onnx import load_onnx
 from vision.training.reader.network import ReaderExport, ReaderNet

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 import torch
 from numpy.typing import NDArray
 
+from vision.recogniser.onnx import onnxruntime
 from vision.training.export.export import export_reader
 from vision.training.learning.checkpoints import save_checkpoint
 from vision.training.reader.network import ReaderNet
