@@ -44,6 +44,8 @@ from vision.scene.table import TablePlan
 
 VOID_KEY = {"m": Key.CHOW, "p": Key.PUNG, "s": Key.KONG, None: Key.JUDGE}
 """Before the first discard the call keys say which suit a player gives up."""
+KONG_KEY = {True: Key.KONG, False: Key.PUNG}
+"""A tile that is added to a pung: just drawn, or held back."""
 CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG: Key.KONG}
 
 
@@ -118,8 +120,7 @@ class Timeline:
                 wait_s = self._between(0.6, 1.6)
                 spot = meld_spot(chairs[seat], len(hand.seats[seat].melds), self.plan)
                 act = self._reach(step, chairs[seat], spot, wait_s)
-                key = Key.PUNG if claim.drawn is False else Key.KONG
-                return _with_press(act, KeyPress(wait_s * 0.6, seat, key))
+                return _with_press(act, KeyPress(wait_s * 0.6, seat, KONG_KEY[claim.drawn is not False]))
             case RevealIndicator():
                 thrown = isinstance(wall.plan.indicator, ThrownIndicator)
                 index = (

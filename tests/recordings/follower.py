@@ -10,7 +10,15 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
-from tablectl.game.referee import DoubtRaised, DoubtSettled, Finding, Question, Referee, RefereeAlert
+from tablectl.game.referee import (
+    DoubtRaised,
+    DoubtSettled,
+    Finding,
+    KongSaid,
+    Question,
+    Referee,
+    RefereeAlert,
+)
 from tablectl.game.state import GameState
 from vision.layout import TableLayout, TableTile, read_table
 
@@ -31,6 +39,8 @@ class Follower:
     """Doubts that the table has answered; what was written down stays as it is here."""
     raised: list[DoubtRaised] = field(default_factory=list)
     """Doubts about what was written down for sure."""
+    of_kongs: list[KongSaid] = field(default_factory=list)
+    """What keys said of kongs that were written down; the state stays as it is here."""
     now_ms: int = 0
     _since: dict[int, int] = field(default_factory=dict)
     _indicators: tuple[int, ...] = ()
@@ -58,6 +68,8 @@ class Follower:
                         self.settled.append(ruling)
                     case DoubtRaised():
                         self.raised.append(ruling)
+                    case KongSaid():
+                        self.of_kongs.append(ruling)
             if not moved:
                 return
             evidence = TimePassed(self.now_ms)

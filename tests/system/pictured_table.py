@@ -34,6 +34,7 @@ from tablectl.game.events import (
     HandSettled,
     HandShown,
     IndicatorRevealed,
+    Source,
     TileDiscarded,
     WinShown,
 )
@@ -328,7 +329,8 @@ class PicturedTable:
             alerts = len(said)
             for written in self.journal.read(head):
                 head, self.moved_s = written.seq, self.clock.s
-                if isinstance(written.body, EventCorrected | EventInserted | EventWithdrawn):
+                by_people = written.source is not Source.BUTTON  # who said it so late that it stood unsaid
+                if by_people and isinstance(written.body, EventCorrected | EventInserted | EventWithdrawn):
                     found.append((type(written.body).__name__, f"by {written.source}: {written.body}"))
             return found
 

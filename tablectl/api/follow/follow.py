@@ -36,10 +36,12 @@ from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.history import History, amend
 from tablectl.game.referee import (
+    SAID,
     SEEN_PLAINLY,
     DoubtRaised,
     DoubtSettled,
     Finding,
+    KongSaid,
     Question,
     Referee,
     RefereeAlert,
@@ -137,6 +139,10 @@ class FollowedRecording:
                             yield line
                     case DoubtRaised():
                         yield from self._raise_doubt(ruling)
+                    case KongSaid():
+                        for line in self._say_of_kong(ruling):
+                            moved = True
+                            yield line
             if not moved:
                 return
             evidence = TimePassed(evidence.at_ms)
@@ -227,18 +233,34 @@ class FollowedRecording:
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written
-        body = amend(self.history, Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY))
+        changed = {"tile": str(ruling.tile)}
+        correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
+        yield from self._correct(correct, changed, ruling.at_ms, ruling.confidence)
+
+    def _say_of_kong(self, ruling: KongSaid) -> Iterator[dict[str, Any]]:
+        """A key says what nobody had said of a kong that is written down."""
+        written = self.history.written_kong(ruling.seat, ruling.tiles)
+        if written is not None:
+            seq, event = written
+            correct = Correct(seq, replace(event, drawn=ruling.drawn), SAID)
+            yield from self._correct(correct, {"drawn": ruling.drawn}, ruling.at_ms, None)
+
+    def _correct(
+        self, correct: Correct, changed: Mapping[str, object], at_ms: int, confidence: float | None
+    ) -> Iterator[dict[str, Any]]:
+        """Write a correction; the line that tells of the event says it as it is now."""
+        body = amend(self.history, correct)
         if isinstance(body, Refused):
             return
         self._write(body)
-        place = self._lines[seq]
-        line = {**self.found[place], "tile": str(ruling.tile)}
-        self.found[place] = line
+        place = self._lines[correct.target]
+        line = self.found[place] = {**self.found[place], **changed}
+        told = ("at_ms", "kind", "seat", *changed)
         yield {
-            "at_ms": ruling.at_ms,
+            "at_ms": at_ms,
             "kind": body.KIND,
-            "corrected": {key: line[key] for key in ("at_ms", "kind", "seat", "tile") if key in line},
-            "confidence": ruling.confidence,
+            "corrected": {key: line[key] for key in told if key in line},
+            "confidence": confidence,
         }
 
     def _write(self, body: JournalBody) -> int:

@@ -15,21 +15,25 @@ from tablectl.game.referee.rulings import (
     DoubtRaised,
     DoubtSettled,
     Finding,
+    KongSaid,
     Question,
     RefereeAlert,
     Ruling,
     TileKey,
 )
 from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
+from tablectl.game.referee.unsaid_kongs import SAID
 
 __all__ = [
     "PICTURES_NEEDED_PER_S",
+    "SAID",
     "SEEN_PLAINLY",
     "Candidate",
     "Cause",
     "DoubtRaised",
     "DoubtSettled",
     "Finding",
+    "KongSaid",
     "Lasts",
     "Question",
     "Referee",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.claims import ClaimMeld, Discard, NoteIrregularity
+from tablectl.game.decide import unsaid_kongs
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.rulings import Finding, Ruling
@@ -61,8 +62,8 @@ def late_calls(
 def _late_call(
     state: GameState, pressed: ButtonPressed, before: Sequence[ButtonPressed], since_ms: int
 ) -> tuple[Finding, ...]:
-    """The fault of a call after the book's time for it; none where it is in time or has none, or where its
-    seat has pressed for this discard before.
+    """The fault of a call after the book's time for it; none where it is in time or has none, where its seat
+    has pressed for this discard before, or where the key may say what a kong of the seat is paid by.
 
     Args:
         state: the table with what was seen up to the call.
@@ -77,6 +78,8 @@ def _late_call(
     if code is None or limit_s is None or offer is None:
         return ()
     if hand.phase is not Phase.DRAW or offer.kind != "discard" or offer.seat == pressed.seat:
+        return ()
+    if any(seat == pressed.seat for seat, _ in unsaid_kongs(state)):
         return ()
     waited_s = (pressed.at_ms - since_ms) / 1000
     if waited_s <= limit_s:

@@ -55,7 +55,7 @@ from tablectl.game.referee.rulings import DoubtSettled, Finding, Question, Refer
 from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
 from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
-from tablectl.game.referee.unsaid_kongs import asked_of_kongs
+from tablectl.game.referee.unsaid_kongs import UnsaidKongs
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.referee.written_tiles import WrittenTiles
@@ -117,6 +117,8 @@ class Referee:
     """What was seen of this hand's walls."""
     deal: DealWatch = field(default_factory=DealWatch)
     """What was seen of how this hand was dealt."""
+    kongs: UnsaidKongs = field(default_factory=UnsaidKongs)
+    """Those that wait for their player's word."""
     phase_since_ms: int = 0
     """When play last moved on: the state took an event."""
     events: int = -1
@@ -246,21 +248,21 @@ class Referee:
         if begun is not None:
             rulings, reports = begun
             return replace(self, reports=reports)._once(in_run_time(self.time, rulings))
-        thrown = thrown_dice(state, self.reports)
-        if thrown:
+        if thrown := thrown_dice(state, self.reports):
             return replace(self, reports=replace(self.reports, dice=()))._once(thrown)
-        me, unsaid = self._once(asked_of_kongs(state, self.now_ms))
-        if unsaid:
-            return me, in_run_time(me.time, unsaid)
+        kongs, of_kongs = self.kongs.look(state, self._keys, self.now_ms)
+        me, of_kongs = replace(self, kongs=kongs)._once(of_kongs)
+        if of_kongs:
+            return me, in_run_time(me.time, of_kongs)
         hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
-            return self, ()
+            return me, ()
         ready_ms = None if self.ready_ms is None else self.time.of(self.ready_ms)
         times = {"ready_ms": ready_ms, "settled_ms": self.settled_ms}
         moved_ms = self.phase_since_ms
         seen = cleaned(self.seen, state, self.now_ms, self.patience, moved_ms, **times)
-        me, rulings = self._rule_hand(state, hand, seen)
-        return me, in_run_time(self.time, rulings)
+        me, rulings = me._rule_hand(state, hand, seen)
+        return me, in_run_time(self.time, kongs.due(rulings))
 
     def _rule_hand(
         self, state: GameState, hand: HandState, seen: TableSeen
@@ -270,8 +272,7 @@ class Referee:
         Args:
             seen: the newest look, cleaned.
         """
-        turned = kongs_turned(state, seen, self.now_ms, self.patience)
-        if turned:
+        if turned := kongs_turned(state, seen, self.now_ms, self.patience):
             return self._once(turned)
         written = self.written
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
@@ -311,8 +312,7 @@ class Referee:
             taken: the discard on offer does not lie in its river any more.
         """
         quiet_ms = self.now_ms - self.phase_since_ms
-        chosen = void_suits(state, self._keys, changes, self.now_ms, quiet_ms, self.patience)
-        if chosen:
+        if chosen := void_suits(state, self._keys, changes, self.now_ms, quiet_ms, self.patience):
             return self._once(chosen)
         won = won_before_play(state, changes, self._keys, self.now_ms, taken=taken) or unsaid_win(
             state, seen, self._keys, self.now_ms, quiet_ms, taken=taken, panels=self.panels

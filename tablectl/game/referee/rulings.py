@@ -115,5 +115,18 @@ class DoubtRaised:
     """It as it is written down, with the confidence that it has now and what it may be instead."""
 
 
-Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised
+@dataclass(frozen=True, slots=True)
+class KongSaid:
+    """A player's key says what nobody had said of its kong as it was written down."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    """As they are written down."""
+    drawn: bool
+    """Whether the fourth tile was just drawn."""
+    at_ms: int
+    """When the key was pressed."""
+
+
+Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised | KongSaid
 """One thing the referee says."""

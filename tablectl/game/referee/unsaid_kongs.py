@@ -1,26 +1,105 @@
 """Added kongs of which nobody has said whether the fourth tile was just drawn, where they are paid by that.
 
 Neither a camera over the table nor the rules can tell a tile that was just drawn from one that was held back.
-The player's keys say it (``said_on_panels``), or a judge does.
+The player's keys say it (``said_on_panels``), or a judge does. A key that was pressed while no service ran
+was not heard: the player sees the kong unsaid and presses again, which counts as long as nobody has said it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.game.claims import DeclareKong
 from tablectl.game.decide import unsaid_kongs
+from tablectl.game.evidence import ButtonPressed
 from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.rulings import Candidate, Question
-from tablectl.game.state import GameState, seat_named
+from tablectl.game.referee.patience import UNHEARD_MS
+from tablectl.game.referee.rulings import Candidate, KongSaid, Question, Ruling
+from tablectl.game.state import GameState, HandState, seat_named
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 KONG_UNSAID: Final = "kong_unsaid"
 """The question's code, and that of the refusal to pay."""
+SAID: Final = "nobody had said it"
+"""Why such a kong is corrected once somebody has."""
+LAID_MS: Final = 6000
+"""A key that nothing has been laid down for within this time was no call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A kong that waits for its player's word."""
+
+    since_ms: int
+    """Since when it is written down, as far as this run knows."""
+    from_ms: int
+    """Keys of before say something else."""
+    moves: tuple[int, int]
+    """Melds of its seat and wins of the hand by then: a key may be pressed for one, or beaten by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsaidKongs:
+    """The hand's kongs of which nobody has said what they are paid by, and what keys say of them later."""
+
+    waiting: Mapping[tuple[Seat, Tile], Unsaid] = field(default_factory=dict)
+    silent: frozenset[Seat] = frozenset()
+    """Seats whose keys say nothing of theirs, and had the time to: people are asked."""
+
+    def look(
+        self, state: GameState, presses: Sequence[ButtonPressed], now_ms: int
+    ) -> tuple[UnsaidKongs, tuple[Ruling, ...]]:
+        """What keys say by now; a question where nobody has pressed one for a while.
+
+        Args:
+            presses: this hand's keys, oldest first.
+            now_ms: in the time of the keys.
+        """
+        unsaid, hand = unsaid_kongs(state), state.hand
+        if hand is None or not unsaid:
+            return (UnsaidKongs() if self.waiting else self), ()
+        waiting: dict[tuple[Seat, Tile], Unsaid] = {}
+        silent: set[Seat] = set()
+        said: list[KongSaid] = []
+        for seat, tile in unsaid:
+            kong = waiting[seat, tile] = self._still(hand, seat, tile, now_ms)
+            meld = _kong(hand.seats[seat].melds, tile)
+            keys = () if meld is None else _keys_of(seat, kong, presses)
+            if [each for each, _ in unsaid].count(seat) > 1:
+                keys = ()  # one key can mean either of two kongs
+            if meld is not None and keys and now_ms - keys[0].at_ms >= LAID_MS:
+                said.append(KongSaid(seat, meld.tiles, keys[-1].call == "kong", keys[-1].at_ms))
+            elif not keys and now_ms - kong.since_ms >= UNHEARD_MS:
+                silent.add(seat)
+        me = UnsaidKongs(waiting, frozenset(silent))
+        return (self if me == self else me), tuple(said) or me.due(asked_of_kongs(state, now_ms))
+
+    def due(self, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+        """Without questions about kongs of which their players may say something still."""
+        return tuple(
+            each
+            for each in rulings
+            if not (isinstance(each, Question) and each.of_kong and each.seat not in self.silent)
+        )
+
+    def _still(self, hand: HandState, seat: Seat, tile: Tile, now_ms: int) -> Unsaid:
+        moves = (len(hand.seats[seat].melds), len(hand.wins))
+        known = self.waiting.get((seat, tile))
+        if known is None:
+            return Unsaid(now_ms, now_ms, moves)
+        return known if known.moves == moves else replace(known, from_ms=now_ms, moves=moves)
+
+
+def _keys_of(seat: Seat, kong: Unsaid, presses: Sequence[ButtonPressed]) -> tuple[ButtonPressed, ...]:
+    return tuple(
+        press
+        for press in presses
+        if press.seat == seat and press.call in ("kong", "pung") and press.at_ms > kong.from_ms
+    )
 
 
 def asked_of_kongs(state: GameState, now_ms: int, *, at_end: bool = False) -> tuple[Question, ...]:

@@ -9,13 +9,11 @@ from typing import Final
 from tablectl.game.claims import Claim, Correct, DeclareKong, Discard, Refused, RevealIndicator
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, IndicatorRevealed, KongDeclared, TileDiscarded
-from tablectl.game.referee import Finding, Question
+from tablectl.game.referee import SAID, Finding, Question
 from tablectl.game.state import GameState
 
 REASON: Final = "it was recorded in doubt"
 """Of a correction that answers such a question."""
-SAID: Final = "nobody had said it"
-"""Of one that says what nobody had said."""
 
 
 def corrections(

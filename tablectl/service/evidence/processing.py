@@ -12,11 +12,13 @@ from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settl
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
 from tablectl.game.referee import (
+    SAID,
     SEEN_PLAINLY,
     Cause,
     DoubtRaised,
     DoubtSettled,
     Finding,
+    KongSaid,
     Lasts,
     Question,
     Referee,
@@ -163,6 +165,8 @@ class EvidenceProcessor:
                     self._settle_doubt(ruling)
                 case DoubtRaised():
                     self._raise_doubt(ruling)
+                case KongSaid():
+                    self._say_of_kong(ruling)
 
     def _weigh_or_keep(self, evidence: Evidence) -> None:
         if self._journal.up and not self._unwritten:
@@ -255,6 +259,18 @@ class EvidenceProcessor:
         written = self._ledger.history.written_tile(*ruling.key)
         if written is not None:
             self._questioner.ask_of_tile(self._ledger.state, ruling.finding, *written)
+
+    def _say_of_kong(self, ruling: KongSaid) -> None:
+        written = self._ledger.history.written_kong(ruling.seat, ruling.tiles)
+        if written is None:
+            return
+        seq, event = written
+        answer = self._ledger.amend(Correct(seq, replace(event, drawn=ruling.drawn), SAID), Source.BUTTON)
+        if isinstance(answer, Refused):
+            self._alert_refusal(answer)
+        else:
+            self._written(answer)
+            self._questioner.doubt_settled(seq)
 
     def _alert_refusal(self, answer: Refused) -> None:
         """The referee tries what it says by the rules first: a refusal is its own mistake, as a trip is."""

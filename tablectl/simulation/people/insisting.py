@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware_bridge.panels.buttons import Key
+from tablectl.game.decide import unsaid_kongs
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.simulation.timeline import VOID_KEY, KeyPress
+from tablectl.rulesets.moves import MoveKind
+from tablectl.simulation.timeline import KONG_KEY, VOID_KEY, KeyPress
 
 AGAIN_S: Final = 2.5
 """They look up and wait so long before they press, and between two presses, in seconds of people."""
@@ -51,6 +53,14 @@ def _unseen(true: GameState, shown: GameState) -> Iterator[tuple[Seat, Key]]:
         chosen = own.void_suit or own.void_choice
         if chosen is not None and not other.has_chosen:
             yield seat, VOID_KEY[chosen]
+    said = {
+        (move.seat, None if move.tile is None else move.tile.kind): move.drawn
+        for move in mine.log
+        if move.kind is MoveKind.ADDED_KONG
+    }
+    for seat, tile in unsaid_kongs(shown):
+        if (drawn := said.get((seat, tile.kind))) is not None:
+            yield seat, KONG_KEY[drawn]
 
 
 def _wins(hand: HandState) -> Counter[Seat]:

@@ -193,7 +193,7 @@ class Watch:
         self._moved_s = time.monotonic()
         kind = message["kind"].partition("/")[0]
         self._found.hands += kind == "hand_settled"
-        if kind in PUT_RIGHT:
+        if kind in PUT_RIGHT and message["source"] != "button":  # a key says what had stood unsaid
             self._trouble(kind, f"by {message['source']}: {json.dumps(message, ensure_ascii=False)[:300]}")
 
     def _trouble(self, what: str, told: str) -> None:

@@ -163,7 +163,16 @@ def kong_unsaid(table: ScriptedTable) -> None:
         look.throws((caller + place) % 4, tile)
         look.show(900)
     look.melds[caller] = [(MeldKind.ADDED_KONG, ["1m"] * 4, "across")]
-    look.show(6000)
+    look.show(12_000)
+
+
+def said_by_its_player(table: ScriptedTable) -> None:
+    """Who added the tile presses *kong* now, and calls nothing."""
+    added = table.turn
+    _press(table, added, "kong")
+    table.pass_s(8.0)
+    events = cast("list[dict[str, object]]", table.ask("history", standing=True)["events"])
+    assert [each["drawn"] for each in events if each["kind"] == "kong_declared/1"] == [True]
 
 
 def taken_without_a_key(table: ScriptedTable) -> None:

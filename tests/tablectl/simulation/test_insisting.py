@@ -10,7 +10,9 @@ from firmware_bridge.panels.buttons import Key
 from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
+    ClaimMeld,
     Deal,
+    DeclareKong,
     DeclareReady,
     Discard,
     Draw,
@@ -20,6 +22,7 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.people.insisting import AGAIN_S, Insistence
 from tests.tablectl.game.deciding import accepted
@@ -37,6 +40,21 @@ def begun(rules: str, preset: str) -> GameState:
 CHOSEN = [ChooseVoidSuit(seat, "s") for seat in range(4)]
 SICHUAN = begun("sichuan", "default")
 RIICHI = accepted(begun("riichi", "tenhou"), RevealIndicator(Tile.parse("9s")))
+FRESH_KONG = [
+    *(ChooseVoidSuit(seat, "s") for seat in range(4)),
+    Discard(0, Tile.parse("1m")),
+    ClaimMeld(2, MeldKind.PUNG, (Tile.parse("1m"),) * 3),
+    Discard(2, Tile.parse("9p")),
+    *(move for seat in (3, 0, 1) for move in (Draw(seat), Discard(seat, Tile.parse(f"{seat + 2}p")))),
+    Draw(2),
+]
+
+
+def added(*, drawn: bool | None) -> GameState:
+    kong = DeclareKong(2, MeldKind.ADDED_KONG, (Tile.parse("1m"),) * 4, drawn)
+    return accepted(SICHUAN, Draw(0), *FRESH_KONG, kong)
+
+
 SAID: list[tuple[GameState, GameState, tuple[int, Key]]] = [
     (
         accepted(SICHUAN, Draw(0), *CHOSEN, ShowWin(0, (), None)),
@@ -53,6 +71,8 @@ SAID: list[tuple[GameState, GameState, tuple[int, Key]]] = [
         accepted(RIICHI, Draw(0), Discard(0, Tile.parse("1m"))),
         (0, Key.READY),
     ),
+    (added(drawn=True), added(drawn=None), (2, Key.KONG)),
+    (added(drawn=False), added(drawn=None), (2, Key.PUNG)),
 ]
 
 

@@ -10,9 +10,9 @@ import tablectl
 from firmware_bridge.panels.buttons import Key
 from tablectl.game.events import DECIDED_LATE
 from tablectl.game.history.withdrawals import OVERRULED, TAKEN_BACK
-from tablectl.game.referee import SEEN_PLAINLY
+from tablectl.game.referee import SAID, SEEN_PLAINLY
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
-from tablectl.service.evidence.doubt_corrections import REASON, SAID
+from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
 from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from tablectl.game.events import KongDeclared
+from tablectl.game.events import IrregularityNoted, KongDeclared
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
 from tests.tablectl.game.closed_hands import closed_table
@@ -68,9 +68,45 @@ def test_the_key_of_the_pung_itself_says_nothing_of_the_fourth_tile(table: Look)
     adds(table)
     table.show(4000)
     assert kongs(table) == [None]
+    assert table.follower.questions == [], "who sees nothing of a key presses it again"
+    table.show(6000)
     (question,) = table.follower.questions
     assert (question.code, question.seat) == ("kong_unsaid", 2)
     assert [each.details["answer"] for each in question.candidates] == ["just_drawn", "held_back"]
+
+
+@pytest.mark.parametrize(("key", "drawn"), [("kong", True), ("pung", False)])
+def test_a_key_pressed_once_the_kong_stands_unsaid_says_it_for_good(
+    table: Look, key: Literal["pung", "kong"], drawn: bool
+) -> None:
+    adds(table)
+    table.show(3000)
+    for seat, tile, ms in ((2, "5p", 600), (3, "7m", 4200)):
+        table.throws(seat, tile)
+        table.show(ms)
+    says(table, key)
+    table.show(3000)
+    says(table, key)
+    table.show(4000)
+    noted = [event for event in table.follower.events if isinstance(event, IrregularityNoted)]
+    assert noted == [], "it is no late call"
+    assert {each.drawn for each in table.follower.of_kongs} == {drawn}
+    assert table.follower.questions == []
+
+
+def test_a_key_that_called_a_tile_says_nothing_of_the_kong(table: Look) -> None:
+    adds(table)
+    table.show(4000)
+    table.throws(2, "5p")
+    table.show(600)
+    table.throws(3, "7m")
+    table.show(600)
+    table.takes(3)
+    says(table, "pung")
+    table.lays(2, MeldKind.PUNG, "7m 7m 7m", "across")
+    table.show(8000)
+    assert table.follower.of_kongs == []
+    assert [each.code for each in table.follower.questions] == ["kong_unsaid"]
 
 
 def test_other_books_pay_a_kong_whatever_its_tile_was() -> None:
@@ -84,6 +120,6 @@ def test_other_books_pay_a_kong_whatever_its_tile_was() -> None:
         look.throws(seat, tile)
         look.show()
     adds(look)
-    look.show(4000)
+    look.show(10_000)
     assert kongs(look) == [None]
     assert look.follower.questions == []
