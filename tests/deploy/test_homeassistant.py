@@ -106,6 +106,12 @@ def test_every_option_has_a_default_and_words_in_every_language() -> None:
         )
 
 
+def test_the_supervisor_knows_the_kind_of_every_option() -> None:
+    """Else it leaves out the whole add-on; its device filters are of small letters alone."""
+    known = re.compile(r"(bool|str|int|device|device\(subsystem=[a-z]+\)|match\(.+\)|list\(.+\))\??")
+    assert [kind for kind in CONFIG["schema"].values() if not known.fullmatch(kind)] == []
+
+
 class Supervisor(BaseHTTPRequestHandler):
     """As much of Home Assistant's supervisor as an add-on asks for a broker."""
 
