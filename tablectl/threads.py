@@ -7,9 +7,11 @@ client, which could be released by itself, has its threads here too.
 
 from __future__ import annotations
 
+import atexit
 import logging
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -21,9 +23,24 @@ STEADY_S: Final = 10.0
 """Work that went on for so long has earned a first wait again."""
 SETTLED_S: Final = 1.0
 """Work that began again is reported as up once it has gone on for so long: what fails at once stays down."""
+ENDS_WITHIN_S: Final = 10.0
+"""At the program's end, threads that were told to end have so long to do it."""
 DOWN: Final = "it stopped by itself and is being started again"
 
 OnFailure = Callable[[str], None]
+
+
+_started: weakref.WeakSet[Supervised] = weakref.WeakSet()
+
+
+@atexit.register
+def _wait_for_threads() -> None:
+    """On a busy computer threads are closed and not waited for to their end. One that comes back from a
+    library's own code (OpenCV's, say) while the interpreter is taken apart aborts the program."""
+    until_s = time.monotonic() + ENDS_WITHIN_S
+    for each in tuple(_started):
+        if each.stop.is_set():
+            each.join(max(0.0, until_s - time.monotonic()))
 
 
 class Supervised:
@@ -62,6 +79,7 @@ class Supervised:
             if self._thread is not None:  # ended outside its work, where nothing could be said any more
                 self._down, self._up_at_s = DOWN, time.monotonic() + SETTLED_S
             self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+            _started.add(self)
             self._thread.start()
 
     def is_alive(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -12,7 +14,7 @@ import pytest
 from tablectl import threads as rules
 from tablectl.threads import Supervised, Threads
 from tests.architecture.sources import belongs, sources
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 class Killed(BaseException):
@@ -136,6 +138,33 @@ def test_all_threads_of_a_program_are_known_and_a_dead_one_begins_again() -> Non
 
 
 MAKES_THREADS: Final = ("Thread", "Timer", "ThreadPoolExecutor", "loop_start", "start_new_thread")
+
+
+BUSY_AT_THE_END: Final = """
+import cv2, numpy, threading
+from tablectl.threads import Supervised
+
+cv2.setNumThreads(1)
+busy, image = threading.Event(), numpy.zeros((100, 100, 3), numpy.uint8)
+
+def draw():
+    for _ in range(200):
+        cv2.GaussianBlur(image, (31, 31), 5)
+        busy.set()
+    print("drawn")
+
+thread = Supervised("draws", draw)
+thread.start()
+busy.wait()
+thread.close(0.0)
+"""
+"""A program that has closed a thread and does not wait for what it draws."""
+
+
+def test_a_thread_that_is_busy_in_a_library_does_not_abort_the_program_at_its_end() -> None:
+    program = [sys.executable, "-c", BUSY_AT_THE_END]
+    ran = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "drawn\n", "")
 
 
 def test_threads_are_made_in_one_place() -> None:
