@@ -14,8 +14,8 @@ from queue import Empty, Queue
 from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
-from tablectl.hall.commands import Person, drafted
-from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable, StoreUnreadable
+from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of
+from tablectl.hall.errors import Refused, StoreUnavailable, StoreUnreadable
 from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import folded, followed
 from tablectl.hall.inbox import Clock, News, Order, RequestSender, Stop
@@ -173,7 +173,7 @@ class Hall:
             case Stop():
                 self._stopping = True
             case Order():
-                self._carry_out(news)
+                news.answer_by(self._became)
             case (connection, BrokerNews() as broker):
                 if not broker.up:
                     log.info("%s", broker.detail)
@@ -330,28 +330,23 @@ class Hall:
         except (StoreUnavailable, StoreUnreadable) as error:
             self._store_failed(error)
 
-    def _carry_out(self, order: Order) -> None:
-        try:
-            self._catch_up()
-            draft, by, reason = drafted(self.state, order.command, order.who)
-            known = self.state.events.get(draft.event)
-            if isinstance(draft.body, EventImported) and known is not None:
-                first = next(each for each in self.entries if each.event == draft.event)
-                order.answer.set_result(first)  # the same file again changes nothing
-                return
-            entry = self._write(draft, by, reason)
-            if isinstance(draft.body, EventImported):
-                self._take_all_results()  # the tables may have played it before this hall was there
-            self._show()  # whoever asks what came of it sees it
-            order.answer.set_result(entry)
-        except (Refused, StoreUnavailable, StoreConflict) as error:
-            order.answer.set_exception(error)
-        except Exception as error:
-            # A command that trips us must not end the event.
-            log.exception("the command %s failed", order.command.get("do"))
-            order.answer.set_exception(error)
+    def _became(self, order: Order) -> Entry:
+        """The entry that a command became: now, or when it came before."""
+        self._catch_up()
+        mark = mark_of(order.command, order.who)
+        if mark and (known := self.store.carried_out(mark.id)):
+            return done_before(mark, *known, self.entries)
+        draft, by, reason = drafted(self.state, order.command, order.who)
+        imported = isinstance(draft.body, EventImported)
+        if imported and draft.event in self.state.events:
+            return next(each for each in self.entries if each.event == draft.event)  # changes nothing
+        entry = self._write(draft, by, reason, mark)
+        if imported:
+            self._take_all_results()  # the tables may have played it before this hall was there
+        self._show()  # whoever asks what came of it sees it
+        return entry
 
-    def _write(self, draft: Draft, by: str, reason: str) -> Entry:
+    def _write(self, draft: Draft, by: str, reason: str, mark: Mark | None = None) -> Entry:
         """The log first, then the state.
 
         Raises:
@@ -360,7 +355,7 @@ class Hall:
         """
         entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
         after = followed(self.state, self.entries, entry)
-        self.store.append((entry,))
+        self.store.append((entry,), mark)
         self.entries.append(entry)
         self.state, self._trouble = after, ""
         self._changed = True

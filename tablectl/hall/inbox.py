@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Person
+from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
 from tablectl.hall.log.entries import Entry
+
+log = logging.getLogger(__name__)
 
 
 class Clock(Protocol):
@@ -36,6 +40,19 @@ class Order:
     command: Mapping[str, object]
     who: Person
     answer: Future[Entry]
+
+    def answer_by(self, carry_out: Callable[[Order], Entry]) -> None:
+        """Have it carried out; whatever it raises is the answer, too."""
+        if not self.answer.set_running_or_notify_cancel():
+            return  # whoever asked was told that no answer came: it does not happen behind their back
+        try:
+            self.answer.set_result(carry_out(self))
+        except (Refused, StoreUnavailable, StoreConflict) as error:
+            self.answer.set_exception(error)
+        except Exception as error:
+            # A command that trips us must not end the event.
+            log.exception("the command %s failed", self.command.get("do"))
+            self.answer.set_exception(error)
 
 
 class Stop:

@@ -5,7 +5,18 @@ Pure: the state goes in, entries without number and time come out, or a refusal 
 
 from tablectl.hall.commands.drafting import COMMANDS, drafted
 from tablectl.hall.commands.events import import_draft
+from tablectl.hall.commands.repeated import Mark, done_before, mark_of
 from tablectl.hall.commands.results import require_zero_sum
 from tablectl.hall.people import Person, Role
 
-__all__ = ["COMMANDS", "Person", "Role", "drafted", "import_draft", "require_zero_sum"]
+__all__ = [
+    "COMMANDS",
+    "Mark",
+    "Person",
+    "Role",
+    "done_before",
+    "drafted",
+    "import_draft",
+    "mark_of",
+    "require_zero_sum",
+]

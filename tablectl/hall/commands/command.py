@@ -34,6 +34,8 @@ class Command(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
 
     by: str = ""
     reason: str = ""
+    id: str = ""
+    """Of this request: whoever hears no answer asks again with the same one, and it is done once."""
 
     @classmethod
     def do(cls) -> str:

@@ -42,6 +42,15 @@ LOG = Table(
 )
 """What people and tables did in the hall. Only ever appended to."""
 
+COMMANDS = Table(
+    "commands",
+    METADATA,
+    Column("command", String(100), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+)
+"""Commands that came with an id, and the entry of the log that each became: none is carried out twice."""
+
 ANSWERED_REQUESTS = Table(
     "told",
     METADATA,

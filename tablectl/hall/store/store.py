@@ -14,11 +14,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.errors import in_words
+from tablectl.hall.commands import Mark
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.log.entries import Entry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
-from tablectl.hall.store.schema import ANSWERED_REQUESTS, ENTRIES, JOURNALS, LOG, PHOTOS
+from tablectl.hall.store.schema import ANSWERED_REQUESTS, COMMANDS, ENTRIES, JOURNALS, LOG, PHOTOS
 from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
 
 FILE: Final = "hall.sqlite"
@@ -161,8 +162,11 @@ class HallStore:
 
     # The hall's own log
 
-    def append(self, entries: Sequence[Entry]) -> None:
+    def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
         """Write entries of the log, all or none.
+
+        Args:
+            mark: of the command that the last of them comes from.
 
         Raises:
             StoreConflict: another hall has written at this place.
@@ -187,6 +191,16 @@ class HallStore:
                     raise StoreConflict(f"wanted entry {wanted} of the hall's log, got {each.seq}")
             if rows:
                 connection.execute(insert(LOG), rows)
+            if mark is not None:
+                values = {"command": mark.id, "digest": mark.digest, "seq": entries[-1].seq}
+                connection.execute(insert(COMMANDS).values(**values))
+
+    def carried_out(self, command: str) -> tuple[Mark, int] | None:
+        """The command that came with this id, and the number of its entry; None: there was none."""
+        query = select(COMMANDS.c.digest, COMMANDS.c.seq).where(COMMANDS.c.command == command)
+        with self._transaction() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else (Mark(command, row.digest), int(row.seq))
 
     def log(self, after: int = 0) -> Iterator[Entry]:
         """The log's entries after a number, in order.

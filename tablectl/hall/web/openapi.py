@@ -134,8 +134,11 @@ def _photo() -> dict[str, Any]:
     return {
         "summary": "A photo of a table's sheet, as witness of a result; for its players and above.",
         "parameters": [
-            {"name": name, "in": "query", "required": True, "schema": {"type": "integer"}}
-            for name in ("round", "table")
+            *(
+                {"name": name, "in": "query", "required": True, "schema": {"type": "integer"}}
+                for name in ("round", "table")
+            ),
+            {"name": "id", "in": "query", "description": "as a command's", "schema": {"type": "string"}},
         ],
         "requestBody": {"required": True, "content": {"image/jpeg": picture, "image/png": picture}},
         "responses": {"200": {"description": "its id, for report_result"}},
@@ -144,7 +147,8 @@ def _photo() -> dict[str, Any]:
 
 def _commands() -> dict[str, Any]:
     return {
-        "summary": "Do something; every change has a name and a reason and can be taken back.",
+        "summary": "Do something; every change has a name and a reason and can be taken back. A command that comes"
+        " again with its id is carried out once, and has the same answer.",
         "requestBody": {
             "required": True,
             "content": {

@@ -252,6 +252,7 @@ class _Api:
             "do": "add_photo",
             "photo": photo,
             "by": request.query_params.get("by", ""),
+            "id": request.query_params.get("id", ""),
         }
         command |= {"round": _whole(request, "round", 0), "table": _whole(request, "table", 0)}
         command["event"] = request.query_params.get("event", "")

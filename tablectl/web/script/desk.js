@@ -5,9 +5,9 @@ import { noAnswer, say } from "./language.js";
 import { markRefused } from "./marks.js";
 import { HERE, whole } from "./addresses.js";
 import { whyNot } from "./refusals.js";
+import { Once } from "./once.js";
 import { mended } from "./said.js";
 
-const TWICE_MS = 500; // a second press so soon is the same one
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
 
 // What is at an address, or why it is refused. Fails where no answer comes in time.
@@ -23,9 +23,6 @@ async function asked(path) {
   }
 }
 
-// An id that no other request has; without TLS a browser makes none by itself.
-const freshId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
-
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;
@@ -33,8 +30,7 @@ export class Desk {
     this.who = null;
     this.away = false; // no answer came, and the page's line says so
     this.refusals = 0; // so many were told
-    this.unanswered = new Map(); // ids of requests, by their text
-    this.done = null; // what was done just now: {text, id}
+    this.once = new Once();
   }
 
   #noAnswer(error) {
@@ -100,19 +96,9 @@ export class Desk {
     return this.post("api/command", request);
   }
 
-  // What was asked and not answered may have been done, and a press may come twice: asked again it has the same id, and the
-  // table does it once.
+  // However often it is pressed and whatever answer is lost, the table does it once.
   async ask(request) {
-    const text = JSON.stringify(request);
-    if (this.done?.text !== text) this.done = null;
-    const id = this.unanswered.get(text) ?? this.done?.id ?? freshId();
-    this.unanswered.set(text, id);
-    const answer = await this.try_({ ...request, id });
-    if (answer && !answer.error?.code?.startsWith("http_5")) this.unanswered.delete(text);
-    if (answer?.ok) {
-      const done = this.done = { text, id };
-      setTimeout(() => { if (this.done === done) this.done = null; }, TWICE_MS);
-    }
+    const answer = await this.once.ask(JSON.stringify(request), (id) => this.try_({ ...request, id }));
     if (answer && !answer.ok) this.refused(answer);
     return answer;
   }

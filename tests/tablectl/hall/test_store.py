@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.hall.commands import Mark
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.log.entries import Body, Entry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
@@ -60,6 +61,17 @@ def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: st
     assert again.events("t1", "a") == [*events(1, 3), event(4, tile="9m", name="東")]
     assert [each["seq"] for each in again.events("t1", "a", after=1, limit=2)] == [2, 3]
     assert (again.hash_at("t1", "a", 2), again.hash_at("t1", "a", 5)) == ("a2", None)
+    again.close()
+
+
+def test_a_commands_id_is_kept_with_its_entry_or_not_at_all(store: HallStore, address: str) -> None:
+    store.append([entry(1)], Mark("a", "digest"))
+    with pytest.raises(StoreConflict):
+        store.append([entry(5)], Mark("b", "digest"))
+    store.close()
+    again = HallStore(address)
+    assert again.carried_out("a") == (Mark("a", "digest"), 1)
+    assert again.carried_out("b") is None
     again.close()
 
 

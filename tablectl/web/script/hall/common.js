@@ -3,6 +3,7 @@
 import { answerOf } from "../finger.js";
 import { amount, knows, learnWords, listed, say } from "../language.js";
 import { askOnLinks } from "../addresses.js";
+import { Once } from "../once.js";
 import { whyNot } from "../refusals.js";
 import { tell } from "../said.js";
 import { every, seen } from "../visible.js";
@@ -164,10 +165,6 @@ export function leftOf(clock, at) {
   return clock.left_s - (clock.runs ? (performance.now() - at) / 1000 : 0);
 }
 
-export function commandText(what, fields) {
-  return JSON.stringify({ do: what, ...(EVENT ? { event: EVENT } : {}), ...fields });
-}
-
 // What is at an address of the hall, once it is told: while it is refused or no answer comes, the page says so.
 export async function got(path) {
   for (let said = false; ; said = true) {
@@ -185,9 +182,18 @@ export async function got(path) {
   }
 }
 
+export const once = new Once();
+
+// What the hall answers to a command, as `answered`; however often it is pressed, it is done once.
+export async function commanded(what, fields = {}) {
+  const told = { do: what, ...(EVENT ? { event: EVENT } : {}), ...fields };
+  return once.ask(JSON.stringify(told), (id) => answered("api/hall/commands", JSON.stringify({ ...told, id })));
+}
+
 // The hall's answer where it did it, else null; why not is told on the page.
 export async function command(what, fields = {}) {
-  return sent("api/hall/commands", commandText(what, fields));
+  const answer = await commanded(what, fields);
+  return answer?.error ? null : answer;
 }
 
 export async function sent(path, body, kind = "application/json") {

@@ -1,7 +1,7 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
 import { askedFor } from "./ask.js";
-import { address, answered, clockIn, commandText, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
+import { address, clockIn, commanded, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
 import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
 import { costOf, drawWishes, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
@@ -45,7 +45,7 @@ const MISSING = { no_name: "by", no_reason: "reason" };
 async function act(what, fields = {}, title = say("hall_one_more")) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
-    const answer = await answered("api/hall/commands", commandText(what, told));
+    const answer = await commanded(what, told);
     const field = MISSING[answer?.error?.code];
     if (!field) {
       if (!answer || answer.error) return null;

@@ -1,6 +1,6 @@
 // A new event on a page: name, rules, rounds, what a table is worth, and its players.
 
-import { answered, commandText, follow, got, keepName, myName, says } from "./common.js";
+import { commanded, follow, got, keepName, myName, says } from "./common.js";
 import { playersList } from "./list.js";
 import { mark, pointsOf, unmark } from "./points.js";
 import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
@@ -100,7 +100,7 @@ async function create(event) {
   making = true;
   keepName(fields.by);
   if (fields.minutes === null) delete fields.minutes;
-  const done = await answered("api/hall/commands", commandText("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) }));
+  const done = await commanded("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) });
   making = false;
   if (!done || done.error) return;
   typed.forget();

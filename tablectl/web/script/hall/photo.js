@@ -1,6 +1,6 @@
 // A photo of a sheet, made small enough for a hall's Wi-Fi and without what the phone wrote into it (place, time).
 
-import { EVENT, sent } from "./common.js";
+import { answered, EVENT, once } from "./common.js";
 
 const LONGEST = 1600, QUALITY = 0.8;
 
@@ -22,6 +22,7 @@ export async function photoOf(file, game) {
   } catch (error) {
     console.warn("the photo goes as it is", error);
   }
-  const done = await sent(`api/hall/photos?${asked}`, body, body.type || "image/jpeg");
-  return done && { photo: done.photo };
+  const name = `${asked} ${file.name} ${file.size} ${file.lastModified}`;
+  const done = await once.ask(name, (id) => answered(`api/hall/photos?${asked}&id=${id}`, body, body.type || "image/jpeg"));
+  return done && !done.error ? { photo: done.photo } : null;
 }
