@@ -10,7 +10,7 @@ from __future__ import annotations
 from tablectl.numbers.draws import reaching_draws
 from tablectl.numbers.event_needs import event_needs
 from tablectl.numbers.needs import PlayerNeeds, player_needs, rank_needs
-from tablectl.numbers.position import After, Need, Position, place_of
+from tablectl.numbers.position import After, Need, Position
 from tablectl.numbers.statistics import (
     Counts,
     GamePlayed,
@@ -34,7 +34,6 @@ __all__ = [
     "WonHand",
     "event_needs",
     "game_counts",
-    "place_of",
     "places_of",
     "player_needs",
     "rank_needs",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from tablectl.mahjong.seats import Seat
-from tablectl.numbers.position import Position, place_of
+from tablectl.numbers.position import Position
 from tablectl.rulesets.ruleset import DrawFacts
 
 EXHAUSTIVE = "exhaustive"
@@ -19,7 +19,7 @@ def reaching_draws(position: Position, seat: Seat, place: int) -> tuple[tuple[Se
     paid = paid_draws(position)
     if paid is None:
         return None
-    return tuple(ready for ready, scores in paid if place_of(scores, seat, position.first_dealer) <= place)
+    return tuple(ready for ready, scores in paid if position.place_of(scores, seat) <= place)
 
 
 def paid_draws(position: Position) -> tuple[tuple[tuple[Seat, ...], tuple[int, ...]], ...] | None:

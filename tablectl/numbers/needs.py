@@ -6,11 +6,12 @@ found by halving; the place is told by how many it passes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablectl.mahjong.seats import Seat
-from tablectl.numbers.position import Need, Position, is_ahead, place_of
+from tablectl.numbers.position import Need, Position
 from tablectl.rulesets.bare_wins import BareWins
 
 Giver = Seat | None
@@ -37,14 +38,12 @@ def player_needs(position: Position, seat: Seat) -> PlayerNeeds:
     past: dict[Seat, dict[Giver, Need | None]] = {other: {} for other in others}
     for giver in (None, *others):
         search = _NeededWins(position, seat, giver)
-        firsts = {other: search.first_past(other) for other in others}
-        for other, first in firsts.items():
-            past[other][giver] = search.need(first)
-        # Whoever passes so many of the others has the place that they leave.
-        rising = sorted(firsts.values())
+        for other in others:
+            past[other][giver] = search.need(search.first_past(other))
+        rising = search.rising(others)
         for place, by_giver in places.items():
             by_giver[giver] = search.need(rising[len(others) - place])
-    return PlayerNeeds(seat, place_of(position.scores, seat, position.first_dealer), places, past)
+    return PlayerNeeds(seat, position.place_of(position.scores, seat), places, past)
 
 
 def rank_needs(position: Position, seat: Seat, rank: int) -> dict[Giver, Need | None]:
@@ -59,7 +58,7 @@ def rank_needs(position: Position, seat: Seat, rank: int) -> dict[Giver, Need | 
     found: dict[Giver, Need | None] = {}
     for giver in (None, *others):
         search = _NeededWins(position, seat, giver)
-        rising = sorted(search.first_past(other) for other in others)
+        rising = search.rising(others)
         found[giver] = search.need(0 if rank > len(others) else rising[len(others) - rank])
     return found
 
@@ -87,14 +86,19 @@ class _NeededWins:
 
     def first_past(self, other: Seat) -> int:
         """The first win of the list that ranks the winner above another player; the list's length: none."""
-        low, high = 0, len(self.wins.totals)
-        while low < high:
-            middle = (low + high) // 2
-            if is_ahead(self.paid(middle), self.winner, other, self.position.first_dealer):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return self._first(lambda scores: self.position.is_ahead(scores, self.winner, other))
+
+    def rising(self, others: Sequence[Seat]) -> list[int]:
+        """The first win, by each of the others, that leaves them not above the winner, the cheapest first:
+        whoever has so many of them not above has the place that they leave."""
+        return sorted(
+            self._first(lambda scores, other=other: not self.position.is_ahead(scores, other, self.winner))
+            for other in others
+        )
+
+    def _first(self, reached: Callable[[tuple[int, ...]], bool]) -> int:
+        """The first win of the list whose scores reach something that every dearer one reaches, too."""
+        return bisect_left(range(len(self.wins.totals)), True, key=lambda place: reached(self.paid(place)))
 
     def need(self, place: int) -> Need | None:
         """The win at this place of the list; None behind its end."""

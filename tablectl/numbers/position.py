@@ -22,7 +22,8 @@ class Position:
     """By seat; deposits are taken off already."""
     dealer: Seat = 0
     first_dealer: Seat = 0
-    """Equal points are ranked from this seat on, in turn."""
+    shares_places: bool = False
+    """Whether players of equal points have the same place; else they are ranked from the first dealer on."""
     round: Wind = Wind.EAST
     honba: int = 0
     """How often the deal was repeated, as the book counts it."""
@@ -47,6 +48,17 @@ class Position:
     def wind(self, seat: Seat) -> Wind:
         """A seat's wind in this hand."""
         return self.play.setup.wind(seat, self.dealer)
+
+    def place_of(self, scores: Sequence[int], seat: Seat) -> int:
+        """A seat's place with these scores, 1 the best."""
+        return 1 + sum(self.is_ahead(scores, other, seat) for other in self.seats if other != seat)
+
+    def is_ahead(self, scores: Sequence[int], seat: Seat, other: Seat) -> bool:
+        """Whether a seat is ranked above another."""
+        if self.shares_places or scores[seat] != scores[other]:
+            return scores[seat] > scores[other]
+        players = len(scores)
+        return (seat - self.first_dealer) % players < (other - self.first_dealer) % players
 
     def bare_wins(self, winner: Seat, giver: Seat | None) -> BareWins:
         """Every value that a win can have; none where the book lists none or forbids such a win."""
@@ -108,22 +120,3 @@ class Need:
     scores: tuple[int, ...]
     """By seat, when it is paid."""
     after: After
-
-
-def place_of(scores: Sequence[int], seat: Seat, first_dealer: Seat) -> int:
-    """A seat's place, 1 the best; of equal points the seat nearer in turn to the first dealer is higher.
-
-    >>> place_of((100, 100, 300), 0, first_dealer=1)
-    3
-    """
-    return 1 + sum(
-        is_ahead(scores, other, seat, first_dealer) for other in range(len(scores)) if other != seat
-    )
-
-
-def is_ahead(scores: Sequence[int], seat: Seat, other: Seat, first_dealer: Seat) -> bool:
-    """Whether a seat is ranked above another."""
-    if scores[seat] != scores[other]:
-        return scores[seat] > scores[other]
-    players = len(scores)
-    return (seat - first_dealer) % players < (other - first_dealer) % players

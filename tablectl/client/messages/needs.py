@@ -57,7 +57,9 @@ NeedsSeatPast = TypedDict(
 class NeedsSeat(TypedDict):
     seat: int
     place: int
-    """Before the hand is paid; equal points are ranked from the first dealer on."""
+    """Before the hand is paid; equal points share a place where the rules at this table share them, else
+    they are ranked from the first dealer on.
+    """
     places: list[NeedsSeatPlace]
     """For every place but the last: that place or better."""
     past: list[NeedsSeatPast]

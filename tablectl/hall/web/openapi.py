@@ -147,8 +147,8 @@ def _photo() -> dict[str, Any]:
 
 def _commands() -> dict[str, Any]:
     return {
-        "summary": "Do something; every change has a name and a reason and can be taken back. A command that comes"
-        " again with its id is carried out once, and has the same answer.",
+        "summary": "Do something; every change has a name and a reason and can be taken back. A command"
+        " that comes again with its id is carried out once, and has the same answer.",
         "requestBody": {
             "required": True,
             "content": {

@@ -79,7 +79,9 @@ def play_rules(options: McrOptions) -> PlayRules:
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF),
         session=SessionRules(
-            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
+            next_hand=partial(next_hand, options),
+            final_scores=partial(final_scores, options),
+            shares_places=options.match_ties == "shared",
         ),
         times_s=seconds(options),
     )

@@ -22,5 +22,7 @@ class SessionRules:
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""
+    shares_places: bool = True
+    """Whether players of equal scores have the same place; else the nearer to the first dealer is higher."""
     final_after_faults: Callable[[TableView, FinalScores], FinalScores] | None = None
     """What the faults of a session make of its final scores (a player who came too late has none)."""

@@ -117,7 +117,9 @@ def play_rules(options: RiichiOptions, variant: Variant = FOUR_PLAYERS, wall: Wa
             faults=faults(options),
         ),
         session=SessionRules(
-            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
+            next_hand=partial(next_hand, options),
+            final_scores=partial(final_scores, options),
+            shares_places=options.final_ties == "shared",
         ),
     )
 

@@ -37,6 +37,7 @@ def needs_position(state: GameState) -> Position | None:
         scores=state.scores,
         dealer=state.dealer,
         first_dealer=state.first_dealer,
+        shares_places=play.session.shares_places,
         round=state.round,
         honba=state.honba,
         deposits=state.deposits,

@@ -63,6 +63,7 @@ def random_case(rules: str, chance: random.Random) -> Case:
         honba=chance.choice((0, 0, 1, 2, 6)),
         deposits=chance.choice((0, 0, 1, 3)) if rules in ("riichi", "sanma") else 0,
         dice=chance.choice(((), (3, 3), (6, 5))),
+        shares_places=chance.choice((False, True)),
     )
     return Case(rules, options, position)
 
@@ -106,10 +107,16 @@ def cheapest(
     best: tuple[tuple[int, ...], WinTotal, tuple[int, ...]] | None = None
     for cost, total, deltas in every_win(case, winner, giver):
         scores = [points + deltas[position.wind(seat)] for seat, points in enumerate(position.scores)]
-        order = sorted(position.seats, key=lambda s: (-scores[s], (s - position.first_dealer) % len(scores)))
-        if order.index(winner) < rank and (best is None or cost < best[0]):
+        if _place(position, scores, winner) <= rank and (best is None or cost < best[0]):
             best = cost, total, tuple(scores)
     return None if best is None else best[1:]
+
+
+def _place(position: Position, scores: list[int], seat: int) -> int:
+    if position.shares_places:
+        return sorted(scores, reverse=True).index(scores[seat]) + 1
+    order = sorted(position.seats, key=lambda s: (-scores[s], (s - position.first_dealer) % len(scores)))
+    return order.index(seat) + 1
 
 
 def as_found(need: Need | None) -> Found | None:

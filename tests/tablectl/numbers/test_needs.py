@@ -83,6 +83,48 @@ def test_equal_points_are_ranked_from_the_first_dealer_on() -> None:
     assert value(rank_needs(at("riichi", even, first_dealer=0), 1, 1)[0])[3] == 2000
 
 
+def test_equal_points_share_a_place_where_the_book_shares_them() -> None:
+    even = (31_600, 28_400, 20_000, 20_000)
+    shared = at("riichi", even, shares_places=True)
+    assert value(rank_needs(shared, 1, 1)[0])[3] == 1600, "30,000 each: both are first"
+    needs = player_needs(shared, 1)
+    assert value(needs.past[0][0])[3] == 2000, "past the other is more than level"
+    assert [player_needs(shared, seat).place for seat in shared.seats] == [1, 2, 3, 3]
+    third = rank_needs(at("riichi", (25_000,) * 4, shares_places=True), 3, 1)[0]
+    assert value(third)[3] == 1000
+
+
+def test_a_draw_that_leaves_players_level_reaches_a_shared_place() -> None:
+    even, both = (25_000,) * 4, (0, 1)  # 1,500 to each of the two
+    assert both in (reaching_draws(at("riichi", even, shares_places=True), 1, 1) or ())
+    assert both not in (reaching_draws(at("riichi", even), 1, 1) or ())
+
+
+def test_every_book_says_whether_equal_players_share_a_place() -> None:
+    sharing = {
+        f"{rules} {preset}": book.play(preset, {}).session.shares_places
+        for rules, book in RULESETS.items()
+        for preset in book.presets
+    }
+    by_seat = {name for name, shares in sharing.items() if not shares}
+    assert "riichi tenhou" in by_seat and not {"riichi ema", "riichi wrc"} & by_seat
+    assert {name.split()[0] for name in by_seat} <= {"riichi", "sanma"}
+    assert not RULESETS["mcr"].play("default", {"match_ties": "seat_order"}).session.shares_places
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_places_are_shared_as_the_final_scores_share_them(rules: str) -> None:
+    """Two who end level in the middle of the table."""
+    for preset in RULESETS[rules].presets:
+        play = RULESETS[rules].play(preset, {})
+        start = play.setup.starting_points
+        scores = (start + 3000, start, start, start - 3000)[: play.setup.players]
+        final = play.session.final_scores(scores, 0, 0)
+        worth_of = final.match or final.final
+        if play.setup.players == 4:
+            assert (worth_of[1] == worth_of[2]) is play.session.shares_places, preset
+
+
 def test_a_win_in_the_last_hand_tells_that_the_session_is_over() -> None:
     last = at("riichi", (35_000, 30_000, 20_000, 15_000), dealer=3, round=Wind.SOUTH)
     win = rank_needs(last, 1, 1)[None]

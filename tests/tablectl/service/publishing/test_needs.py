@@ -40,6 +40,12 @@ def test_every_player_has_a_need_for_every_place_but_the_last(table: ScriptedTab
     assert [1] in first["draws"] and [0, 1] not in first["draws"]
 
 
+def test_equal_players_share_a_place_where_the_table_s_rules_share_them() -> None:
+    shared = ScriptedTable(preset="ema")
+    shared.pass_s(2.0)
+    assert [seat["place"] for seat in last(shared)["seats"]] == [1, 1, 1, 1]
+
+
 def test_nothing_is_told_twice(table: ScriptedTable) -> None:
     told = table.hearer.on(Topic.NEEDS)
     bare = [{**message, "seq": 0} for message in told]

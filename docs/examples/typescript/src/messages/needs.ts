@@ -43,7 +43,10 @@ export interface NeedsSeatPast {
 
 export interface NeedsSeat {
   seat: number;
-  /** Before the hand is paid; equal points are ranked from the first dealer on. */
+  /**
+   * Before the hand is paid; equal points share a place where the rules at this table share them, else
+   * they are ranked from the first dealer on.
+   */
   place: number;
   /** For every place but the last: that place or better. */
   places: NeedsSeatPlace[];
