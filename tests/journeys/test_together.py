@@ -128,7 +128,7 @@ def test_grey_buttons_say_why_and_the_open_tab_stays(journey: Journey, tmp_path:
     for name, role in (("Olga", "operator"), ("Jun", "judge")):
         made = f"user add {name} --role {role} --state-dir {tmp_path / 'state'}"
         shell(made, given=f"{PASSWORD}\n{PASSWORD}\n")
-    journey.expect(alerts=STARTING, words=(STOPPED, "status of 403"))
+    journey.expect(alerts=STARTING, words=(STOPPED,))
     with running(tmp_path, BY_HAND) as table:
         judge = journey.phone(table)
         judge.open("login?next=operator")

@@ -110,10 +110,15 @@ export function timeOfDay(iso) {
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleTimeString(NUMBERS[LANGUAGE], { hour12: false });
 }
 
+// A sentence as nodes, a command between back ticks as one.
+export function withCommands(text) {
+  return text.split("`").map((part, at) => (at % 2 ? Object.assign(document.createElement("code"), { textContent: part }) : part));
+}
+
 // Words of the page itself: <p data-say="key">; labels by data-say-label, hints in empty fields by data-say-hint.
 export function speak(root = document) {
   document.documentElement.lang = LANGUAGE === "zh" ? "zh-Hans" : LANGUAGE;
-  for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+  for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...withCommands(say(node.dataset.say)));
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
   for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);

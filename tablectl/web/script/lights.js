@@ -1,6 +1,6 @@
 // What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
 
-import { amount, clauses, knows, listed, say, when } from "./language.js";
+import { amount, clauses, knows, listed, say, when, withCommands } from "./language.js";
 import { faultNamed, placeNamed, stepText } from "./telling.js";
 import { el } from "./tiles.js";
 
@@ -42,16 +42,11 @@ export function whyText(link) {
 
 export function whyNode(link) {
   const told = whyDown(link);
-  return told && (told[1] ? el("small", {}, told[0]) : el("small", {}, ...say("it_reports", { text: MARK }).split(MARK).flatMap((part, at) => (at ? [el("q", { lang: "en" }, told[0]), part] : [part]))));
+  return told && (told[1] ? el("small", {}, ...withCommands(told[0])) : el("small", {}, ...say("it_reports", { text: MARK }).split(MARK).flatMap((part, at) => (at ? [el("q", { lang: "en" }, told[0]), part] : [part]))));
 }
 
 export function foundText(light, players = []) {
   return inWords("found", light, light.found, players);
-}
-
-// A sentence as nodes, a command between back ticks as one.
-export function withCommands(text) {
-  return text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 }
 
 export function adviceText(light, players = []) {

@@ -101,6 +101,13 @@ def test_the_judges_desk_and_the_lights_speak_it_throughout(
     } - NAMES == set()
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_a_command_in_a_sentence_stands_out_from_it(table: LiveTable, page: Page, language: str) -> None:
+    page.goto(f"{table.address}camera?lang={language}")
+    expect(page.locator("#no-phone code")).to_have_text("tablectl run --phone")
+    expect(page.locator("#no-phone")).not_to_contain_text("`")
+
+
 def test_what_the_computer_does_is_told_in_the_languages_numbers_and_units(
     table: LiveTable, page: Page
 ) -> None:

@@ -3,7 +3,7 @@
 import "../judge/words.js";
 import { Desk, loginAddress } from "../desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
-import { clauses, learnWords, listed, say, sentences, speak } from "../language.js";
+import { clauses, learnWords, listed, say, sentences, speak, withCommands } from "../language.js";
 import { adviceText, foundText } from "../lights.js";
 import { cameraName } from "../parts.js";
 import { Picker } from "./picker.js";
@@ -161,7 +161,7 @@ async function light() {
   const found = health?.lights.find((each) => each.light === "tile set");
   const stored = standing.sets.every((one) => !one.trouble && (one.own || one.name !== null));
   const waits = stored && /^(no_set|set_)/.test(found?.code); // the check knows a stored set from the next hand on
-  known("light").textContent = found?.advice && !waits ? sentences([foundText(found), adviceText(found)]) : "";
+  known("light").replaceChildren(...withCommands(found?.advice && !waits ? sentences([foundText(found), adviceText(found)]) : ""));
 }
 
 async function begin() {

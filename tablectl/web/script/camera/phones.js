@@ -1,7 +1,7 @@
 // Phones that are cameras, for operators: a one-time code for a new one, and who is one; on /camera, on the operator's page
 // and beside the signed-in devices.
 
-import { say, titled, when } from "../language.js";
+import { say, titled, when, withCommands } from "../language.js";
 import { el } from "../tiles.js";
 
 export function showPhones(box, { desk, codes = true }) {
@@ -18,7 +18,7 @@ export function showPhones(box, { desk, codes = true }) {
     card.replaceChildren(
       el("img", { src: answer.qr, alt: say("camera_code_for", { name: camera }) }),
       el("figcaption", {},
-        el("p", {}, say(answer.reachable ? "camera_scan" : "camera_only_here", { port: answer.port })),
+        el("p", {}, ...withCommands(say(answer.reachable ? "camera_scan" : "camera_only_here", { port: answer.port }))),
         el("p", {}, el("b", { class: "code" }, spelt)),
         el("p", {}, el("a", { href: answer.https }, answer.https.split("#")[0])),
         answer.fingerprint ? el("p", { class: "quiet fingerprint" }, say("camera_fingerprint", { what: answer.fingerprint })) : null));

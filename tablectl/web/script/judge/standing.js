@@ -1,7 +1,7 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "../books.js";
-import { amount, knows, listed, say, sentences, titled, wordOf } from "../language.js";
+import { amount, knows, listed, say, sentences, titled, wordOf, withCommands } from "../language.js";
 import { whyText } from "../lights.js";
 import { itemNamed } from "../names.js";
 import { partName } from "../parts.js";
@@ -14,7 +14,7 @@ const known = (id) => document.getElementById(id);
 
 function facts(node, pairs) {
   node.replaceChildren(...pairs.flatMap(([name, value, bad]) => [
-    el("dt", {}, name), el("dd", { class: bad ? "bad" : "" }, String(value)),
+    el("dt", {}, name), el("dd", { class: bad ? "bad" : "" }, ...withCommands(String(value))),
   ]));
 }
 
