@@ -21,8 +21,10 @@ MAX_FAULTS_SHOWN: Final = 20
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
 _HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
 """Names whose family name stands first: Chinese, Japanese, Korean."""
-_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
-"""Hyphens and spaces without width, which come along with what is copied from pages."""
+_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0"))
+"""Hyphens and spaces without width, which come along with what is copied from pages, and blank letters."""
+_SEEN: Final = frozenset("LNPS")
+"""Classes of characters that can be seen alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> 
     for column, cell in zip(columns, line.cells, strict=False):
         if column is None or column in row:
             continue
-        bare = cell.translate(_UNSEEN).strip()
+        bare = unicodedata.normalize("NFC", cell.translate(_UNSEEN)).strip()
         if any(unicodedata.category(letter) == "Cc" for letter in cell if letter != "\t"):
             message = (
                 f"line {line.number} has a sign that is no letter, or a quotation mark that is not closed"
@@ -178,11 +180,11 @@ def _registered(
     new_teams: list[Mapping[str, str]] = []
     known: dict[str, dict[str, Any]] = {each.id: dict(document_of(each)) for each in registered}
     before = dict(known)
-    names = {each.name: each.id for each in registered}
+    names = {_alike(each.name): each.id for each in registered}
     made: dict[str, ReadPlayer] = {}
     for line, row in rows:
         name = str(row.get("name") or "").strip()
-        if not name:
+        if not any(unicodedata.category(letter)[0] in _SEEN for letter in name):
             faults.append(LineFault(line, "line_no_name", f"line {line} has no name"))
             continue
         most = longest("players.name")
@@ -193,14 +195,15 @@ def _registered(
         if wrong := _wrong_texts(row):
             faults.append(LineFault(line, "control_character", f"line {line}: {wrong}"))
             continue
-        key = str(row.get("id") or names.get(name) or _free(known, "p"))
-        there = made.get(names.get(name, key)) or made.get(key)
+        same = _alike(name)
+        key = str(row.get("id") or names.get(same) or _free(known, "p"))
+        there = made.get(names.get(same, key)) or made.get(key)
         if there is not None:
             message = f"line {line}: {name} is there twice, also in line {there.line}"
             faults.append(LineFault(line, "name_twice", message, {"name": name, "other": there.line}))
             continue
-        if names.get(name, key) != key:
-            message = f"line {line}: {name} is registered as {names[name]}, not as {key[:40]}"
+        if names.get(same, key) != key:
+            message = f"line {line}: {name} is registered as {names[same]}, not as {key[:40]}"
             faults.append(LineFault(line, "id_taken", message, {"name": name}))
             continue
         team = str(row.get("team") or "").strip()
@@ -217,15 +220,15 @@ def _registered(
             "team": teams.get(team, team) or known.get(key, {}).get("team"),
             "substitute": bool(row.get("substitute", known.get(key, {}).get("substitute", False))),
         }
-        known[key], names[name] = player, key
+        known[key], names[same] = player, key
         made[key] = ReadPlayer(line, player, before.get(key))
     faults.sort(key=lambda each: each.line)
     return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults), one_team)
 
 
-def _alike(team: str) -> str:
-    """What is the same of two ways to write one team's name: ``Red``, ``red``, ``RED  ``."""
-    return " ".join(unicodedata.normalize("NFKC", team).casefold().split())
+def _alike(name: str) -> str:
+    """What is the same of two ways to write one name: ``Red``, ``red``, ``RED  ``."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _wrong_texts(row: Mapping[str, Any]) -> str:

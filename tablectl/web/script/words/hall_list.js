@@ -24,7 +24,12 @@ export const HALL_LIST = {
   fault_column_twice: ["Line {line}: two columns are the same.", "Строка {line}: два одинаковых столбца.", "第 {line} 行:有两列相同。", "{line}行目:同じ列が二つあります。"],
   fault_line_no_name: ["Line {line}: there is no name.", "Строка {line}: нет имени.", "第 {line} 行:没有姓名。", "{line}行目:名前がありません。"],
   fault_long_name: ["Line {line}: a name has at most {most} letters, this has {got}.", "Строка {line}: в имени не больше {most} букв, а здесь {got}.", "第 {line} 行:姓名最多 {most} 个字符,此处为 {got} 个。", "{line}行目:名前は{most}文字までです(現在{got}文字)。"],
-  fault_name_twice: ["Line {line}: {name} is there twice, also in line {other}.", "Строка {line}: {name} уже есть в строке {other}.", "第 {line} 行:{name} 重复,另见第 {other} 行。", "{line}行目:{name} は{other}行目にもあります。"],
+  fault_name_twice: [
+    "Line {line}: {name} is there twice, also in line {other}. Of two people with one name, write the club behind it.",
+    "Строка {line}: {name} уже есть в строке {other}. Если это два человека, допишите к имени клуб.",
+    "第 {line} 行:{name} 重复,另见第 {other} 行。若是两个人,请在姓名后加上俱乐部。",
+    "{line}行目:{name} は{other}行目にもあります。別の人なら、名前の後にクラブを加えてください。",
+  ],
   fault_id_taken: ["Line {line}: {name} is registered under another id.", "Строка {line}: {name} уже зарегистрирован под другим id.", "第 {line} 行:{name} 已用其他 id 登记。", "{line}行目:{name} は別のidで登録済みです。"],
   fault_too_many_cells: ["Line {line}: {got} cells, and the first line names {due} columns.", "Строка {line}: ячеек {got}, а столбцов в первой строке {due}.", "第 {line} 行:有 {got} 个单元格,首行只有 {due} 列。", "{line}行目:セルが{got}個ありますが、1行目の列は{due}個です。"],
   fault_control_character: ["Line {line}: a sign that is no letter, or a quotation mark that is not closed.", "Строка {line}: недопустимый знак или незакрытая кавычка.", "第 {line} 行:含有非文字符号,或引号未闭合。", "{line}行目:文字でない記号があるか、引用符が閉じていません。"],

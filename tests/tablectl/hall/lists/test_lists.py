@@ -202,3 +202,32 @@ def test_a_team_written_with_other_capitals_is_the_same_team_and_told() -> None:
     assert [each.player["team"] for each in read.players] == ["t1", "t1", "t1", "t2"]
     assert dict(read.one_team) == {"red": "Red", "RED": "Red"}
     assert list_preview(read, None)["one_team"] == {"red": "Red", "RED": "Red"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Zo\u00eb Lind", "Zoe\u0308 Lind"), ("Ada Berg", "ADA  berg"), ("Ｂｏ", "Bo")]
+)
+def test_two_ways_to_write_one_name_are_one_person(one: str, other: str) -> None:
+    (fault,) = read_text(f"{one}\n{other}", None).faults
+    assert (fault.line, fault.code) == (2, "name_twice")
+    tournament = tournament_of({**file(0), "players": [{"id": "p1", "name": one}]})
+    (again,) = read_text(other, tournament).players
+    assert again.player["id"] == "p1"
+
+
+def test_letters_and_their_marks_are_kept_as_one_sign() -> None:
+    assert names(read_text("Zoe\u0308", None)) == ["Zo\u00eb"]
+
+
+@pytest.mark.parametrize(
+    "blank", ["\u2800", "\u3164", "\u115f", "\u00ad\u200b", "\u200d", "\u0301", "\u3000"]
+)
+def test_a_name_that_cannot_be_seen_is_none(blank: str) -> None:
+    read = read_text(f"name,club\n{blank},West\nAda,West", None)
+    assert [each.code for each in read.faults] == ["line_no_name"]
+    assert names(read) == ["Ada"]
+
+
+def test_names_of_signs_and_in_other_scripts_are_names() -> None:
+    odd = ["🀄🀄", "👩‍👩‍👧‍👦 Family", "محمد علي", "<b>Bold</b>", "=1+1", "O'Brien", "王伟"]
+    assert names(read_text("name\n" + "\n".join(odd), None)) == odd
