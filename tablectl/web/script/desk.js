@@ -8,6 +8,7 @@ import { whyNot } from "./refusals.js";
 import { Once } from "./once.js";
 import { mended } from "./said.js";
 
+const AGAIN_MS = 2000; // how often a page that had no answer asks whether there is one
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
 
 // What is at an address, or why it is refused. Fails where no answer comes in time.
@@ -29,18 +30,25 @@ export class Desk {
     this.onWho = onWho;
     this.who = null;
     this.away = false; // no answer came, and the page's line says so
+    this.unsure = false; // what was pressed then may have been done or not
     this.refusals = 0; // so many were told
     this.once = new Once();
   }
 
-  #noAnswer(error) {
-    this.away = true;
+  #noAnswer(error, pressed = false) {
     this.say(noAnswer(error), false);
+    this.unsure ||= pressed;
+    if (this.away) return;
+    this.away = true;
+    const again = () => setTimeout(() => { if (this.away) this.read("api/me").then(again); }, AGAIN_MS);
+    again();
   }
 
-  #answers() {
+  // It answers, whoever asked. `pressed`: what comes of the press is told, too.
+  #answers(pressed = false) {
     if (this.away) mended();
-    this.away = false;
+    if (this.away && this.unsure && !pressed) this.say(say("answers_again"), true);
+    this.away = this.unsure = false;
   }
 
   // `quiet`: for pages that do without.
@@ -82,12 +90,13 @@ export class Desk {
     try {
       const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
       const answer = await answerOf(response);
+      this.#answers(true);
       if (response.status === 403) await this.check();
       // Reading on mends nothing, nor does what was asked before something else was refused.
       if (response.ok && body.do !== "history" && before === this.refusals) mended();
       return answer;
     } catch (error) {
-      this.#noAnswer(error);
+      this.#noAnswer(error, true);
       return null;
     }
   }

@@ -59,7 +59,8 @@ export function keepsTyped(form, key) {
   const changed = ({ target }) => {
     const fields = named(form);
     for (const [name, field] of fields) if (field === target || (target.type === "radio" && field.name === target.name)) touched.add(name);
-    store.keep(Object.fromEntries([...fields].filter(([name]) => touched.has(name)).map(([name, field]) => [name, said(field)])));
+    const now = [...fields].filter(([name]) => touched.has(name)).map(([name, field]) => [name, said(field)]);
+    store.keep({ ...store.read(), ...Object.fromEntries(now) }); // what has no field yet may get one
   };
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);

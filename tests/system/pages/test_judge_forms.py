@@ -104,3 +104,25 @@ def test_of_two_winners_a_refusal_marks_the_one_that_it_is_about(table: LiveTabl
     expect(page.locator("#said")).to_have_text("Please enter: Winning tile.")
     expect(wins.nth(1).locator("[data-field=tile][aria-invalid=true]")).to_have_count(1)
     expect(wins.nth(0).locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_a_session_that_is_being_set_up_is_there_after_a_reload(table: LiveTable, page: Page) -> None:
+    def opened() -> None:
+        open_operator(page, table)
+        page.click("#tab-session")
+        expect(form.locator(".options li")).not_to_have_count(0)
+
+    form = page.locator("#session-form")
+    book = form.get_by_role("combobox", name="Rule book")
+    opened()
+    book.select_option("mcr")
+    minimum = form.locator("li[data-option=minimum] input")
+    expect(minimum).to_have_count(1)
+    form.locator("summary").click()
+    minimum.fill("6")
+    names = form.locator("[data-field=players] input")
+    names.first.fill("Anna")
+    opened()
+    expect(book).to_have_value("mcr")
+    expect(names.first).to_have_value("Anna")
+    expect(minimum).to_have_value("6")

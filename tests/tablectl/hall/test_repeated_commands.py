@@ -93,7 +93,7 @@ def test_a_press_at_the_desk_whose_answer_is_lost_is_done_once(shown: Shown, pag
     page.locator("#why").fill("fire drill")
     page.route("**/api/hall/commands", losing)
     page.locator("#add").click()
-    expect(page.locator("#said")).to_contain_text("does not answer")
+    expect(page.locator("#said")).to_contain_text("Connected again. What you pressed may not have been done")
     page.unroute("**/api/hall/commands")
     page.locator("#add").click()
     expect(page.locator("#said")).to_contain_text("Done")

@@ -40,6 +40,8 @@ const LEAVES_MS = 3000;
 let leftAt = -LEAVES_MS;
 addEventListener("beforeunload", () => { leftAt = performance.now(); });
 
+let unsure = false; // what was pressed while no answer came may have been done or not
+
 // Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet. What is refused
 // is told by the page, and what it shows stays.
 export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
@@ -55,6 +57,8 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       if (closed) return void linked(true, say("live"));
       if (!response.ok && response.status !== 304 && response.status !== 404) return void linked(false, refused((await response.json()).error));
       linked(true, say("live"));
+      if (unsure) says(say("answers_again"));
+      unsure = false;
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void tell(null);
       tag = response.headers.get("ETag") ?? "";
@@ -201,16 +205,22 @@ export async function sent(path, body, kind = "application/json") {
   return answer?.error ? null : answer;
 }
 
+export function notAnswered(path, error) {
+  unsure = true;
+  says(say("hall_away"), true);
+  console.warn(path, error);
+}
+
 // What the hall answers, also where it refuses; null where it does not answer.
 export async function answered(path, body, kind = "application/json") {
+  unsure = false;
   try {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
     const answer = await answerOf(response);
     says(response.ok ? say("hall_done") : refused(answer.error), !response.ok);
     return answer;
   } catch (error) {
-    says(say("hall_away"), true);
-    console.warn(path, error);
+    notAnswered(path, error);
     return null;
   }
 }

@@ -15,6 +15,7 @@ import { redraw } from "./redraw.js";
 import { listed, say, speak, titled, when, wordOf } from "../language.js";
 import { whyNot } from "../refusals.js";
 import { dress } from "../theme.js";
+import { keepsTyped } from "../typed.js";
 import { el } from "../tiles.js";
 
 speak();
@@ -38,6 +39,13 @@ known("me").addEventListener("change", () => keepName(known("me").value));
 known("mode").replaceChildren(...MODES.map((each) => new Option(wordOf("hall_mode", each), each)));
 known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_role", each), each)));
 
+// What is typed into these forms stays until what it is for was done; the reason until anything was.
+const FORMS = {
+  register_players: "register", draw_seating: "draw-more", give_penalty: "penalty", set_cut: "cut", set_substitute_value: "worth",
+};
+const typed = Object.fromEntries(Object.entries(FORMS).map(([what, form]) => [what, keepsTyped(known(form), `${EVENT} ${form}`)]));
+const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
+
 // A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
 const MISSING = { no_name: "by", no_reason: "reason" };
 
@@ -50,6 +58,8 @@ async function act(what, fields = {}, title = say("hall_one_more")) {
     if (!field) {
       if (!answer || answer.error) return null;
       known("why").value = "";
+      reason.forget();
+      typed[what]?.forget();
       askDesk();
       askOverview();
       return answer;
@@ -252,3 +262,4 @@ known("links").addEventListener("submit", async (event) => {
   known("made").href = made.link;
   known("made").textContent = made.link;
 });
+for (const form of [reason, ...Object.values(typed)]) form.restore();

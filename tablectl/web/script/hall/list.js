@@ -2,7 +2,7 @@
 // comes into the field, so that a wrong line can be put right where it is.
 
 import { answerOf } from "../finger.js";
-import { address, says } from "./common.js";
+import { address, notAnswered, says } from "./common.js";
 import { LANGUAGE, learnWords, listed, say, wordOf } from "../language.js";
 import { el } from "../tiles.js";
 import { HALL_LIST } from "../words/hall_list.js";
@@ -73,8 +73,7 @@ export function playersList({ fresh = false, drawn = () => {} } = {}) {
       draw();
       if (told.faults.length) says(say(`fault_${told.faults[0].code}`, told.faults[0]), true);
     } catch (error) {
-      says(say("hall_away"), true);
-      console.warn("list", error);
+      notAnswered("list", error);
     }
   }
 

@@ -37,15 +37,15 @@ export function unmark(field) {
   if (told) told.textContent = "";
 }
 
-// What is being written on sheets, by event, round, table and players: a reload and the browser's "back" find it again.
+// What is being written on sheets, by event, round, table, players and the result so far: a reload and the browser's "back" find it again.
 const store = tabStore("sheets");
-const sheetName = (event, round, table, players) => JSON.stringify([event, round, table, players.map((each) => [each.id, each.name])]);
+const sheetName = (event, { round, table, players, result }) => JSON.stringify([event, round, table, players.map((each) => [each.id, each.name]), result?.points]);
 
-// `decided`: there is a result, and what was being written before is of no use any more.
-export function keepsSheet(sheet, event, { round, table, players }, decided = false) {
-  const name = sheetName(event, round, table, players);
+// Once there is another result, what was being written before is of no use any more.
+export function keepsSheet(sheet, event, table) {
+  const name = sheetName(event, table);
   for (const row of sheet.rows) row.addEventListener("input", () => store.keep({ ...store.read(), [name]: sheet.texts() }));
-  const texts = decided ? null : store.read()?.[name];
+  const texts = store.read()?.[name];
   if (texts) sheet.write(texts);
   return { forget: () => store.keep({ ...store.read(), [name]: undefined }) };
 }

@@ -6,6 +6,7 @@ import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
 import { rulesText } from "../telling.js";
 import { el, points, WINDS } from "../tiles.js";
+import { keepsTyped } from "../typed.js";
 
 const SEATS = 4;
 const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
@@ -54,15 +55,19 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   let books = [];
   let club = null; // {name, book} whose rules a session begins with, unless it is left
   let loading = null;
+  let asked = 0; // how often options were asked for: the last answer counts
   let rows = [];
   let readers = new Map();
   const known = {};
+  const typed = keepsTyped(form, "session");
 
   const presetNow = () => books.find((each) => each.key === known.book.value).presets.find((each) => each.preset === known.preset.value);
 
   async function readOptions() {
     known.presetTold.textContent = presetLine(presetNow());
+    const turn = asked += 1;
     const answer = await desk.get(`api/setup/${known.book.value}/${known.preset.value}`);
+    if (turn !== asked) return;
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
     readers = new Map();
     known.options.replaceChildren(...rows.map((row) => {
@@ -136,6 +141,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     if (!await confirmed(say("start_title"), told, say("start"))) return;
     const answer = await desk.ask(wanted);
     if (!answer?.ok) return;
+    typed.forget();
     take(answer.events ?? []);
     tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
     onStarted();
@@ -212,6 +218,9 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     form.addEventListener("submit", start);
     await chooseBook();
     dealers();
+    typed.restore(); // book and preset first: they say which options there are
+    await readOptions();
+    typed.restore();
   }
 
   // The form is made once, however often it is opened meanwhile: for those who sit here, once that is told.

@@ -58,6 +58,12 @@ export const ERRORS = {
   error_http_503: ["This part of the service is not ready. Try again later.", "Эта часть службы не готова. Попробуйте позже.", "该服务尚未就绪,请稍后再试。", "この機能は準備できていません。後でもう一度お試しください。"],
   error_http_504: ["The table did not answer in time. Try again.", "Стол не ответил вовремя. Повторите.", "牌桌未及时回应,请重试。", "卓が時間内に応答しませんでした。もう一度お試しください。"],
   error_http_507: ["The disk is full.", "Диск заполнен.", "磁盘已满。", "ディスクに空きがありません。"],
+  answers_again: [
+    "Connected again. What you pressed may not have been done: press it again, it is done once.",
+    "Связь снова есть. Нажатое могло не выполниться: нажмите ещё раз, дважды это не сделается.",
+    "已重新连接。刚才的操作可能没有完成:请再按一次,不会重复执行。",
+    "再び接続しました。さきほどの操作は済んでいないかもしれません。もう一度押してください。二重には行われません。",
+  ],
   error_id_used: ["This was already asked for once.", "Этот запрос уже был.", "该请求已提交过。", "この要求はすでに送られています。"],
   error_indicator_due: ["An indicator must be shown first.", "Сначала нужно открыть указатель.", "须先翻开指示牌。", "先に表示牌をめくります。"],
   error_internal_error: ["Something went wrong in the program. Its log tells what.", "В программе ошибка. Подробности в её журнале.", "程序出错,详见其日志。", "プログラムで問題が起きました。詳しくはログにあります。"],

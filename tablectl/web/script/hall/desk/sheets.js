@@ -29,7 +29,7 @@ function acts(table, where) {
 function sheet(table) {
   const where = { round: told.round, table: table.table };
   const points = pointsSheet(table.players, told, table.result?.points ?? table.reported?.points ?? table.stopped ?? {});
-  const kept = keepsSheet(points, EVENT, { ...where, players: table.players }, Boolean(table.result));
+  const kept = keepsSheet(points, EVENT, { ...table, ...where });
   const form = el("form", { class: "fields", novalidate: "" }, el("b", {}, say("hall_table", { n: table.table })), ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
     ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
