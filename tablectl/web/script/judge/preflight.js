@@ -2,7 +2,7 @@
 
 import "./words.js";
 import { Desk } from "../desk.js";
-import { listed, say, speak, wordOf } from "../language.js";
+import { listed, say, speak, withCommands, wordOf } from "../language.js";
 import { adviceText, foundText, whyNode } from "../lights.js";
 import { partName } from "../parts.js";
 import { remembersName, remembersReason } from "./remembered.js";
