@@ -99,3 +99,23 @@ def test_what_the_judges_page_cannot_load_is_said_where_it_is_missing(
         page.evaluate("document.getElementById('said').textContent = ''")
         page.click(f"#tab-{pane}")
         expect(page.locator("#said.no")).to_have_text(re.compile(r"\S.*\.$"))
+
+
+def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.context.set_offline(True)
+    page.click("#tab-session")
+    expect(page.locator("#said.no")).to_contain_text("The table does not answer.")
+    page.context.set_offline(False)
+    expect(page.locator("#said")).to_be_hidden()
+
+
+def test_a_press_that_nobody_answered_is_asked_for_once_somebody_does(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.context.set_offline(True)
+    page.click("#pause")
+    page.click("#confirm-yes")
+    expect(page.locator("#said.no")).to_contain_text("The table does not answer.")
+    page.context.set_offline(False)
+    expect(page.locator("#said:not(.no)")).to_contain_text("What you pressed may not have been done")
+    expect(page.locator("#pause")).to_be_visible()
