@@ -29,6 +29,7 @@ export class Desk {
     this.say = say;
     this.onWho = onWho;
     this.who = null;
+    this.checked = null; // who I am, once that is answered
     this.away = false; // no answer came, and the page's line says so
     this.unsure = false; // what was pressed then may have been done or not
     this.refusals = 0; // so many were told
@@ -52,10 +53,13 @@ export class Desk {
   }
 
   // `quiet`: for pages that do without.
-  async check({ quiet = false } = {}) {
-    this.who = await (quiet ? this.read("api/me") : this.get("api/me"));
-    this.onWho(this.who);
-    return this.who;
+  check({ quiet = false } = {}) {
+    this.checked = (quiet ? this.read("api/me") : this.get("api/me")).then((who) => {
+      this.who = who;
+      this.onWho(who);
+      return who;
+    });
+    return this.checked;
   }
 
   get decides() {
@@ -84,6 +88,7 @@ export class Desk {
 
   // The answer to a request as it is, said to nobody; null where none came.
   async post(path, body) {
+    await this.checked; // what a request is sent with depends on who I am
     const headers = { "Content-Type": "application/json" };
     if (this.who?.csrf) headers["X-CSRF-Token"] = this.who.csrf;
     const before = this.refusals;
