@@ -306,3 +306,16 @@ def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_pat
         assert drawn.lots[2] == last
     finally:
         shown.close()
+
+
+def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.ORGANISER, 'organiser'))}")
+    page.goto(f"{shown.address}new?lang=ja")
+    expect(page.locator("body[data-ready='1']")).to_be_attached()
+    expect(page.locator("#me")).to_have_value("主催者")
+    page.locator("#title").fill("秋の会")
+    page.locator("#rounds").fill("2")
+    page.locator("#make").click()
+    page.wait_for_url("**/desk**")
+    created = next(each for each in reversed(shown.own.hall.entries) if each.kind == "event_imported")
+    assert created.by == "organiser", "everybody reads it in their own language"

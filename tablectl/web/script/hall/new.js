@@ -1,6 +1,6 @@
 // A new event on a page: name, rules, rounds, what a table is worth, and its players.
 
-import { commanded, follow, got, keepName, myName, says } from "./common.js";
+import { commanded, follow, got, keepName, myName, personText, says } from "./common.js";
 import { playersList } from "./list.js";
 import { mark, pointsOf, unmark } from "./points.js";
 import { knows, LANGUAGE, learnWords, say, speak, wordOf } from "../language.js";
@@ -17,7 +17,7 @@ const known = (id) => document.getElementById(id);
 const FORMULAS = ["uma", "table_points", "sum"];
 const list = playersList({ fresh: true, drawn: nameButton });
 const typed = keepsTyped(known("create"), "event"); // until the event is there
-let books = [], making = false;
+let books = [], making = false, link = ""; // `link`: whom the link was made for
 
 const book = () => books.find((each) => each.rules === known("rules").value);
 const preset = () => book().presets.find((each) => each.preset === known("preset").value);
@@ -98,7 +98,8 @@ async function create(event) {
   const text = list.text();
   if (text.trim() && !await list.ready()) return;
   making = true;
-  keepName(fields.by);
+  if (fields.by === personText(link)) fields.by = link; // a link for nobody by name: everybody reads its role in their own language
+  else keepName(fields.by);
   if (fields.minutes === null) delete fields.minutes;
   const done = await commanded("create_event", { ...fields, event: "", ...(text.trim() ? { text } : {}) });
   making = false;
@@ -111,7 +112,8 @@ async function create(event) {
 async function begin() {
   books = (await got("api/hall/books")).books;
   const who = await got("api/hall/who");
-  known("me").value = myName() || who.name || "";
+  link = who.name;
+  known("me").value = myName() || personText(link);
   known("rules").replaceChildren(...books.map((each) => new Option(knows(`book_${each.rules}`) ? wordOf("book", each.rules) : each.name, each.rules)));
   known("formula").replaceChildren(...FORMULAS.map((each) => new Option(wordOf("hall_formula", each), each)));
   known("ties").replaceChildren(...["share", "seat"].map((each) => new Option(wordOf("hall_ties", each), each)));
