@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from tablectl.hall.books import points_step
@@ -9,11 +10,12 @@ from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.shown.places import reported_of, result_of, seated_at, stopped_of
 
 
-def sheets(event: EventState, number: int, seq: int) -> dict[str, Any]:
+def sheets(event: EventState, number: int, seq: int, online: Collection[str] = ()) -> dict[str, Any]:
     """Every table of a round, and the rounds that have sheets.
 
     Args:
         seq: number of the log's newest entry.
+        online: names of the machines that are connected.
     """
     rounds = sorted({*event.rounds, *(each.round for each in event.tournament.results)})
     return {
@@ -24,14 +26,16 @@ def sheets(event: EventState, number: int, seq: int) -> dict[str, Any]:
         "runs": event.is_played and event.current is not None and event.current.number == number,
         "step": points_step(event.tournament),
         "start": event.tournament.scoring.start or 0,
-        "tables": [_sheet(event, (number, table)) for table in event.tables(number)],
+        "tables": [_sheet(event, (number, table), online) for table in event.tables(number)],
     }
 
 
-def _sheet(event: EventState, place: Place) -> dict[str, Any]:
+def _sheet(event: EventState, place: Place, online: Collection[str]) -> dict[str, Any]:
+    machine = event.machines.get(place[1])
     return {
         **seated_at(event, place),
-        "machine": event.machines.get(place[1]),
+        "machine": machine,
+        "away": machine is not None and machine not in online,
         "result": result_of(event, place),
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),

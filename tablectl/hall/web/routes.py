@@ -195,8 +195,10 @@ class _Api:
         self._need(request, Role.ASSISTANT)
         event = self._event(request)
         number = _whole(request, "round", event.current.number if event.current else 0)
-        seq = self._hall.view.state.seq
-        return unless_known(request, self._tag(f"h{number}", event), lambda: sheets(event, number, seq))
+        view = self._hall.view
+        online = [name for name, table in view.tables.items() if table.online]
+        tag = self._tag(f"h{number}", event)
+        return unless_known(request, tag, lambda: sheets(event, number, view.state.seq, online))
 
     async def books(self, _request: Request) -> Response:
         """The rule books that an event may be played by."""

@@ -319,3 +319,14 @@ def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Show
     page.wait_for_url("**/desk**")
     created = next(each for each in reversed(shown.own.hall.entries) if each.kind == "event_imported")
     assert created.by == "organiser", "everybody reads it in their own language"
+
+
+def test_a_sheet_says_that_its_machine_is_not_connected(shown: Shown, page: Page) -> None:
+    shown.own.do("assign_machines", machines={"1": "t-1", "2": "t-9"})
+    page.goto(f"{shown.address}desk?lang=en")
+    row = page.locator("#sheets li[data-table='2']")
+    expect(row).to_contain_text("the table tells its result by itself")
+    shown.own.say("t-9", "availability", {"availability": "offline"}, retained=True)
+    expect(row.locator(".alert")).to_have_text(["not connected"])
+    shown.own.say("t-9", "availability", {"availability": "online"}, retained=True)
+    expect(row).to_contain_text("the table tells its result by itself")

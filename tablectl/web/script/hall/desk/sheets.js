@@ -14,7 +14,8 @@ function state(table) {
   if (table.result) return listed([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
   if (table.stopped) return say("hall_stopped_at");
-  return table.machine && told.runs ? say("hall_machine_tells") : say("hall_no_result");
+  if (!table.machine || !told.runs) return say("hall_no_result");
+  return say(table.away ? "hall_table_away" : "hall_machine_tells");
 }
 
 function acts(table, where) {
@@ -33,7 +34,7 @@ function sheet(table) {
   const form = el("form", { class: "fields", novalidate: "" }, el("b", {}, say("hall_table", { n: table.table })), ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
     ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
-    el("span", { class: "acts" }, el("small", { class: table.result || (table.machine && told.runs && !table.reported) ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
+    el("span", { class: "acts" }, el("small", { class: table.result || (table.machine && told.runs && !table.away && !table.reported) ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const found = points.read();
