@@ -88,13 +88,14 @@ class _NeededWins:
         """The first win of the list that ranks the winner above another player; the list's length: none."""
         return self._first(lambda scores: self.position.is_ahead(scores, self.winner, other))
 
+    def first_level(self, other: Seat) -> int:
+        """The first win of the list that leaves another player not above the winner; likewise."""
+        return self._first(lambda scores: not self.position.is_ahead(scores, other, self.winner))
+
     def rising(self, others: Sequence[Seat]) -> list[int]:
-        """The first win, by each of the others, that leaves them not above the winner, the cheapest first:
-        whoever has so many of them not above has the place that they leave."""
-        return sorted(
-            self._first(lambda scores, other=other: not self.position.is_ahead(scores, other, self.winner))
-            for other in others
-        )
+        """The same of each of the others, the cheapest first: whoever has so many of them not above has the
+        place that they leave."""
+        return sorted(map(self.first_level, others))
 
     def _first(self, reached: Callable[[tuple[int, ...]], bool]) -> int:
         """The first win of the list whose scores reach something that every dearer one reaches, too."""
