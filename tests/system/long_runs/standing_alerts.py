@@ -178,12 +178,13 @@ class _Watch:
         said = self._table.hearer.said
         for topic, message in said[self._said :]:
             if topic is Topic.ALERT:
-                new = message["cause"] not in self._told
+                cause, code = str(message["cause"]), str(message["code"])
+                new = cause not in self._told
                 self._found.alerts += new
                 self._found.questions += new and "question" in message
-                self._told.setdefault(message["cause"], (message["code"], hand))
+                self._told.setdefault(cause, (code, hand))
             elif topic is Topic.ALERT_ENDED:
-                self._told.pop(message["cause"], None)
+                self._told.pop(str(message["cause"]), None)
         self._said = len(said)
 
     def _wrong(self, told: str) -> None:
