@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay, discard_order
 from tablectl.rulesets.riichi.value.hand_value import dora_kind
 
@@ -21,7 +22,7 @@ NEVER: Final = 127
 
 
 @dataclass(frozen=True, slots=True)
-class TableArrays:
+class TableArrays(Rows):
     """``n`` hands in play; seats from East on."""
 
     hand: NDArray[np.int8]
@@ -63,20 +64,6 @@ class TableArrays:
     start: NDArray[np.int8]
     scores: NDArray[np.int32]
     """(n, 4)."""
-
-    def __len__(self) -> int:
-        return len(self.turn)
-
-    def take(self, rows: Any) -> TableArrays:
-        """Some rows, by an index or a mask."""
-        return TableArrays(*(getattr(self, each.name)[rows] for each in fields(self)))
-
-    @staticmethod
-    def join(parts: Sequence[TableArrays]) -> TableArrays:
-        """All rows of all parts."""
-        return TableArrays(
-            *(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(TableArrays))
-        )
 
 
 def table_arrays(tables: Sequence[HandInPlay]) -> TableArrays:

@@ -21,6 +21,7 @@ from tablectl.numbers.book_odds import BOOKS, BookTiles, counting
 from tablectl.numbers.book_odds.book_tiles import Counting
 from tablectl.numbers.book_odds.features import any_hand, nearest
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
@@ -31,25 +32,13 @@ _JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
-class Discards:
+class Discards(Rows):
     """``n`` positions of one book at which a tile must be thrown."""
 
     table: PublicTables
     wins: NDArray[np.bool_]
     """(n, 4, 35) whether each seat would win on a tile of the player in turn."""
     session: NDArray[np.int32]
-
-    def __len__(self) -> int:
-        return len(self.session)
-
-    @staticmethod
-    def join(parts: Sequence[Discards]) -> Discards:
-        """All rows of all parts."""
-        return Discards(
-            PublicTables.join([part.table for part in parts]),
-            np.concatenate([part.wins for part in parts]),
-            np.concatenate([part.session for part in parts]),
-        )
 
 
 def read_discards(book: str, events: Iterable[Event], number: int, every: int = EVERY) -> Discards:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results
-from tablectl.learning.books.positions import BookPositions, PlayedSession, join, read_session
+from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.networks.table_training import TableFit
 from tablectl.learning.training_runs import BookRun, asked_book_run, report_figures
 
@@ -44,7 +44,7 @@ def main(words: Sequence[str] | None = None, fit: TableFit | None = None) -> int
 
 def _read(run: BookRun, book: str, seeds: range) -> tuple[BookPositions, Sequence[PlayedSession]]:
     parts = run.read(book, seeds, read_session)
-    return join([positions for positions, _ in parts]), [session for _, session in parts]
+    return BookPositions.join([positions for positions, _ in parts]), [session for _, session in parts]
 
 
 if __name__ == "__main__":

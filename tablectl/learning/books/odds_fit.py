@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.learning.books.positions import BookPositions, PlayedSession, join
+from tablectl.learning.books.positions import BookPositions, PlayedSession
 from tablectl.learning.measures import calibration, calibration_error, log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import BOOKS, BookModel, next_win_chances
@@ -41,7 +41,7 @@ def learn(book: str, positions: BookPositions, fit: TableFit | None = None) -> T
         fit: how; as the book's networks are fitted unless given.
     """
     fit = fit or FITS.get(book, FIT)
-    both = join([positions, some_hidden(positions, fit.seed)])
+    both = BookPositions.join([positions, some_hidden(positions, fit.seed)])
     features = seat_features(both.held, BOOKS[book])
     return fit_table(features, both.held.there, both.outcome, fit)
 

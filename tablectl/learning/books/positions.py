@@ -13,6 +13,7 @@ from tablectl.game.events import Event, HandSettled, HandStarted, WinShown
 from tablectl.game.state import GameState, HandState, evolve
 from tablectl.numbers.book_odds import BOOKS, counting
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
@@ -23,20 +24,13 @@ _JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
-class BookPositions:
+class BookPositions(Rows):
     """``n`` positions of one book, all hands known, seats from the dealer on."""
 
     held: Holdings
     outcome: NDArray[np.float32]
     """(n, 5) shares of each seat in the next win, and of none."""
     session: NDArray[np.int32]
-
-    def __len__(self) -> int:
-        return len(self.session)
-
-    def take(self, rows: Any) -> BookPositions:
-        """Some rows, by an index or a mask."""
-        return BookPositions(self.held.take(rows), self.outcome[rows], self.session[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +119,6 @@ def read_session(
             tuple(sitting[: len(hands)]),
             (state.preset, tuple(sorted(state.options.items()))),
         ),
-    )
-
-
-def join(parts: Sequence[BookPositions]) -> BookPositions:
-    """All rows of all parts."""
-    return BookPositions(
-        Holdings.join([part.held for part in parts]),
-        np.concatenate([part.outcome for part in parts]),
-        np.concatenate([part.session for part in parts]),
     )
 
 

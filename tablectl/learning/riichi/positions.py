@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.formats.journal.moments import RecordedMoment, moments, outcome
 from tablectl.formats.recorded.record import RecordedGame
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table_arrays import TableArrays, table_arrays
 
 EVERY: Final = 3
@@ -20,7 +20,7 @@ _BATCH_SIZE: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Rows):
     """``n`` positions, all four hands known."""
 
     tables: TableArrays
@@ -32,19 +32,6 @@ class Positions:
     """(n,) the kind that the seat in turn threw next; -1: it did something else."""
     won_by: NDArray[np.int8]
     """(n, 4) who won on that tile."""
-
-    def __len__(self) -> int:
-        return len(self.game)
-
-    def take(self, rows: Any) -> Positions:
-        """Some rows, by an index or a mask."""
-        return Positions(
-            self.tables.take(rows),
-            self.outcome[rows],
-            self.game[rows],
-            self.thrown[rows],
-            self.won_by[rows],
-        )
 
     def discards(self) -> Positions:
         """Those before a discard."""
@@ -69,18 +56,7 @@ def read_positions(
         on_game(number + 1)
     if rows:
         parts.append(_positions(rows))
-    return join(parts)
-
-
-def join(parts: Sequence[Positions]) -> Positions:
-    """All rows of all parts."""
-    return Positions(
-        TableArrays.join([part.tables for part in parts]),
-        np.concatenate([part.outcome for part in parts]),
-        np.concatenate([part.game for part in parts]),
-        np.concatenate([part.thrown for part in parts]),
-        np.concatenate([part.won_by for part in parts]),
-    )
+    return Positions.join(parts)
 
 
 def _positions(rows: Sequence[tuple[RecordedMoment, tuple[float, ...], int]]) -> Positions:
@@ -91,17 +67,3 @@ def _positions(rows: Sequence[tuple[RecordedMoment, tuple[float, ...], int]]) ->
         np.array([-1 if m.thrown is None else m.thrown.kind for m, _, _ in rows], np.int8),
         np.array([[seat in m.won_by for seat in range(4)] for m, _, _ in rows], np.int8),
     )
-
-
-def save_positions(positions: Positions, path: Path) -> None:
-    """Keep positions in a file, so that fits can be tried without reading the records again."""
-    tables = {f"table_{name}": getattr(positions.tables, name) for name in TableArrays.__dataclass_fields__}
-    others = {name: getattr(positions, name) for name in Positions.__dataclass_fields__ if name != "tables"}
-    np.savez(path, **tables, **others)
-
-
-def load_positions(path: Path) -> Positions:
-    """Positions from a file."""
-    with np.load(path, allow_pickle=False) as arrays:
-        tables = TableArrays(*(arrays[f"table_{name}"] for name in TableArrays.__dataclass_fields__))
-        return Positions(tables, arrays["outcome"], arrays["game"], arrays["thrown"], arrays["won_by"])

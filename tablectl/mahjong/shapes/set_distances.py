@@ -17,8 +17,6 @@ Counts = NDArray[np.int8]
 """(hands, 34): how many of each kind, four at most."""
 Numbers = NDArray[np.int8]
 
-OUT_OF_REACH: Final = 50
-"""Of a tile that cannot be added: there are four. No hand lacks so many."""
 _SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 _SUIT_SETS: Final = 4
 """No suit gives more sets, nor more than one pair."""
@@ -31,29 +29,6 @@ def missing_tiles(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
     parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
     front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
     return _whole(front, back, sets, pairs)
-
-
-def missing_with_one_more(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
-    """(hands, 34): the same with one tile of each kind more; ``OUT_OF_REACH`` where there are four."""
-    parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
-    front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
-    rests = (
-        _join(parts[1], back, sets, pairs),
-        _join(parts[0], back, sets, pairs),
-        _join(front, parts[3], sets, pairs),
-        _join(front, parts[2], sets, pairs),
-    )
-    found = np.full(counts.shape, OUT_OF_REACH, np.int8)
-    for suit, (first, ranks) in enumerate(_SUITS):
-        keys = _keys(counts, suit)
-        table = distance_table(ranks)
-        for rank in range(ranks):
-            able = counts[:, first + rank] < 4
-            moved = table[np.where(able, keys + 5 ** (ranks - 1 - rank), 0)]
-            found[:, first + rank] = np.where(
-                able, _whole(rests[suit], _part(moved, sets, pairs), sets, pairs), OUT_OF_REACH
-            )
-    return found
 
 
 def _keys(counts: Counts, suit: int) -> NDArray[np.int64]:

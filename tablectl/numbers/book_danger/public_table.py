@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, tile_of_kind
 from tablectl.numbers.book_odds.book_tiles import WILD, BookTiles, Counting
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay, SeatTiles, discard_order
 
 RIVER: Final = 48
@@ -25,7 +26,7 @@ _PLAIN: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
-class PublicTables:
+class PublicTables(Rows):
     """``n`` positions, seats from the dealer on."""
 
     held: Holdings
@@ -42,22 +43,6 @@ class PublicTables:
     """(n,) 0 East to 3 North."""
     wild: NDArray[np.bool_]
     """(n,) whether the set has wild tiles."""
-
-    def __len__(self) -> int:
-        return len(self.round)
-
-    def take(self, rows: Any) -> PublicTables:
-        """Some rows, by an index or a mask."""
-        rest = (getattr(self, each.name)[rows] for each in fields(self)[1:])
-        return PublicTables(self.held.take(rows), *rest)
-
-    @staticmethod
-    def join(parts: Sequence[PublicTables]) -> PublicTables:
-        """All rows of all parts."""
-        rest = [
-            np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(PublicTables)[1:]
-        ]
-        return PublicTables(Holdings.join([part.held for part in parts]), *rest)
 
 
 def public_tables(

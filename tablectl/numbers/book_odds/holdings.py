@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import PLAYING_KINDS, tile_of_kind
 from tablectl.numbers.book_odds.book_tiles import USELESS, WILD, BookTiles, Counting
+from tablectl.numbers.rows import Rows
 from tablectl.numbers.table import HandInPlay, SeatTiles
 
 SEATS: Final = 4
@@ -20,7 +21,7 @@ _PLAIN: Final = tuple(tile_of_kind(kind) for kind in range(PLAYING_KINDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Holdings:
+class Holdings(Rows):
     """``n`` positions, seats from the dealer on."""
 
     there: NDArray[np.bool_]
@@ -54,13 +55,6 @@ class Holdings:
     wall: NDArray[np.int16]
     players: NDArray[np.int8]
 
-    def __len__(self) -> int:
-        return len(self.turn)
-
-    def take(self, rows: Any) -> Holdings:
-        """Some rows, by an index or a mask."""
-        return Holdings(*(getattr(self, each.name)[rows] for each in fields(self)))
-
     def hide(self, hidden: NDArray[np.bool_]) -> Holdings:
         """The same with the closed tiles of some seats not known; (n, 4)."""
         hide = hidden & self.known
@@ -73,13 +67,6 @@ class Holdings:
                 "left": self.left + (self.counts * hide[:, :, None]).sum(axis=1).astype(np.int8),
                 "wild_left": self.wild_left + (self.wilds * hide).sum(axis=1).astype(np.int8),
             }
-        )
-
-    @staticmethod
-    def join(parts: Sequence[Holdings]) -> Holdings:
-        """All rows of all parts."""
-        return Holdings(
-            *(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(Holdings))
         )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.shapes.set_distances import missing_tiles
+from tablectl.numbers.rows import Rows
 
 Numbers = NDArray[np.int8]
 OUT_OF_REACH: Final = 20
@@ -24,7 +25,7 @@ _SUIT: Final = np.arange(34) // 9
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedHands:
+class ClosedHands(Rows):
     """``n`` hands whose closed tiles are known."""
 
     counts: Numbers
@@ -38,13 +39,6 @@ class ClosedHands:
     sets: Numbers
     """(n,) of the whole hand, melds among them."""
     pairs: Numbers
-
-    def __len__(self) -> int:
-        return len(self.wilds)
-
-    def take(self, rows: NDArray[np.intp]) -> ClosedHands:
-        """Some rows."""
-        return ClosedHands(*(getattr(self, name)[rows] for name in ClosedHands.__slots__))
 
     def with_one_more(self) -> ClosedHands:
         """(34n) every hand with one tile of each kind more; a fifth of a kind changes nothing."""

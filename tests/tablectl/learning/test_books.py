@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tablectl.learning.books.odds_fit import arrays, learn, measure, model_of, results, some_hidden
-from tablectl.learning.books.positions import BookPositions, PlayedSession, join, read_session
+from tablectl.learning.books.positions import BookPositions, PlayedSession, read_session
 from tablectl.learning.measures import log_loss
 from tablectl.learning.networks.table_training import TableFit, fit_table
 from tablectl.numbers.book_odds import next_win_chances
@@ -69,7 +69,7 @@ def test_what_is_learnt_is_loaded_and_measured_as_it_was(
     model = model_of(found, "sichuan")
     assert tuple(model.results.deltas[0, : len(played.hands[0].deltas)]) == played.hands[0].deltas
     chances = next_win_chances(positions.held, "sichuan", model.network)
-    figures = measure("sichuan", model, positions, join([positions, positions]), [played])
+    figures = measure("sichuan", model, positions, BookPositions.join([positions, positions]), [played])
     assert figures["log_loss"] == pytest.approx(log_loss(chances, positions.outcome), abs=1e-6)
     assert figures["positions"] == 2 * len(positions)
     assert figures["sessions"] == 0, "a session that was broken off says nothing of places"

@@ -16,7 +16,7 @@ from tablectl.learning.networks.seat_training import fit_seats
 from tablectl.learning.networks.tile_training import fit_tiles
 from tablectl.learning.riichi.dealing_in import winning_kinds
 from tablectl.learning.riichi.fit import measure_danger, measure_odds
-from tablectl.learning.riichi.positions import Positions, load_positions, read_positions, save_positions
+from tablectl.learning.riichi.positions import Positions, read_positions
 from tablectl.learning.riichi.session_results import results
 from tablectl.numbers.odds.network import softmax
 from tablectl.rulesets.riichi.play import RIICHI
@@ -53,13 +53,6 @@ def test_whoever_was_dealt_in_to_could_win_on_that_tile(positions: Positions) ->
     for row in range(len(dealt)):
         for seat in np.flatnonzero(dealt.won_by[row]):
             assert able[row, seat, dealt.thrown[row]], (row, seat)
-
-
-def test_positions_are_kept_in_a_file(positions: Positions, tmp_path: Path) -> None:
-    save_positions(positions, tmp_path / "some.npz")
-    again = load_positions(tmp_path / "some.npz")
-    assert (again.tables.river == positions.tables.river).all()
-    assert (again.outcome == positions.outcome).all()
 
 
 def test_results_of_hands_give_and_take_the_same(game: RecordedGame) -> None:
