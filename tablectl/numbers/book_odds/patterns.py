@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.shapes.set_distances import missing_tiles
+from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
 from tablectl.numbers.rows import Rows
 
 Numbers = NDArray[np.int8]
@@ -161,15 +161,9 @@ def worthy_patterns() -> tuple[Pattern, ...]:
     """Hands that are worth something by MCR's fans."""
     found: list[Pattern] = [SevenPairs(), Pungs()]
     found += [Flush(suit, honors) for suit in range(3) for honors in (False, True)]
-    for order in permutations((0, 1, 2)):
-        knitted = [9 * suit + rank + step for rank, suit in enumerate(order) for step in (0, 3, 6)]
-        found.append(Knitted((*knitted, *range(27, 34))))
-        found.append(Chows(tuple(9 * suit + 3 * third for third, suit in enumerate(order))))
-    found += [Chows((start, 9 + start, 18 + start)) for start in range(7)]
-    for first in (0, 9, 18):
-        found.append(Chows((first, first + 3, first + 6)))
-        found += [Chows((first + s, first + s + 1, first + s + 2)) for s in range(5)]
-        found += [Chows((first + s, first + s + 2, first + s + 4)) for s in range(3)]
+    for kinds, starts in zip(KNITTED, MIXED_STRAIGHTS, strict=True):
+        found += [Knitted(kinds), Chows(starts)]
+    found += map(Chows, CHOWS)
     return tuple(found)
 
 

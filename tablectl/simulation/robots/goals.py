@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import permutations
 from typing import Final, Protocol
 
+from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
 from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, sets_away
 
 HONORS: Final = range(27, 34)
@@ -186,15 +186,9 @@ def worthy_goals() -> tuple[Goal, ...]:
     """Hands that are worth something: flushes, pungs, pairs, knitted tiles, chows that belong together."""
     goals: list[Goal] = [Pairs(), PungsGoal()]
     goals += [FlushGoal(suit, honors) for suit in range(3) for honors in (False, True)]
-    for order in permutations((0, 1, 2)):
-        knitted = [9 * suit + rank + step for rank, suit in enumerate(order) for step in (0, 3, 6)]
-        goals.append(KnittedGoal(frozenset((*knitted, *HONORS))))
-        goals.append(ChowsGoal(tuple(9 * suit + 3 * third for third, suit in enumerate(order))))
-    goals += [ChowsGoal((start, 9 + start, 18 + start)) for start in range(7)]
-    for first in (0, 9, 18):
-        goals.append(ChowsGoal((first, first + 3, first + 6)))
-        goals += [ChowsGoal((first + s, first + s + 1, first + s + 2)) for s in range(5)]
-        goals += [ChowsGoal((first + s, first + s + 2, first + s + 4)) for s in range(3)]
+    for kinds, starts in zip(KNITTED, MIXED_STRAIGHTS, strict=True):
+        goals += [KnittedGoal(frozenset(kinds)), ChowsGoal(starts)]
+    goals += map(ChowsGoal, CHOWS)
     return tuple(goals)
 
 
