@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson
 
 with loaded_when_used():
     import tablectl.doctor.versions as program_versions
@@ -17,7 +17,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 @app.command()
 def version(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the versions of the program and its platform."""
     found = program_versions.versions()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tablectl.hall.errors import Refused
 from tablectl.tournament import Number, Penalty
 
 
@@ -70,3 +71,16 @@ def of_file(penalties: Iterable[Penalty]) -> Mapping[str, LedgerEntry]:
 def counted(ledger: Mapping[str, LedgerEntry]) -> tuple[Penalty, ...]:
     """The penalties that count, in the order in which they were given."""
     return tuple(each.counts for each in ledger.values() if each.counts is not None)
+
+
+def penalty_of(ledger: Mapping[str, LedgerEntry], key: str) -> LedgerEntry:
+    """A penalty by its id.
+
+    Raises:
+        Refused: there is none.
+    """
+    found = ledger.get(key)
+    if found is None:
+        known = ", ".join(ledger) or "none"
+        raise Refused("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known}")
+    return found

@@ -10,6 +10,7 @@ import typer
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson
 from tablectl.config.camera_source import FORMS, parse_camera_source
 from tablectl.errors import InputError, PartMissing, in_words
 
@@ -42,7 +43,6 @@ Out = Annotated[Path, typer.Option("--out", "-o", help="The calibration file to 
 Rectified = Annotated[
     Path | None, typer.Option("--rectified", help="Also write the rectified picture with a grid, as PNG.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 SURFACE = "850x850"
 DEFAULT = Path("calibration.json")

@@ -11,6 +11,7 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def enrol(
     ] = None,
     model: Models = None,
     threads: Threads = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Enrol your own tile set once, for better recognition.
 

@@ -13,6 +13,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson
 from tablectl.cli.shown import shown_text
 from tablectl.errors import InputError
 
@@ -78,7 +79,7 @@ def learn(
     ] = None,
     model: Models = None,
     threads: Threads = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Learn from corrections and answered questions to read your tiles better.
 

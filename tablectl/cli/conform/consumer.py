@@ -12,6 +12,7 @@ import typer
 from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import ChecksAsJson, Only
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -52,13 +53,11 @@ def consumer(
     patience: Annotated[
         float, typer.Option(min=0.1, max=3600, help="Seconds until it must believe what is right.")
     ] = 10.0,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
-    ] = None,
+    only: Only = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="List the checks with their requirements, and examine nobody.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Test whether a program that listens to tables understands what they may say (docs/MQTT.md).
 

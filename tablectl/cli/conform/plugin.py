@@ -10,6 +10,7 @@ import typer
 
 from tablectl.cli.conform.report import report
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import ChecksAsJson
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -32,7 +33,7 @@ def plugin(
         list[str] | None,
         typer.Option("--setting", help="KEY=VALUE, as [plugins.settings.NAME] has it; may be repeated."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Test whether an installed plugin does what its kind promises (docs/PLUGINS.md).
 

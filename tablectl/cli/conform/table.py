@@ -9,6 +9,7 @@ import typer
 
 from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
+from tablectl.cli.options import ChecksAsJson, Only
 from tablectl.errors import InputError
 
 
@@ -27,13 +28,11 @@ def table(
         Path | None, typer.Option(help="File whose first line is the password of NAME.")
     ] = None,
     ca_file: Annotated[str, typer.Option(help="Authority to trust with mqtts://.")] = "",
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
-    ] = None,
+    only: Only = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="List the checks with their requirements, and listen to nobody.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Test what a table says over MQTT for conformance to docs/MQTT.md.
 

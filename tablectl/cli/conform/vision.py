@@ -13,6 +13,7 @@ from tablectl.cli.cameras.reader_options import Models
 from tablectl.cli.conform.late import conformance
 from tablectl.cli.conform.report import report, show, wanted
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import ChecksAsJson, Only
 
 with loaded_when_used():
     import tablectl.adapters.photo.examined_pictures as examined_pictures
@@ -36,13 +37,11 @@ def vision(
     least_photos: Annotated[float, typer.Option(min=0, max=1, help="F1 to reach on the check set.")] = 0.9,
     least_drawn: Annotated[float, typer.Option(min=0, max=1, help="F1 to reach on the drawn table.")] = 0.7,
     threads: Annotated[int, typer.Option(min=1, help="Threads for one picture, of ONNX models.")] = 2,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
-    ] = None,
+    only: Only = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="List the checks with their requirements, and ask nobody.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Test whether a detector reads tiles as `tablectl recognise` does (docs/CAMERAS.md), whoever trained it.
 

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import Config
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -51,9 +52,7 @@ def report(
     everything: Annotated[
         bool, typer.Option("--all", help="Show the tests of each seat's deal too where they found nothing.")
     ] = False,
-    config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-    ] = None,
+    config: Config = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each test.")] = False,
 ) -> None:
     """Test many hands' deals and walls against a perfect shuffle.

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import Config
 from tablectl.cli.shown import shown
 from tablectl.errors import InputError, JournalError, OutputError
 
@@ -56,9 +57,7 @@ def export(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Do not print what the format lost or what was guessed.")
     ] = False,
-    config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-    ] = None,
+    config: Config = None,
 ) -> None:
     """Export a session's journal in a format that other programs read.
 

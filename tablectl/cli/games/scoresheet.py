@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import Config
 from tablectl.errors import InputError, OutputError
 
 with loaded_when_used():
@@ -41,9 +42,7 @@ def scoresheet(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
     ] = None,
-    config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-    ] = None,
+    config: Config = None,
 ) -> None:
     """Write the score sheet of a session as one HTML file to print and sign.
 

@@ -11,14 +11,15 @@ import typer
 from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.conformance import CHECKS, ConformanceRun, RawLink, Result, Verdict
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
+from tablectl.cli.options import Baud, ChecksAsJson, Only, Port
 from tablectl.errors import InputError
 
 SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}
 
 
 def conform(
-    port: Annotated[str, typer.Argument(help="The controller's serial port.")],
-    baud: Annotated[int, typer.Option(help="Baud rate.")] = 115_200,
+    port: Port,
+    baud: Baud = 115_200,
     tiles: Annotated[
         int,
         typer.Option(
@@ -35,13 +36,11 @@ def conform(
     seats: Annotated[
         bool, typer.Option(help="The board has keys, lamps and sticks, and no machine: nothing moves.")
     ] = False,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
-    ] = None,
+    only: Only = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="List the checks with their requirements, and run nothing.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Test a controller's conformance to docs/PROTOCOL.md.
 

@@ -13,15 +13,13 @@ from firmware_bridge.inspection import entry_as_json, inspect_controller, read_d
 from firmware_bridge.link.codec import Codec
 from firmware_bridge.messages.codes import Dump
 from tablectl.adapters.machine.lone_machine import asked
-
-Port = Annotated[str, typer.Argument(help="The controller's serial port.")]
-Baud = Annotated[int, typer.Option(help="Baud rate.")]
+from tablectl.cli.options import AsJson, Baud, Port
 
 
 def state(
     port: Port,
     baud: Baud = 115_200,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print what the controller senses and does now.
 

@@ -19,7 +19,7 @@ from firmware_bridge.machine.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.message import Message
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
-from tablectl.cli.machine.state import Baud, Port
+from tablectl.cli.options import AsJson, Baud, Port
 from tablectl.errors import InputError
 
 SIDES = 4
@@ -50,7 +50,7 @@ def step(
     turns: Annotated[int, typer.Option(min=0, max=255, help="shuffle: turns of the drum.")] = 5,
     stacks: Annotated[str, typer.Option(help="build_walls: stacks of side 0 to 3.")] = "17,17,17,17",
     dice: Annotated[int, typer.Option(min=0, max=255, help="roll_dice: how many.")] = 2,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Run one step of the machine, and print how it ended.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import JsonLines, require_lines
 
 with loaded_when_used():
     import tablectl.api.scoring.needs as asking
@@ -16,11 +16,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
-def needs(
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
-    ] = False,
-) -> None:
+def needs(jsonl: JsonLines = False) -> None:
     """Tell what a player must win with to reach a rank, one JSON object per line.
 
     Each line describes a hand in play: everybody's points, honba and deposits, whose need is asked and the
@@ -31,6 +27,5 @@ def needs(
     Example: `echo '{"id":"a","rules":"riichi","scores":{"E":33000,"S":25300,"W":22000,"N":19700},
     "seat":"S","rank":1}' | tablectl needs --jsonl`
     """
-    if not jsonl:
-        raise typer.BadParameter("give the requests as JSON lines on standard input: tablectl needs --jsonl")
+    require_lines(jsonl, "needs")
     asking.run_jsonl(sys.stdin, sys.stdout)

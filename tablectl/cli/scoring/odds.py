@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Annotated
 
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import JsonLines, require_lines
 
 with loaded_when_used():
     import tablectl.adapters.numbers_model as model_files
@@ -18,11 +18,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
-def odds(
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
-    ] = False,
-) -> None:
+def odds(jsonl: JsonLines = False) -> None:
     """Tell who will win a hand and how the session will end, one JSON object per line.
 
     Each line describes a hand in play by any rule book: hands, melds, rivers, points, the wall. A hand that
@@ -33,12 +29,15 @@ def odds(
     An invalid line gets an answer too and does not stop the others. The same request with the same `seed` and
     `samples` gives the same answer.
     """
-    if not jsonl:
-        raise typer.BadParameter("give the requests as JSON lines on standard input: tablectl odds --jsonl")
-    answerer = asking.OddsAnswerer(
+    require_lines(jsonl, "odds")
+    odds_answerer().run_jsonl(sys.stdin, sys.stdout)
+
+
+def odds_answerer() -> asking.OddsAnswerer:
+    """With the shipped models."""
+    return asking.OddsAnswerer(
         model_files.riichi_model,
         model_files.book_model,
         model_files.book_danger_model,
         lambda: time.monotonic() * 1000,
     )
-    answerer.run_jsonl(sys.stdin, sys.stdout)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import JsonLines, require_lines
 
 with loaded_when_used():
     import tablectl.api.scoring.score as scoring
@@ -16,11 +16,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
-def score(
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
-    ] = False,
-) -> None:
+def score(jsonl: JsonLines = False) -> None:
     """Score winning hands, one JSON object per line.
 
     Each line describes one hand: its tiles, melds, winning tile and circumstances. Each answer lists the
@@ -30,6 +26,5 @@ def score(
     Example: `echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z",
     "source":"wall","seat":"E","round":"E"}' | tablectl score --jsonl`
     """
-    if not jsonl:
-        raise typer.BadParameter("give the hands as JSON lines on standard input: tablectl score --jsonl")
+    require_lines(jsonl, "score")
     scoring.run_jsonl(sys.stdin, sys.stdout)

@@ -13,6 +13,7 @@ from tablectl.adapters.accounts import Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson, Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
 from tablectl.errors import InputError, quoted
 
@@ -31,10 +32,6 @@ class PressesAs(StrEnum):
     OPERATOR = "operator"
 
 
-Config = Annotated[
-    Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-]
-StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
 Name = Annotated[str, typer.Argument(help="The pad's name; it is also recorded in the journal.")]
 
 
@@ -56,7 +53,7 @@ def add(
     role: Annotated[PressesAs, typer.Option("--role", help="What it may press.")] = PressesAs.JUDGE,
     config: Config = None,
     state_dir: StateDir = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Add a pad; prints the header that its buttons send, which is shown this once."""
     token = _pads(config, state_dir).add(name.strip(), Role(role.value))
@@ -71,7 +68,7 @@ def add(
 def list_(
     config: Config = None,
     state_dir: StateDir = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: RowsAsJson = False,
 ) -> None:
     """List the pads."""
     none = "no pads: add one with `tablectl pad add NAME --role broadcast`"

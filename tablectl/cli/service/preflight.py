@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import ChecksAsJson
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError, PartMissing, in_words
 
@@ -40,7 +41,7 @@ def preflight(
             "--url", help="Address of the pages, such as http://127.0.0.1:8460/; by default as configured."
         ),
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
+    as_json: ChecksAsJson = False,
 ) -> None:
     """Show the pre-flight checks: what is OK, what is a warning, what blocks the deal.
 

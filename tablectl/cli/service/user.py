@@ -13,6 +13,7 @@ from tablectl.adapters.accounts import MIN_PASSWORD_LENGTH, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
 from tablectl.errors import InputError, quoted
 
@@ -32,10 +33,6 @@ class Given(StrEnum):
     VIEWER = "viewer"
 
 
-Config = Annotated[
-    Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-]
-StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
 Name = Annotated[str, typer.Argument(help="The name to log in with; it is also recorded in the journal.")]
 FromStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Take the password from standard input's first line.")
@@ -76,7 +73,7 @@ def add(
 def list_(
     config: Config = None,
     state_dir: StateDir = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: RowsAsJson = False,
 ) -> None:
     """List the accounts."""
     none = "no accounts: add an operator with `tablectl user add NAME --role operator`"

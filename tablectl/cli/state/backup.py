@@ -12,6 +12,7 @@ import typer
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson, Config, EitherStateDir
 
 with loaded_when_used():
     import tablectl.adapters.storage.backup as backups
@@ -29,14 +30,9 @@ def backup(
         int | None,
         typer.Option("--session", help="Only this session of the journal: 0 the first, -1 the last."),
     ] = None,
-    config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-    ] = None,
-    state_dir: Annotated[
-        Path | None,
-        typer.Option("--state-dir", help="The table's state folder; replaces --config."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    config: Config = None,
+    state_dir: EitherStateDir = None,
+    as_json: AsJson = False,
 ) -> None:
     """Save the table's whole state in one file, and verify the file by restoring it.
 

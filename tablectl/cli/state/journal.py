@@ -10,6 +10,7 @@ import typer
 
 from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson, Config, StateDir
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal.journal as journals
@@ -24,11 +25,6 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="
 File = Annotated[
     Path | None, typer.Argument(help="A journal's file; by default that of the table's state directory.")
 ]
-Config = Annotated[
-    Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-]
-StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 @app.callback()
@@ -42,7 +38,7 @@ def journal() -> None:
 
 @app.command()
 def verify(
-    file: File = None, config: Config = None, state_dir: StateDir = None, as_json: Json = False
+    file: File = None, config: Config = None, state_dir: StateDir = None, as_json: AsJson = False
 ) -> None:
     """Check every entry of a journal against its hash. A running table is not disturbed.
 
@@ -61,7 +57,7 @@ def rescue(
     file: Annotated[Path | None, typer.Option("--from", help="The damaged journal's file.")] = None,
     config: Config = None,
     state_dir: StateDir = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write what holds of a damaged journal into a new one. The damaged file stays as it is.
 

@@ -13,6 +13,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.cli.options import AsJson, Config, EitherStateDir
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -25,13 +26,8 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 @app.command()
 def restore(
     archive: Annotated[Path, typer.Argument(help="A file that `tablectl backup` wrote.")],
-    config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
-    ] = None,
-    state_dir: Annotated[
-        Path | None,
-        typer.Option("--state-dir", help="The table's state folder; replaces --config."),
-    ] = None,
+    config: Config = None,
+    state_dir: EitherStateDir = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Move existing state aside (it is kept) instead of refusing.")
     ] = False,
@@ -42,7 +38,7 @@ def restore(
             help="Also restore accounts, log-ins, the broker's and OBS's passwords and the promised dice.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Restore a backup: the next run continues at the saved tile.
 

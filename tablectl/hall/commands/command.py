@@ -6,16 +6,21 @@ import re
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import UNSET, Struct, StructMeta, UnsetType
+from msgspec import UNSET, Meta, Struct, StructMeta, UnsetType
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.log.entries import Body, Draft
 from tablectl.hall.log.facts import Seats
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import uma_of_three
+from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, uma_of_three
+
+RoundNumber = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
+TableNumber = Annotated[int, Meta(ge=1, le=MAX_TABLES)]
+TableOrAll = Annotated[int, Meta(ge=0, le=MAX_TABLES)]
+"""0: every table."""
 
 
 class _Abstract(StructMeta, ABCMeta):
@@ -73,8 +78,8 @@ class HallCommand(Command, frozen=True, kw_only=True):
 class TableCommand(EventCommand, frozen=True, kw_only=True):
     """Something that is done about one table of a round, the newest unless it is named."""
 
-    round: int | UnsetType = UNSET
-    table: int
+    round: RoundNumber | UnsetType = UNSET
+    table: TableNumber
 
     def place(self, event: EventState) -> Place:
         """Round and table at which somebody is seated.

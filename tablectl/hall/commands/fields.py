@@ -14,7 +14,15 @@ from msgspec.structs import FieldInfo, fields
 from tablectl.hall.errors import Refused
 from tablectl.hall.log.facts import Seats
 from tablectl.mahjong.seats import Wind
-from tablectl.tournament import MAX_ID_LENGTH, largest, longest, text_fault, whole_number
+from tablectl.tournament import (
+    MAX_ID_LENGTH,
+    MAX_ROUNDS,
+    MAX_TABLES,
+    largest,
+    longest,
+    text_fault,
+    whole_number,
+)
 from tablectl.wire import (
     FLAG,
     OBJECT,
@@ -132,12 +140,21 @@ def _seats(value: object) -> Seats:
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
         raise NotExpected("tables, each with its players by E, S, W, N as seats")
     by_wind = {Wind(wind): player for wind, player in seats.items()}
-    return Seats(_whole(given.get("round")), _whole(given.get("table")), by_wind)
+    return Seats(_ROUND.read(given.get("round")), _TABLE.read(given.get("table")), by_wind)
 
 
 _WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MAX_INTEGER})
 _REAL: Final = WireForm(_number, schema=REAL.schema)
-_SEATS: Final = WireForm(_seats, schema={"type": "object", "required": ["round", "table", "seats"]})
+_ROUND: Final = _within(int, Meta(ge=1, le=MAX_ROUNDS))
+_TABLE: Final = _within(int, Meta(ge=1, le=MAX_TABLES))
+_SEATS: Final = WireForm(
+    _seats,
+    schema={
+        "type": "object",
+        "properties": {"round": _ROUND.schema, "table": _TABLE.schema, "seats": OBJECT.schema},
+        "required": ["round", "table", "seats"],
+    },
+)
 _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
     {
         str: lambda name: _sound_text(longest(name)),

@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand
+from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
-from tablectl.hall.ledger import LedgerEntry, Ruling
+from tablectl.hall.ledger import Ruling, penalty_of
 from tablectl.hall.log.facts import (
     AppealDecided,
     CallAnswered,
@@ -22,7 +22,7 @@ from tablectl.hall.log.facts import (
     PlacesShown,
 )
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, Unit
+from tablectl.tournament import MAX_TABLES, Unit
 
 
 class GivePenalty(EventCommand, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
     WITH_REASON: ClassVar = True
 
     unit: Unit = Unit.POINTS
-    round: int | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
     amount: float
     player: str
 
@@ -52,7 +52,7 @@ class AppealPenalty(EventCommand, frozen=True, kw_only=True):
     penalty: str
 
     def decide(self, event: EventState, who: Person) -> PenaltyAppealed:
-        found = _penalty(event, self.penalty)
+        found = penalty_of(event.ledger, self.penalty)
         if who.role is Role.PLAYER and who.player != found.given.player:
             raise Refused("role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal")
         return PenaltyAppealed(found.id, found.given.player)
@@ -70,7 +70,7 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
     amount: float | None = None
 
     def decide(self, event: EventState, who: Person) -> AppealDecided:
-        found = _penalty(event, self.penalty)
+        found = penalty_of(event.ledger, self.penalty)
         if who.role is not Role.ORGANISER and who.name == found.given.by:
             raise Refused("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
         left = None
@@ -82,20 +82,12 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
         return AppealDecided(found.id, found.given.player, self.ruling, left)
 
 
-def _penalty(event: EventState, key: str) -> LedgerEntry:
-    found = event.ledger.get(key)
-    if found is None:
-        known = ", ".join(event.ledger) or "none"
-        raise Refused("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known}")
-    return found
-
-
 class CallJudge(EventCommand, frozen=True, kw_only=True):
     """To one's own table."""
 
     NEEDS: ClassVar = Role.PLAYER
 
-    table: int
+    table: TableNumber
 
     def decide(self, event: EventState, who: Person) -> JudgeCalled:
         return JudgeCalled(_own_table(event, self.table, who))
@@ -109,7 +101,7 @@ class DisputeHand(EventCommand, frozen=True, kw_only=True):
     TAKES: ClassVar = "table, hand: which one, in words"
 
     hand: str = ""
-    table: int
+    table: TableNumber
 
     def decide(self, event: EventState, who: Person) -> JudgeCalled:
         hand = self.hand or "the last one"
@@ -160,7 +152,7 @@ class SetCut(EventCommand, frozen=True, kw_only=True):
     TAKES: ClassVar = "after: a round; players: how many go on; carry: the part that they keep"
 
     carry: Annotated[float, Meta(ge=0, le=1)] = 1
-    after: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
+    after: RoundNumber
     players: Annotated[int, Meta(ge=1, le=MAX_TABLES)]
 
     def decide(self, event: EventState, who: Person) -> CutSet:
@@ -173,7 +165,7 @@ class DrawLots(EventCommand, frozen=True, kw_only=True):
     NEEDS: ClassVar = Role.ORGANISER
     TAKES: ClassVar = "after, lots: ids, best first"
 
-    after: int
+    after: RoundNumber
     lots: tuple[str, ...]
 
     def decide(self, event: EventState, who: Person) -> LotsDrawn:

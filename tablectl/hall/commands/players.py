@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from tablectl.errors import as_json, quoted
 from tablectl.hall.commands.command import (
     EventCommand,
+    RoundNumber,
     TableCommand,
     newest_round,
     players_at,
@@ -129,7 +130,7 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
     NEEDS: ClassVar = Role.ASSISTANT
     TAKES: ClassVar = "team, players, round (the next one unless given)"
 
-    round: int | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
     team: str
     players: tuple[str, ...]
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, newest_round
+from tablectl.hall.commands.command import EventCommand, RoundNumber, TableOrAll, newest_round
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.log.facts import (
@@ -28,7 +28,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
 
     NEEDS: ClassVar = Role.ORGANISER
 
-    round: int | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
     minutes: float | UnsetType | None = UNSET
     """None: as long as it takes; the event's unless told."""
 
@@ -64,7 +64,7 @@ class AddTime(EventCommand, frozen=True, kw_only=True):
     TAKES: ClassVar = "minutes, table (everybody without one)"
 
     minutes: Annotated[float, Meta(ge=-MAX_ADDED_MIN, le=MAX_ADDED_MIN)]
-    table: int = ALL_TABLES
+    table: TableOrAll = ALL_TABLES
 
     def decide(self, event: EventState, who: Person) -> TimeAdded:
         return TimeAdded(self.minutes, self.table or None)
@@ -76,7 +76,7 @@ class CallLastHand(EventCommand, frozen=True, kw_only=True):
     NEEDS: ClassVar = Role.JUDGE
     TAKES: ClassVar = "table (everybody without one)"
 
-    table: int = ALL_TABLES
+    table: TableOrAll = ALL_TABLES
 
     def decide(self, event: EventState, who: Person) -> LastHandCalled:
         return LastHandCalled(self.table or None)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, get_args
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, newest_round, require_uma_of_three
+from tablectl.hall.commands.command import EventCommand, RoundNumber, newest_round, require_uma_of_three
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import Person, Role
 from tablectl.mahjong.seats import WINDS
-from tablectl.tournament import TournamentError, going_on, standings
+from tablectl.tournament import TournamentError, going_on, largest, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
@@ -39,7 +39,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
 
     seating: tuple[Seats, ...] | None = None
     mode: DrawMode = Mode.PLAN
-    round: int | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
     """The first of them; the next one unless told."""
     players: tuple[str, ...] | None = None
     """None: everybody who plays the round."""
@@ -48,7 +48,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     seed: int = 1
     spare: Literal[Spare.BYES, Spare.THREES] = Spare.BYES
     """What becomes of players whom whole tables leave over."""
-    rounds: int = 1
+    rounds: Annotated[int, Meta(ge=1, le=largest("rounds"))] = 1
     apart: tuple[Apart, ...] = ("team",)
     """What players at one table should not share."""
     bans: object = None

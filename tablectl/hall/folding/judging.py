@@ -9,7 +9,7 @@ from typing import assert_never
 from tablectl.hall.errors import Refused
 from tablectl.hall.event_state import Call, EventState
 from tablectl.hall.folding.registration import known
-from tablectl.hall.ledger import Appeal, Decision, LedgerEntry
+from tablectl.hall.ledger import Appeal, Decision, LedgerEntry, penalty_of
 from tablectl.hall.log.entries import Entry
 from tablectl.hall.log.facts import (
     AppealDecided,
@@ -77,7 +77,7 @@ def _penalty_given(event: EventState, said: PenaltyGiven, entry: Entry) -> Event
 
 def _penalty_appealed(event: EventState, said: PenaltyAppealed, entry: Entry) -> EventState:
     """A player does not agree; once."""
-    found = _penalty(event, said.penalty)
+    found = penalty_of(event.ledger, said.penalty)
     if found.appeal is not None:
         raise Refused("is_appealed", f"penalty {found.id} was appealed against already")
     changed = replace(found, appeal=Appeal(entry.at, entry.by, entry.reason))
@@ -86,7 +86,7 @@ def _penalty_appealed(event: EventState, said: PenaltyAppealed, entry: Entry) ->
 
 def _appeal_decided(event: EventState, said: AppealDecided, entry: Entry) -> EventState:
     """The penalty stays, is lowered, or is lifted."""
-    found = _penalty(event, said.penalty)
+    found = penalty_of(event.ledger, said.penalty)
     if found.appeal is None:
         raise Refused("no_appeal", f"nobody has appealed against penalty {found.id}")
     if found.decision is not None:
@@ -171,14 +171,6 @@ def _places_shown(event: EventState, said: PlacesShown) -> EventState:
         waits = ", ".join(map(str, open_tables)) or "all"
         raise Refused("not_over", f"round {last} is the last, and tables without a result are: {waits}")
     return replace(event, shown_from=said.from_place)
-
-
-def _penalty(event: EventState, key: str) -> LedgerEntry:
-    found = event.ledger.get(key)
-    if found is None:
-        known_ones = ", ".join(event.ledger) or "none"
-        raise Refused("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known_ones}")
-    return found
 
 
 def _call(event: EventState, number: int) -> Call:

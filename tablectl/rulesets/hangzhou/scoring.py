@@ -25,6 +25,7 @@ from tablectl.rulesets.hangzhou.payments import (
     robbed_payments,
     wall_payments,
 )
+from tablectl.rulesets.no_hand import not_a_hand, wrong_count
 
 CLAIM_STAY: Final = 3
 """The banker's stay from which a win may be claimed."""
@@ -41,7 +42,8 @@ def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> Sco
         return wrong
     found = forms(claim.hand, claim.winning_tile, len(claim.melds), fortune)
     if not found:
-        return _not_a_hand(claim, fortune)
+        waiting = waits_of(claim.hand, len(claim.melds), fortune)
+        return not_a_hand(claim, waiting, "four sets and an eye (melds included) or seven pairs")
     if not claim.source.self_drawn:
         barred = _barred_claim(claim, fortune, found, options)
         if barred is not None:
@@ -53,15 +55,8 @@ def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> Sco
 
 
 def _wrong_tiles(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
-    wanted = 13 - 3 * len(claim.melds)
-    if len(claim.melds) > 4:
-        return NoWin(NoWinCode.TILE_COUNT, f"{len(claim.melds)} melds: a hand has at most four")
-    if len(claim.hand) != wanted:
-        return NoWin(
-            NoWinCode.TILE_COUNT,
-            f"{len(claim.hand)} closed tiles beside {len(claim.melds)} melds and the winning tile; there"
-            f" should be {wanted}",
-        )
+    if len(claim.hand) != 13 - 3 * len(claim.melds):
+        return wrong_count(claim)
     for meld in claim.melds:
         if not fortune.is_meld(meld):
             return NoWin(NoWinCode.NOT_A_WINNING_HAND, wrong_meld(meld, fortune))
@@ -108,19 +103,6 @@ def _lies_added(claim: WinClaim[HangzhouContext]) -> bool:
     """Whether the robbed tile is told of in the kong that it was to make."""
     robbed = () if claim.from_wind is None else claim.context.table_melds.get(claim.from_wind, ())
     return any(meld.kind is MeldKind.ADDED_KONG and claim.winning_tile in meld.tiles for meld in robbed)
-
-
-def _not_a_hand(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin:
-    waiting = sorted(waits_of(claim.hand, len(claim.melds), fortune))
-    if waiting:
-        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
-        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
-    else:
-        message = (
-            f"{format_tiles(claim.hand)} with {claim.winning_tile} is not four sets and an eye (melds"
-            " included) or seven pairs, and no other tile would make it one"
-        )
-    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)
 
 
 def _barred_claim(

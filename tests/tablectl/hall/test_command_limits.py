@@ -28,6 +28,10 @@ def refusal(do: str, **fields: Any) -> Refused:
         ("add_time", "minutes", {"minimum": -600, "maximum": 600}, 601, "a number from -600 to 600"),
         ("set_cut", "carry", {"minimum": 0, "maximum": 1}, 1.5, "a number from 0 to 1"),
         ("set_cut", "after", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
+        ("begin_round", "round", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
+        ("call_judge", "table", {"minimum": 1, "maximum": 10_000}, 0, "a whole number from 1 to 10000"),
+        ("call_last_hand", "table", {"minimum": 0, "maximum": 10_000}, -1, "a whole number from 0 to 10000"),
+        ("draw_seating", "rounds", {"minimum": 1, "maximum": 100}, 101, "a whole number from 1 to 100"),
         ("give_penalty", "unit", {"enum": ["points", "table_points"]}, "han", "one of points, table_points"),
         (
             "decide_appeal",
@@ -45,6 +49,9 @@ def test_a_value_outside_of_what_is_described_is_refused(
 ) -> None:
     sound: dict[str, dict[str, object]] = {
         "add_time": {"minutes": 1},
+        "begin_round": {},
+        "call_judge": {},
+        "call_last_hand": {},
         "set_cut": {"after": 1, "players": 4},
         "give_penalty": {"player": "p1", "amount": -1},
         "decide_appeal": {"penalty": "file-1", "ruling": "upheld"},

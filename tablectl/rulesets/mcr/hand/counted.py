@@ -9,6 +9,7 @@ from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
+from tablectl.rulesets import no_hand
 from tablectl.rulesets.mcr.hand.values import CountedHand, MeldFacts
 from tablectl.rulesets.mcr.hand.waits import waits
 
@@ -48,7 +49,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
 def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
     """Count a claim's tiles."""
     if len(claim.hand) != 13 - 3 * len(claim.melds):
-        return _wrong_count(len(claim.hand), len(claim.melds))
+        return no_hand.wrong_count(claim)
     melds = meld_facts(claim.melds)
     before = pack(claim.hand)
     packed = before + claim.winning_tile.count_key
@@ -96,25 +97,10 @@ def _too_many(message: str) -> NoWin:
     return NoWin(NoWinCode.TOO_MANY_COPIES, message)
 
 
-def _wrong_count(tiles: int, melds: int) -> NoWin:
-    if melds > 4:
-        return NoWin(NoWinCode.TILE_COUNT, f"{melds} melds: a hand has at most four")
-    return NoWin(
-        NoWinCode.TILE_COUNT,
-        f"{tiles} closed tiles beside {melds} melds and the winning tile; there should be {13 - 3 * melds}",
-    )
-
-
 def not_a_hand(claim: WinClaim[Any]) -> NoWin:
-    """The answer to tiles that are no complete hand: what they wait for, if anything."""
-    waiting = sorted(waits(claim.hand, claim.melds))
-    if waiting:
-        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
-        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
-    else:
-        tiles = f"{format_tiles(claim.hand)} with {claim.winning_tile}"
-        message = (
-            f"{tiles} is not four sets and a pair (melds included), nor seven pairs, thirteen orphans or a"
-            " hand of knitted tiles, and no other tile would make it one"
-        )
-    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)
+    """The answer to tiles that are no complete hand."""
+    return no_hand.not_a_hand(
+        claim,
+        waits(claim.hand, claim.melds),
+        "four sets and a pair (melds included), nor seven pairs, thirteen orphans or a hand of knitted tiles",
+    )

@@ -6,8 +6,9 @@ from typing import Final
 
 from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
 from tablectl.mahjong.shapes.waits import waits_of
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
+from tablectl.rulesets import no_hand
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.hand.form import NO_MELDS, closed_part, meld_facts
 from tablectl.rulesets.riichi.hand.values import CountedHand
@@ -21,7 +22,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     """Count a claim's tiles."""
     melds = meld_facts(claim.melds) if claim.melds else NO_MELDS
     if len(claim.hand) != 13 - 3 * len(claim.melds):
-        return _wrong_count(len(claim.hand), len(claim.melds))
+        return no_hand.wrong_count(claim)
     before = pack(claim.hand)
     packed = before + claim.winning_tile.count_key
     whole = packed + melds.packed
@@ -37,25 +38,10 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     return CountedHand(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
 
 
-def _wrong_count(tiles: int, melds: int) -> NoWin:
-    if melds > 4:
-        return NoWin(NoWinCode.TILE_COUNT, f"{melds} melds: a hand has at most four")
-    return NoWin(
-        NoWinCode.TILE_COUNT,
-        f"{tiles} closed tiles beside {melds} melds and the winning tile; there should be {13 - 3 * melds}",
-    )
-
-
 def not_a_hand(claim: WinClaim[RiichiContext]) -> NoWin:
-    """The answer to tiles that are no complete hand: what they wait for, if anything."""
-    waiting = sorted(waits_of(claim.hand, len(claim.melds)))
-    if waiting:
-        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
-        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
-    else:
-        tiles = f"{format_tiles(claim.hand)} with {claim.winning_tile}"
-        message = (
-            f"{tiles} is not four sets and a pair (melds included), seven pairs or thirteen orphans,"
-            " and no other tile would make it one"
-        )
-    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)
+    """The answer to tiles that are no complete hand."""
+    return no_hand.not_a_hand(
+        claim,
+        waits_of(claim.hand, len(claim.melds)),
+        "four sets and a pair (melds included), seven pairs or thirteen orphans",
+    )
