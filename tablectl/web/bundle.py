@@ -29,6 +29,8 @@ _REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _FILE: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
+_RARE_SUITS: Final = "fj"
+"""Few books have them: their drawings, a fifth of all, are loaded where one is shown."""
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
 
 
@@ -117,10 +119,9 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
 
 def faces_style(faces: Mapping[str, str]) -> str:
     """All tiles' pictures, a suit on one sheet that ``.face`` shows through a window, painted with the page's
-    first paint.
+    first paint; flowers and jokers as files, which a page without them never asks for.
 
-    A browser lays a sheet out again for each size at which it is shown in turn: small sheets are cheap, and a
-    page without flowers never reads theirs.
+    A browser lays a sheet out again for each size at which it is shown in turn: small sheets are cheap.
 
     Args:
         faces: SVG text by tile code (``3m``, ``7z``), all with one ``viewBox`` whose sides are as 3 to 4.
@@ -130,6 +131,12 @@ def faces_style(faces: Mapping[str, str]) -> str:
         suits.setdefault(code[-1], []).append(code)
     styles = [".face { background-repeat: no-repeat; }\n"]
     for suit, codes in suits.items():
+        if suit in _RARE_SUITS:
+            styles += [
+                f'[data-face="{code}"] {{ background: url("../tiles/{code}.svg") 0 0 / 100% 100%; }}\n'
+                for code in codes
+            ]
+            continue
         cells = [
             faces[code].strip().replace("<svg", f'<svg x="{3 * place}" width="3" height="4"', 1)
             for place, code in enumerate(codes)

@@ -39,11 +39,6 @@ def packed_routes() -> list[Route]:
     ]
 
 
-FLOWERS: Final = "fj"
-"""Suits that few books have: their drawings, a fifth of all, are loaded where one is shown."""
-FLOWER: Final = '[data-face="{code}"] {{ background: url("../tiles/{code}.svg") 0 0 / 100% 100%; }}\n'
-
-
 def packed_page(name: str, ending: str) -> bytes:
     """A page's scripts (``js``), with its words in every language, or style sheets (``css``) as one text;
     ``name``: ``"table/table"``."""
@@ -85,10 +80,7 @@ def _script(page: str, language: str) -> Packed:
 def _style(page: str) -> Packed:
     faces = {name.removesuffix(".svg"): text for name, text in _texts("tiles", "svg").items()}
     del faces["back"]  # no face: ``tile.css`` names it
-    usual = {code: text for code, text in faces.items() if code[-1] not in FLOWERS}
-    flowers = [FLOWER.format(code=code) for code in sorted(faces.keys() - usual.keys())]
-    sheet = faces_style(usual) + "".join(flowers)
-    return _packed(styled({**_texts("style", "css"), "faces.css": sheet}, f"{page}.css"))
+    return _packed(styled({**_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
 
 
 def _texts(folder: str, ending: str) -> dict[str, str]:
