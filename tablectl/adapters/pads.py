@@ -1,6 +1,6 @@
 """Button pads (a Stream Deck, Bitfocus Companion, a phone's shortcut): whose token presses as which role.
 
-A token has 256 random bits, so its SHA-256 tells nothing; only that is kept.
+A token has 256 random bits, so its SHA-256 says nothing; only that is kept.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Pads:
             return self._pads
 
     def _read_again(self) -> None:
-        """What the file holds, where it has changed; a damaged one is told of once.
+        """What the file holds, where it has changed; a damaged one is reported once.
 
         Raises:
             InputError: the file cannot be understood.

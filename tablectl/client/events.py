@@ -21,7 +21,7 @@ AMENDING: Final = frozenset({"event_corrected/1", "event_inserted/1", "event_wit
 class Event:
     """One entry of the table's journal.
 
-    ``event["tile"]`` gives what its kind tells besides (docs/MQTT.md); ``event.get("tile")`` None without it.
+    ``event["tile"]`` gives what its kind says besides (docs/MQTT.md); ``event.get("tile")`` None without it.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Event:
     hash: str
     """Seals everything up to here."""
     facts: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    """What the kind tells besides."""
+    """What the kind says besides."""
 
     def __getitem__(self, name: str) -> Any:
         """One of the facts.
@@ -128,7 +128,7 @@ class StandingEvent:
 
 
 def event_of(message: EventMessage) -> Event:
-    """The event that a message of the ``event`` topic tells."""
+    """The event that a message of the ``event`` topic holds."""
     facts = MappingProxyType({name: value for name, value in message.items() if name not in ENVELOPE})
     made = Correction if message["kind"] in AMENDING else Event
     return made(

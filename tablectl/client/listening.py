@@ -14,7 +14,7 @@ from tablectl.client.following import Following
 log = logging.getLogger(__name__)
 
 NEEDED: Final = frozenset({"kind", "hash", "at", "revision", "source", "confidence"})
-"""What every event tells besides its place."""
+"""What every event says besides its place."""
 EVENT_TOPICS: Final = ("state", "score", "event")
 """What is listened to for events: the first two tell how far the journal is."""
 
@@ -55,7 +55,7 @@ def _is_followed(received: Received) -> bool:
 
 
 def messages(connection: Connection, topic: str) -> Iterator[Mapping[str, Any]]:
-    """Each message of a topic; one that is told again because a connection was made again, once.
+    """Each message of a topic; one that is reported again because a connection was made again, once.
 
     Raises:
         AccessRefused: the table does not let us in.

@@ -11,7 +11,7 @@ from tablectl.decoding import MESSAGE, Fault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
 ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
-"""Topics that tell what happens; all others tell how things are, and are retained."""
+"""Topics of what happens; all others say how things are, and are retained."""
 FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
 

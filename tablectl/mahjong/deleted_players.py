@@ -8,7 +8,7 @@ DELETED: Final = "deleted player"
 
 
 def deleted_player(number: int) -> str:
-    """The words for one player of a session whose name was deleted; each of several is told apart.
+    """The words for one player of a session whose name was deleted; each of several is distinguished.
 
     >>> deleted_player(1), deleted_player(2)
     ('deleted player', 'deleted player 2')

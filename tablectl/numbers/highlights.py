@@ -121,7 +121,7 @@ def highlights(
         turns: every position in order, those of a hand together.
         ends: by hand.
         most: how many at most.
-        specials: turns that are dear for another reason; a turn is told once, for the dearer one.
+        specials: turns that are dear for another reason; a turn is reported once, for the dearer one.
     """
     places = [range(first, after) for first, after in _spans(turns)]
     span_of = {place: number for number, span in enumerate(places) for place in span}

@@ -1,7 +1,7 @@
 """The cheapest win that brings a player to a place, or past another player.
 
 A dearer win never leaves its winner worse off against anybody, so the cheapest one that passes somebody is
-found by halving; the place is told by how many it passes.
+found by halving; the place is recognised by how many it passes.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class WonHand:
     moment: int = 0
     """The same for all who win on one tile, another one for each other tile of the hand."""
     items: tuple[tuple[str, int, int, int], ...] = ()
-    """(key, value, count, yakuman) of each scoring item; empty where the record tells none that we know."""
+    """(key, value, count, yakuman) of each scoring item; empty where the record says none that we know."""
     total: WinTotal = 0
     """The hand's worth, as it was paid."""
     shown: ShownHand | None = None

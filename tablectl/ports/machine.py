@@ -75,7 +75,7 @@ NO_MACHINE: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class MachineStatus:
-    """The table machine as the ``machine`` topic tells it."""
+    """The table machine as the ``machine`` topic has it."""
 
     phase: str
     progress: float

@@ -1,4 +1,4 @@
-"""A rule book told to people and pages: its options, presets and scoring items with clauses and names."""
+"""A rule book for people and pages: its options, presets and scoring items with clauses and names."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _reds(melds: Sequence[Meld], tile: Tile | None) -> int:
 
 
 def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
-    """The round wind of a request that tells none."""
+    """The round wind of a request that has none."""
     return fields.choice("round", WIND_LETTERS) if scorer.knows_round else Wind.EAST
 
 

@@ -143,7 +143,7 @@ class Speaker:
         return (self._said(SaidKind.HAND, None, final),)
 
     def _paid(self, result: Message) -> tuple[Said, ...]:
-        """A result is published again with every message of its hand: it is told once, and once more where an
+        """A result is published again with every message of its hand: it is said once, and once more where an
         amendment has changed it."""
         result_text = json.dumps(
             [result.get(name) for name in ("hand", "wins", "draw", "deltas", "ready", "lines")],

@@ -22,12 +22,12 @@ _PREFIX: Final = re.compile(r"(/[\w.~-]{1,100}){1,8}", re.ASCII)
 
 
 def clean_host(said: str) -> str:
-    """The host, with a port or without, that a header tells; empty where it tells none."""
+    """The host, with a port or without, that a header tells; empty where it has none."""
     return said if _HOST.fullmatch(said) else ""
 
 
 def clean_prefix(said: str) -> str:
-    """The path that a proxy's header tells, without a stroke at its end; empty where it tells none."""
+    """The path that a proxy's header tells, without a stroke at its end; empty where it has none."""
     path = said.rstrip("/")
     return path if _PREFIX.fullmatch(path) and "/.." not in path else ""
 

@@ -144,7 +144,7 @@ class CameraEyes:
         Args:
             on_look: gets every look with where the camera sees the surface; called from the worker's thread.
             same: gets the time of every picture that was read and brought no look.
-            away: is told once, with the time, when the camera gives no more pictures that can be used; the
+            away: called once, with the time, when the camera gives no more pictures that can be used; the
                 next look says that it is back.
         """
         self._thread = Supervised(

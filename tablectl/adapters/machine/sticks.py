@@ -17,7 +17,7 @@ class StickCounter:
         self._counted: Sticks | None = None
 
     def __call__(self) -> Sticks | None:
-        """What lies there now; None while the board tells nothing."""
+        """What lies there now; None while the board says nothing."""
         readings = self._session.readings
         if readings != self._readings:
             self._readings = readings

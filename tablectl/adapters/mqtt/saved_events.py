@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 ASK_AGAIN_S: Final = 1.0
-"""A broker that has not written its store for so long is told again."""
+"""A broker that has not written its store for so long is reported again."""
 
 
 class BrokerStore(Protocol):

@@ -65,7 +65,7 @@ def open_detector(models: Sequence[Path], threads: int, *, keep_memory: bool = F
 
 
 def with_recorded_sets(detector: OnnxDetector, files: Sequence[Path]) -> Detector:
-    """The recogniser, with the enrolled sets that a recording was played with; the tiles tell which one lies
+    """The recogniser, with the enrolled sets that a recording was played with; the tiles show which one lies
     there.
 
     Raises:

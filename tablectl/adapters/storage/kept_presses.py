@@ -47,7 +47,7 @@ class PressesFile:
             return ()
 
     def keep(self, presses: Sequence[KeptPress]) -> None:
-        """Write them; a disk that refuses is told once in the log."""
+        """Write them; a disk that refuses is reported once in the log."""
         said = {"format": FORMAT, "journal": self._journal, "presses": list(map(_row, presses))}
         beside = self._path.with_suffix(".new")
         try:

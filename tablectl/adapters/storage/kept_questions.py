@@ -52,7 +52,7 @@ class QuestionsFile:
             return ()
 
     def keep(self, questions: Sequence[KeptQuestion]) -> None:
-        """Write them; a disk that refuses is told once in the log."""
+        """Write them; a disk that refuses is reported once in the log."""
         said = {"format": FORMAT, "journal": self._journal, "questions": list(map(_row, questions))}
         beside = self._path.with_suffix(".new")
         try:

@@ -39,7 +39,7 @@ class AlertsFile:
             return ()
 
     def keep(self, alerts: Sequence[KeptAlert]) -> None:
-        """Write them; a disk that refuses is told once in the log."""
+        """Write them; a disk that refuses is reported once in the log."""
         beside = self._path.with_suffix(".new")
         try:
             beside.write_text(json.dumps([asdict(each) for each in alerts]), encoding="utf-8")

@@ -228,7 +228,7 @@ class FollowedRecording:
                 yield from self._settle_doubt(answer)
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
-        """What was written down in doubt gives way to what lies there; the line tells the correction."""
+        """What was written down in doubt gives way to what lies there; the line names the correction."""
         written = self.history.written_tile(*ruling.key)
         if written is None or written[1].tile == ruling.tile:
             return

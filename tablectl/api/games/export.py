@@ -44,7 +44,7 @@ TZIAKCHA: Final = "tziakcha"
 FORMATS: Final = (*WRITERS, "jsonl", TEXT, BOTZONE, TZIAKCHA)
 
 UNDATED: Final = "1970-01-01T00:00:00.000Z"
-"""Time of entries made from a record that tells none."""
+"""Time of entries made from a record that has none."""
 
 
 @dataclass(frozen=True, slots=True)

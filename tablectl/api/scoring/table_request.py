@@ -41,7 +41,7 @@ _TO_ACT: Final = {"draw": False, "discard": True}
 _MAX_POINTS: Final = 1_000_000_000
 _MAX_COUNTERS: Final = 9_999
 _RIICHI_POINTS: Final = 25_000
-"""Where a request tells none, whatever the preset."""
+"""Where a request has none, whatever the preset."""
 _MAX_RIVER: Final = 28
 _RED: Final = 43
 """Place of the first red five in a book's counts of tiles."""

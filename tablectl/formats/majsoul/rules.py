@@ -1,7 +1,7 @@
 """Which rules a Majsoul record was played by, as options of preset ``tenhou``.
 
 Where the two servers differ: three wins on one tile are all paid, four yakuman count double, and who is
-liable for a yakuman pays for that one only. The record tells red fives, open tanyao, the length and, for a
+liable for a yakuman pays for that one only. The record says red fives, open tanyao, the length and, for a
 room of friends, points. What a converter and an editor of records say apart (who pays the honba of such a win
 on another's discard) is left as tenhou has it.
 """

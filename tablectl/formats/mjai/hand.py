@@ -38,7 +38,7 @@ class MjaiHand:
 
     def take_shown(self, draw: Mapping[str, Any]) -> None:
         """Whose ready hand lies open when the wall is out: what a draw tells in ``tenpais`` and
-        ``tehais``, as the first server did. Where it tells none, every ready seat is taken to show."""
+        ``tehais``, as the first server did. Where it has none, every ready seat is taken to show."""
         ready, tiles = draw.get("tenpais"), draw.get("tehais")
         if not isinstance(ready, list) or not isinstance(tiles, list):
             return

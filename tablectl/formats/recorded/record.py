@@ -74,7 +74,7 @@ class RecordedWin:
 
 def liable_seat(win: RecordedWin) -> Seat | None:
     """Who paid for a yakuman because they fed it (pao), told by the payments; None: nobody besides the giver,
-    or it cannot be told."""
+    or it cannot be known."""
     if not any(item.yakuman for item in win.items or ()):
         return None
     payers = [seat for seat, delta in enumerate(win.deltas) if delta < 0 and seat != win.from_seat]

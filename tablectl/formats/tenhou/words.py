@@ -126,7 +126,7 @@ _NOT_AT_THREE: Final = frozenset(
     ("triple_ron", "abort_four_winds", "abort_four_riichi", "uma", "pung_over_late_chow", "daisuurin")
 )
 _REDS_OF_THREE: Final = {0: (0, 0), 3: (1, 1), 4: (2, 1), 6: (2, 2)}
-"""Red fives of dots and bamboos by what a record tells of all."""
+"""Red fives of dots and bamboos by what a record says of all."""
 
 
 def for_three(options: Mapping[str, object]) -> dict[str, object]:

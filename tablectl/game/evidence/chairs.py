@@ -25,7 +25,7 @@ def steps_between(owner: Seat, giver: Seat, players: int) -> int:
 def at_seats(evidence: Evidence, players: int) -> Evidence:
     """Evidence by seat of what came by side of the table; empty sides come last.
 
-    A press or a hand at an empty side tells nothing but the time.
+    A press or a hand at an empty side says nothing but the time.
     """
     chairs = CHAIRS.get(players, tuple(range(SIDES)))
     if isinstance(evidence, ButtonPressed | HandSeen):

@@ -90,7 +90,7 @@ class TableSeen:
     walls: tuple[SeenStack, ...] = ()
     """Stacks that stand where walls do, those with an indicator too; empty while nobody knows where."""
     each_picture: bool = False
-    """Whoever looks tells of each picture, so that time without pictures tells nothing."""
+    """Whoever looks tells of each picture, so that time without pictures says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def raised_doubts(
 
     Args:
         sight: what is seen of the tiles that stand as they were read.
-        read: what the eyes told.
+        read: what the eyes read.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"

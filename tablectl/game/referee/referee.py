@@ -82,7 +82,7 @@ class Referee:
     seen: TableSeen | None = None
     """The newest look, in the time that counts."""
     written: WrittenTiles = field(default_factory=WrittenTiles)
-    """Where the hand's tiles that are written down lie, and what the eyes told of them."""
+    """Where the hand's tiles that are written down lie, and what the eyes read of them."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
     """When hands and sleeves lay over the seats' tiles."""
     hand_number: int = -1
@@ -102,7 +102,7 @@ class Referee:
     ready_ms: int | None = None
     """When it said so of this hand; None where nobody said."""
     begun_ms: int = 0
-    """When this hand began: a look of before it tells nothing of it."""
+    """When this hand began: a look of before it says nothing of it."""
     settled_ms: int | None = None
     """When the hand before was paid; None before the first."""
     hands: HandsSeen = field(default_factory=HandsSeen)
@@ -375,7 +375,7 @@ class Referee:
     def _compared(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
     ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
-        """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
+        """Whether the table agrees with what is written down; if not, it says so once that has lasted."""
         if not contradicts(changes, self.open):
             return (replace(self, differing=Differing()) if self.differing != Differing() else self), ()
         differing, alerts = self.differing.still(state, differences_of(hand, seen, changes), self.now_ms)

@@ -39,7 +39,7 @@ def settled_doubts(
     Args:
         sight: what is seen of the tiles that stand as they were read.
         changes: what is new in the newest look.
-        read: what the eyes told.
+        read: what the eyes read.
     """
     hand = state.hand
     assert hand is not None, "a doubt is about a hand in play"

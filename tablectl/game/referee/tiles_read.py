@@ -1,4 +1,4 @@
-"""What the eyes told of a hand's discards and indicators, and where those lie in the newest look.
+"""What the eyes read of a hand's discards and indicators, and where those lie in the newest look.
 
 It is what later looks are held against: what people have put in the place of a tile is theirs.
 """
@@ -17,7 +17,7 @@ from tablectl.mahjong.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class TilesRead:
-    """A hand's discards and indicators as the eyes told them."""
+    """A hand's discards and indicators as the eyes read them."""
 
     faces: Mapping[TileKey, Tile] = field(default_factory=dict)
     doubted: frozenset[TileKey] = frozenset()
@@ -42,7 +42,7 @@ class TilesRead:
         return self if len(kept) == len(self.faces) else self._only(kept)
 
     def stands(self, hand: HandState, key: TileKey) -> bool:
-        """Whether what the eyes told is what is written down: people have put nothing else in its place."""
+        """Whether what the eyes read is what is written down: people have put nothing else in its place."""
         return key in self.faces and self.faces[key] == written_tile(hand, key)
 
     def _only(self, kept: Set[TileKey]) -> TilesRead:
@@ -63,13 +63,13 @@ TilesInSight = tuple[tuple[TileKey, SeenTile], ...]
 
 
 def tiles_in_sight(hand: HandState, seen: TableSeen, places: DiscardPlaces, read: TilesRead) -> TilesInSight:
-    """The discards and indicators that stand as the eyes told them and are found, discards with no hand over
+    """The discards and indicators that stand as the eyes read them and are found, discards with no hand over
     their river, and what is seen of each.
 
     Args:
         seen: the newest look, cleaned.
         places: where each discard lies in it, by seat and index in the river.
-        read: what the eyes told of them.
+        read: what the eyes read of them.
     """
     found = [*_discards(hand, seen, places), *_indicators(hand, seen)]
     return tuple((key, tile) for key, tile in found if tile.faces and read.stands(hand, key))

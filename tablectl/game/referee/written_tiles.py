@@ -31,7 +31,7 @@ class WrittenTiles:
     unfound: Unfound = ()
     """Its discards that were written down although nobody found them."""
     read: TilesRead = field(default_factory=TilesRead)
-    """What the eyes told of its discards and indicators."""
+    """What the eyes read of its discards and indicators."""
 
     def then(self, hand: HandState, rulings: Sequence[Ruling]) -> WrittenTiles:
         """With the tiles that are about to be written down.

@@ -30,7 +30,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
 
     round: RoundNumber | UnsetType = UNSET
     minutes: float | UnsetType | None = UNSET
-    """None: as long as it takes; the event's unless told."""
+    """None: as long as it takes; the event's unless given."""
 
     def decide(self, event: EventState, who: Person) -> RoundBegun:
         number = newest_round(event) + 1 if self.round is UNSET else self.round

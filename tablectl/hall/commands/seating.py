@@ -40,7 +40,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     seating: tuple[Seats, ...] | None = None
     mode: DrawMode = Mode.PLAN
     round: RoundNumber | UnsetType = UNSET
-    """The first of them; the next one unless told."""
+    """The first of them; the next one unless given."""
     players: tuple[str, ...] | None = None
     """None: everybody who plays the round."""
     here: bool = False

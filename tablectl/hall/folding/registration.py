@@ -38,7 +38,7 @@ def known(event: EventState, player: str) -> str:
 
 
 def player_of(fields: Mapping[str, Any]) -> Player:
-    """A player as an entry tells of them; what counts nothing here stays beside."""
+    """A player as an entry describes them; what counts nothing here stays beside."""
     beside = tuple((name, each) for name, each in fields.items() if name not in PLAYER_FIELDS)
     return Player(
         **{name: fields[name] for name in PLAYER_FIELDS if fields.get(name) is not None}, extra=beside

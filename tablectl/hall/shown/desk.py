@@ -39,7 +39,7 @@ ABOUT: Final = (
     "name",
     "rounds",
 )
-"""What an entry's line tells of its body."""
+"""What an entry's line says of its body."""
 LOG_SHOWN: Final = 200
 """The newest entries of the log that the desk lists."""
 

@@ -32,7 +32,7 @@ CHECKPOINT_EVERY: Final = 200
 
 
 class _FileMark(NamedTuple):
-    """What tells one file, as it was last written, from all others."""
+    """What distinguishes one file, as it was last written, from all others."""
 
     device: int
     inode: int

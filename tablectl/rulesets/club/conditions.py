@@ -24,7 +24,7 @@ Fact = bool | int | str
 
 
 class ConditionError(InputError):
-    """A condition that says nothing; the message tells the place and what would be right."""
+    """A condition that says nothing; the message says the place and what would be right."""
 
 
 class FactSort(Protocol):

@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 
 
 class ClubError(InputError):
-    """Rules that cannot be played; the message tells the key and what would be right."""
+    """Rules that cannot be played; the message says the key and what would be right."""
 
     def __init__(self, place: tuple[str | int, ...], words: str) -> None:
         self.place = place

@@ -1,4 +1,4 @@
-"""Hangzhou's options and multipliers, told with the book's clauses."""
+"""Hangzhou's options and multipliers, with the book's clauses."""
 
 from __future__ import annotations
 

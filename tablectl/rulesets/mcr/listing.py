@@ -1,4 +1,4 @@
-"""MCR's options, presets and fans, told with the book's clauses."""
+"""MCR's options, presets and fans, with the book's clauses."""
 
 from __future__ import annotations
 

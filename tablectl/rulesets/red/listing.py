@@ -1,4 +1,4 @@
-"""Red mahjong's options and fans, told with the book's clauses."""
+"""Red mahjong's options and fans, with the book's clauses."""
 
 from __future__ import annotations
 

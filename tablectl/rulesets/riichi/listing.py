@@ -1,4 +1,4 @@
-"""Riichi's options, presets, yaku and limits, told with the book's clauses."""
+"""Riichi's options, presets, yaku and limits, with the book's clauses."""
 
 from __future__ import annotations
 

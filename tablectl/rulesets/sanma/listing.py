@@ -1,4 +1,4 @@
-"""Sanma's options, presets, yaku and limits, told with their clauses."""
+"""Sanma's options, presets, yaku and limits, with their clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Siamese MCR's options, presets and fans, told with the book's clauses."""
+"""Siamese MCR's options, presets and fans, with the book's clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sichuan's options and fans told to people and pages."""
+"""Sichuan's options and fans for people and pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Xiamen's options, presets and multipliers, told with the book's clauses."""
+"""Xiamen's options, presets and multipliers, with the book's clauses."""
 
 from __future__ import annotations
 

@@ -70,14 +70,14 @@ class Lessons:
 
 
 def _is_a_judges(envelope: Envelope) -> bool:
-    """Whether a person said it unasked: answers are told apart, and the eyes' own word teaches nothing."""
+    """Whether a person said it unasked: answers are distinguished, and the eyes' own word teaches nothing."""
     said = envelope.body
     is_answer = isinstance(said, EventCorrected) and said.reason == REASON
     return envelope.source is not Source.CAMERA and not is_answer
 
 
 def _place(envelope: Envelope) -> tuple[float, float] | None:
-    """Where a camera saw what an entry tells; None where it saw nothing there."""
+    """Where a camera saw what an entry says; None where it saw nothing there."""
     at_mm = envelope.evidence.get("at_mm")
     if envelope.source is not Source.CAMERA or "unfound" in envelope.evidence:
         return None

@@ -1,4 +1,4 @@
-"""How the service does, as the ``health`` topic tells it."""
+"""How the service does, as the ``health`` topic has it."""
 
 from __future__ import annotations
 

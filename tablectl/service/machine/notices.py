@@ -17,7 +17,7 @@ RESTS: Final = ("idle", "offline", "fault", "unknown")
 
 
 class MachineNotices:
-    """Belongs to the table's thread. A latched fault is told by the status itself."""
+    """Belongs to the table's thread. The status itself says that a fault is latched."""
 
     def __init__(self) -> None:
         self._notices: dict[str, MachineNews] = {}

@@ -1,6 +1,6 @@
 """What has been written down, as messages: for the broker and the pages, to each audience when it may know.
 
-It reads the ledger and the delay queue. It never changes the game, and tells nothing that is not written
+It reads the ledger and the delay queue. It never changes the game, and says nothing that is not written
 down.
 """
 

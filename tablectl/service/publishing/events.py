@@ -1,4 +1,4 @@
-"""A journal entry as the ``event`` topic tells it: the one place that makes a message of an envelope."""
+"""A journal entry as the ``event`` topic has it: the one place that makes a message of an envelope."""
 
 from __future__ import annotations
 

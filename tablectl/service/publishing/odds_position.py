@@ -76,7 +76,7 @@ def _seat(state: GameState, hand: HandState, seat: Seat, closed: Closed) -> Seat
     return SeatTiles(
         score=state.scores[seat],
         hand=closed,
-        # Seats of a hand in play are counted from the dealer on; who fed a meld is told by the rivers.
+        # Seats of a hand in play are counted from the dealer on; who fed a meld follows from the rivers.
         melds=tuple(type(meld)(meld.kind, meld.tiles, None, meld.claimed) for meld in open_parts),
         river=tuple(each.tile for each in own.river),
         claimed=frozenset(place for place, each in enumerate(own.river) if each.claimed_by is not None),

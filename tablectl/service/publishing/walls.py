@@ -1,4 +1,4 @@
-"""The walls as the ``state`` topic tells them: how high every stack is, which tile is next, where what lies.
+"""The walls as the ``state`` topic has them: how high every stack is, which tile is next, where what lies.
 
 Places only: nobody knows the faces.
 """

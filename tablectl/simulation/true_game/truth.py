@@ -310,6 +310,6 @@ def start_of(
     rules: str = "riichi",
     options: Mapping[str, object] | None = None,
 ) -> StartSession:
-    """The session that the robots sit down to; as many of them as the book has at most, unless told."""
+    """The session that the robots sit down to; as many of them as the book has at most, unless given."""
     players = PLAYERS[: max(ruleset(rules).players)] if players is None else players
     return StartSession(rules, preset, options or {}, tuple(players))

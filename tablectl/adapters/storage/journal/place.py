@@ -36,7 +36,7 @@ class JournalHead(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """What tells one file, as it was last written, from all others."""
+    """What distinguishes one file, as it was last written, from all others."""
 
     device: int
     inode: int

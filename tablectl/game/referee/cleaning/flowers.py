@@ -1,4 +1,4 @@
-"""Flowers told from a shown hand: by their faces, by lying in a row of their own, not among its tiles."""
+"""Flowers of a shown hand: known by their faces, by lying in a row of their own, not among its tiles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEXT_MM: Final = 45.0
 
 
 def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look with flowers told from shown hands, where the set has flowers."""
+    """The look with flowers recognised from shown hands, where the set has flowers."""
     play = state.play
     if play is None or not play.flowers.kinds:
         return seen

@@ -36,7 +36,7 @@ def misread_offers(
     Args:
         seen: the newest look, cleaned.
         sight: what is seen in it of the tiles that stand as they were read.
-        read: what the eyes told.
+        read: what the eyes read.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None or hand.offer is None or hand.phase is not Phase.DRAW:

@@ -56,7 +56,7 @@ Shown = tuple[Seat, int, int]
 
 
 def as_shown(seat: Seat, look: SeenSeat) -> Shown:
-    """What tells one shown hand from another."""
+    """What distinguishes one shown hand from another."""
     return seat, len(look.shown), max((tile.since_ms for tile in look.shown), default=0)
 
 
@@ -177,7 +177,7 @@ def _weighed(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) 
 def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn: bool | None) -> bool:
     """Whether a way needs a draw that the walls do not show, or lacks one that they show.
 
-    Others may have drawn already who lay no hand open: only of the seat in turn the walls tell both.
+    Others may have drawn already who lay no hand open: only of the seat in turn the walls show both.
     """
     hand = state.hand
     if hand is None or hand.phase is not Phase.DRAW or drawn is None:

@@ -22,7 +22,7 @@ MAX_OTHERS_SHOWN: Final = 4
 def sure_win(
     state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
 ) -> tuple[Finding, ...]:
-    """The likeliest way, where it is likely enough: ways that are paid alike need not be told apart.
+    """The likeliest way, where it is likely enough: ways that are paid alike need not be distinguished.
 
     Args:
         ways: to read the shown tiles as a win, likeliest first, at least one.

@@ -67,7 +67,7 @@ class TableChanges:
     between: tuple[SeenTile, ...] = ()
     """River tiles that nobody knows between known ones: discards come last, so these are no discards."""
     holes: tuple[bool | None, ...] = ()
-    """By seat: whether its first new tile leaves room for one before it; None where that cannot be told."""
+    """By seat: whether its first new tile leaves room for one before it; None where that cannot be known."""
     next_places: tuple[DiscardPlace, ...] = ()
     """By seat: where its next discard would lie."""
     loose: tuple[tuple[SeenTile, ...], ...] = ()

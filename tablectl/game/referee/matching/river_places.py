@@ -1,7 +1,7 @@
 """Where a river goes on: the place of the next discard, and holes where a tile must lie that nobody found.
 
 A river lies in rows before its player, each from left to right, the next one nearer to the player. How wide
-its tiles are is told by the rivers themselves.
+its tiles are is recognised by the rivers themselves.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def river_start(rivers: Sequence[Sequence[SeenTile]]) -> Place | None:
 def next_place(
     known: Sequence[Place | None], seat: Seat, players: int, width: float | None, start: Place | None
 ) -> Place | None:
-    """Where a seat's next discard will lie; None where that cannot be told.
+    """Where a seat's next discard will lie; None where that cannot be known.
 
     Args:
         known: where its discards lie, in order; None for one that is not there any more.
@@ -80,7 +80,7 @@ def leaves_hole(
 ) -> bool | None:
     """Whether a tile would have room between a seat's newest discard and a new tile of its river.
 
-    None where that cannot be told: nothing of the river lies there yet, or a new row begins.
+    None where that cannot be known: nothing of the river lies there yet, or a new row begins.
     """
     if not known or known[-1] is None or width is None:
         return None

@@ -1,4 +1,4 @@
-"""Going on in doubt: play does not wait for a tile that cannot be told.
+"""Going on in doubt: play does not wait for a tile that cannot be known.
 
 A face that stays unclear is asked about. Once play has gone on past it, the likeliest legal hypothesis is
 written down all the same, with the confidence it has and with what it may have been instead: everything after

@@ -1,6 +1,6 @@
 """Fans over sets: which of them a hand counts together, by the book's principles e.(2) to e.(5).
 
-Sets are told apart by their place in the hand, so that two equal chows are two sets. Once some sets make a
+Sets are distinguished by their place in the hand, so that two equal chows are two sets. Once some sets make a
 fan, every further fan joins sets that no fan has used yet, and at most one that has been used ("account
 once": n sets make at most n-1 fans of two, like the edges of a tree). The same fan never uses a set twice
 ("non-identity"), and of all ways to choose the best counts ("free choice of the higher").
