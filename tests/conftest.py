@@ -20,7 +20,7 @@ READ_SOURCES: Final = (
     "tests/tablectl/test_decoding.py",
     "tests/tablectl/test_threads.py",
     "tests/tablectl/service/test_alert_kinds.py",
-    "tests/tablectl/web/test_told_words.py",
+    "tests/tablectl/web/test_alert_words.py",
 )
 """Tests that look through all sources, which each process parses once."""
 WAITS: Final = tuple(

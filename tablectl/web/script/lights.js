@@ -1,7 +1,7 @@
 // What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
 
 import { amount, clauses, knows, listed, say, when, withCommands } from "./language.js";
-import { faultNamed, placeNamed, stepText } from "./telling.js";
+import { faultNamed, placeNamed, stepText } from "./sentences.js";
 import { el } from "./tiles.js";
 
 const MARK = "\u0000"; // where a quotation goes in a sentence

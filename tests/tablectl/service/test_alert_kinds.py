@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablectl.service.alerts import KINDS, kinds_table
-from tests.tablectl.web.told_codes import told_codes
+from tests.architecture.alert_codes import codes_in_use
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "MQTT.md"
 
 
 def test_every_code_of_the_sources_is_a_kind_and_every_kind_is_told() -> None:
-    assert told_codes().said == {code for code in KINDS if " " not in code}
+    assert codes_in_use().said == {code for code in KINDS if " " not in code}
 
 
 def test_the_document_tells_each_kind_with_its_cause_its_end_and_its_remedy() -> None:

@@ -227,7 +227,7 @@ READ_BACK = (
     "stream/overlay/place.js",
     "stream/overlay.js",
     "hall/new.js",
-    "hall/desk/told.js",
+    "hall/desk/typed_seats.js",
     "judge/forms.js",
 )
 """What is told to whoever writes addresses and themes, or stands in a field that is read again."""

@@ -2,7 +2,7 @@
 
 import { handName } from "../books.js";
 import { amount, listed, say, timeOfDay } from "../language.js";
-import { alertText } from "../telling.js";
+import { alertText } from "../sentences.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
 
 // That a result is in; that it was another one before is said wherever it stands.

@@ -7,7 +7,7 @@ import { waits } from "./title.js";
 import { KeptRows } from "./kept_rows.js";
 import { knows, say, timeOfDay, wordOf } from "../language.js";
 import { clauseFor, named } from "../names.js";
-import { alertParts } from "../telling.js";
+import { alertParts } from "../sentences.js";
 import { el, inWords, signedPoints } from "../tiles.js";
 
 // After these the machine may move: they ask first, as they do among the machine's own buttons.

@@ -4,7 +4,7 @@ import { bookOf } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
 import { paymentTable } from "../payments.js";
 import { whyNot } from "../refusals.js";
-import { inParts, marked } from "../telling.js";
+import { inParts, marked } from "../sentences.js";
 import { change, el, inWords, points, signedPoints, WINDS } from "../tiles.js";
 import { drawName, judgeSentence } from "../words.js";
 

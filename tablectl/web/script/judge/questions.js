@@ -4,7 +4,7 @@ import { giveButton } from "./film.js";
 import { waits } from "./title.js";
 import { KeptRows } from "./kept_rows.js";
 import { say } from "../language.js";
-import { answerText, questionParts } from "../telling.js";
+import { answerText, questionParts } from "../sentences.js";
 import { el, inWords, tile } from "../tiles.js";
 
 // Where the judge types what no answer says, by the code of the question.

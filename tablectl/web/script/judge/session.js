@@ -4,7 +4,7 @@ import { confirmChange, confirmed } from "./confirm.js";
 import { clauses, knows, noAnswer, say } from "../language.js";
 import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
-import { rulesText } from "../telling.js";
+import { rulesText } from "../sentences.js";
 import { el, points, WINDS } from "../tiles.js";
 import { keepsTyped } from "../typed.js";
 

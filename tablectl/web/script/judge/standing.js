@@ -7,7 +7,7 @@ import { itemNamed } from "../names.js";
 import { partName } from "../parts.js";
 import { showPause } from "../paused.js";
 import { whyNot } from "../refusals.js";
-import { faultNamed, pendingText, placeNamed, workTexts } from "../telling.js";
+import { faultNamed, pendingText, placeNamed, workTexts } from "../sentences.js";
 import { el, points } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);

@@ -10,7 +10,7 @@ import { resultCard } from "../result.js";
 import { SessionSoFar } from "../session.js";
 import { finalNodes } from "../standings.js";
 import { listen } from "../stream.js";
-import { alertParts, faultNamed, pendingText, placeNamed, workTexts } from "../telling.js";
+import { alertParts, faultNamed, pendingText, placeNamed, workTexts } from "../sentences.js";
 import { dress } from "../theme.js";
 import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js";
 import { drawing } from "../visible.js";

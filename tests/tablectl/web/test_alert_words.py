@@ -15,9 +15,9 @@ from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, 
 from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
+from tests.architecture.alert_codes import codes_in_use
 from tests.tablectl.service.health.test_preflight import RED, WARNS, WELL
 from tests.tablectl.web.test_words import WORDS
-from tests.tablectl.web.told_codes import told_codes
 
 SCRIPTS = Path(tablectl.__file__).parent / "web" / "script"
 
@@ -35,29 +35,30 @@ ONLY_CASES = {
 
 
 def test_every_alert_and_question_has_a_sentence() -> None:
-    assert {"table_differs", "in_doubt", "deal_stopped", "points_differ", "part_away"} <= told_codes().said
-    wanted = {f"told_{code}" for code in told_codes().said - ONLY_CASES}
+    assert {"table_differs", "in_doubt", "deal_stopped", "points_differ", "part_away"} <= codes_in_use().said
+    wanted = {f"told_{code}" for code in codes_in_use().said - ONLY_CASES}
     assert wanted - WORDS.keys() == set()
     for code in ONLY_CASES:
         assert any(key.startswith(f"told_{code}_") for key in WORDS), code
 
 
 def test_every_case_of_one_has_a_sentence_of_its_own() -> None:
-    assert {"too_few", "hole", "no_tile", "taken_next", "between"} <= told_codes().cases
+    cases = codes_in_use().cases
+    assert {"too_few", "hole", "no_tile", "taken_next", "between"} <= cases
     told = [key for key in WORDS if key.startswith("told_")]
-    assert {case for case in told_codes().cases if not any(key.endswith(f"_{case}") for key in told)} == set()
+    assert {case for case in cases if not any(key.endswith(f"_{case}") for key in told)} == set()
 
 
 def test_every_step_at_the_walls_and_every_move_has_a_sentence() -> None:
-    assert {f"step_{step}" for step in told_codes().steps} - WORDS.keys() == set()
-    spoken = told_codes().moves - {"win_shown"}
+    assert {f"step_{step}" for step in codes_in_use().steps} - WORDS.keys() == set()
+    spoken = codes_in_use().moves - {"win_shown"}
     assert {f"event_{move}" for move in spoken} - WORDS.keys() == set()
     assert {"differs_river", "differs_melds", "differs_indicators"} <= WORDS.keys()
 
 
 def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> None:
-    assert {"camera_down", "disk_full", "machine_fault", "walls_counted"} <= told_codes().lights
-    assert {f"found_{code}" for code in told_codes().lights} - WORDS.keys() == set()
+    assert {"camera_down", "disk_full", "machine_fault", "walls_counted"} <= codes_in_use().lights
+    assert {f"found_{code}" for code in codes_in_use().lights} - WORDS.keys() == set()
     for parts in (WELL, *RED.values(), *WARNS.values(), *_all_sets()):
         for light in lights(parts):
             if light.code:
@@ -69,8 +70,8 @@ def test_every_finding_before_the_deal_says_what_was_found_and_what_to_do() -> N
 
 
 def test_every_reason_why_a_part_is_down_has_words_and_every_word_a_reason() -> None:
-    assert {"no_broker", "camera_frozen", "keys_hang", "part_failed"} <= told_codes().links
-    assert {f"down_{code}" for code in told_codes().links} == {
+    assert {"no_broker", "camera_frozen", "keys_hang", "part_failed"} <= codes_in_use().links
+    assert {f"down_{code}" for code in codes_in_use().links} == {
         key for key in WORDS if key.startswith("down_")
     }
     assert {f"key_{key.value}" for key in Key} <= WORDS.keys()

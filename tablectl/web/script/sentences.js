@@ -1,14 +1,14 @@
-// What the service tells of the table, in the page's language: a message's code and details choose the sentence.
-// A code of a newer service is told by the message's own text.
+// Alerts, questions, moves and the machine's work as sentences in the page's language: a message's code and details
+// choose the sentence. A code of a newer service is shown by the message's own text.
 
 import { clauses, knows, learnWords, listed, say, titled } from "./language.js";
 import { named, presetNamed } from "./names.js";
 import { partName } from "./parts.js";
 import { codes, nameOf, points } from "./tiles.js";
-import { TOLD } from "./words/told.js";
+import { ALERTS } from "./words/alerts.js";
 import { fullSentence, noted } from "./words.js";
 
-learnWords(TOLD);
+learnWords(ALERTS);
 
 const tilesNamed = (list) => listed(codes(list ?? []).map(nameOf)); // a list, or a tile
 const seatNamed = (seat, players) => players[seat] || say("seat", { n: seat + 1 });

@@ -1,4 +1,4 @@
-// Seats that somebody tells by hand: a line a table, its players by name or id from East on, with commas between them.
+// Seats that somebody types: a line a table, its players by name or id from East on, with commas between them.
 
 import { say } from "../../language.js";
 
@@ -33,7 +33,7 @@ function written(tables) {
 }
 
 // The seats of the round that comes, as they are drawn so far, unless somebody is writing.
-export function drawTold(overview, toldDesk) {
+export function drawTypedSeats(overview, toldDesk) {
   desk = toldDesk;
   round = desk.next?.round ?? (overview.clock?.round ?? 0) + 1;
   const running = overview.clock && !overview.clock.ended;
@@ -45,7 +45,7 @@ export function drawTold(overview, toldDesk) {
   if (text !== shown && document.activeElement !== known("told-seating")) known("told-seating").value = shown = text;
 }
 
-export function listenToTold(act) {
+export function listenToTypedSeats(act) {
   known("told-seats").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { seating, fault } = read(known("told-seating").value);

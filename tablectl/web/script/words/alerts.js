@@ -1,6 +1,6 @@
-// What the service tells of the table: alerts, questions, work at the machine. [English, Russian, Chinese, Japanese].
+// What the service says of the table: alerts, questions, work at the machine. [English, Russian, Chinese, Japanese].
 
-export const TOLD = {
+export const ALERTS = {
   wall_of: ["{who}'s wall", "стена: {who}", "{who} 的牌墙", "{who} の山"],
   wall_of_side: ["the wall of empty side {n}", "стена у пустой стороны {n}", "空位 {n} 的牌墙", "空席 {n} の山"],
   stack_of: ["stack {n} from the right of {wall}", "{n}-я стопка справа, {wall}", "{wall}右起第 {n} 墩", "{wall}、右から{n}番目"],

@@ -21,7 +21,7 @@ SAID: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCodes:
+class CodesInUse:
     """What the sources say, in codes."""
 
     said: frozenset[str]
@@ -39,7 +39,7 @@ class ToldCodes:
 
 
 @cache
-def told_codes() -> ToldCodes:
+def codes_in_use() -> CodesInUse:
     """All of them."""
     trees = {source.path: source.tree for source in sources() if source.path.is_relative_to(ROOT)}
     referee = [tree for path, tree in trees.items() if "service" in path.parts or "adapters" in path.parts]
@@ -48,7 +48,7 @@ def told_codes() -> ToldCodes:
     walls_too = trees[ROOT / "service" / "machine" / "director.py"]
     moves = trees[ROOT / "game" / "referee" / "move_json.py"]
     health = [trees[ROOT / "service" / "health" / "preflight.py"], trees[ROOT / "doctor" / "checks.py"]]
-    return ToldCodes(
+    return CodesInUse(
         frozenset(code for tree in referee for code in _first_arguments(tree)),
         frozenset(value for tree in referee for value in _values(tree, "case")),
         frozenset(value for tree in (walls, walls_too) for value in _values(tree, "do")),
