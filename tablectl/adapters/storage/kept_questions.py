@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.decoding import OWN_FILE, decoded
-from tablectl.errors import in_words
+from tablectl.adapters.storage.own_json_file import OwnJsonFile
 from tablectl.game.events import event_from_wire, event_to_wire
 from tablectl.game.history import Entry
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptCandidate, KeptQuestion
-
-log = logging.getLogger(__name__)
 
 QUESTIONS_FILE: Final = "questions.json"
 """Its name in the state folder."""
@@ -26,7 +21,7 @@ READ: Final = ("tablectl/questions/2", FORMAT)
 
 
 class QuestionsFile:
-    """Belongs to the table's thread. Written whole, beside the file and then in its place."""
+    """Belongs to the table's thread."""
 
     def __init__(self, path: Path, journal: str) -> None:
         """
@@ -34,35 +29,21 @@ class QuestionsFile:
             journal: identity of the journal that is written beside them; those of another one are about
                 other entries.
         """
-        self._path = path
+        self._file = OwnJsonFile(path, "the open questions")
         self._journal = journal
-        self._trouble = ""
 
     def kept(self) -> Sequence[KeptQuestion]:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
-        try:
-            said = decoded(self._path.read_bytes(), OWN_FILE)
-            if said["format"] not in READ or said["journal"] != self._journal:
-                return ()
-            return [_question(row) for row in said["questions"]]
-        except FileNotFoundError:
-            return ()
-        except (OSError, ValueError, TypeError, KeyError) as error:
-            log.warning("the questions that were open cannot be read: %s", error)
-            return ()
+        return self._file.read(self._questions)
+
+    def _questions(self, said: Any) -> Sequence[KeptQuestion]:
+        ours = said["format"] in READ and said["journal"] == self._journal
+        return [_question(row) for row in said["questions"]] if ours else ()
 
     def keep(self, questions: Sequence[KeptQuestion]) -> None:
         """Write them; a disk that refuses is reported once in the log."""
         said = {"format": FORMAT, "journal": self._journal, "questions": list(map(_row, questions))}
-        beside = self._path.with_suffix(".new")
-        try:
-            beside.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
-            beside.replace(self._path)
-            self._trouble = ""
-        except OSError as error:
-            if self._trouble != (why := in_words(error)):
-                log.warning("the open questions cannot be kept: %s", why)
-            self._trouble = why
+        self._file.write(said)
 
 
 def _row(kept: KeptQuestion) -> dict[str, object]:

@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.decoding import OWN_FILE, decoded
-from tablectl.errors import in_words
+from tablectl.adapters.storage.own_json_file import OwnJsonFile
 from tablectl.game.referee import Cause, Lasts
 from tablectl.ports import KeptAlert
-
-log = logging.getLogger(__name__)
 
 ALERTS_FILE: Final = "alerts.json"
 """Its name in the state folder."""
 
 
 class AlertsFile:
-    """Belongs to the table's thread. Written whole, beside the file and then in its place."""
+    """Belongs to the table's thread."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._trouble = ""
+        self._file = OwnJsonFile(path, "the standing alerts")
 
     def kept(self) -> Sequence[KeptAlert]:
         """What the file holds; none where it cannot be read, which the log tells."""
-        try:
-            rows = decoded(self._path.read_bytes(), OWN_FILE)
-            return [_alert(row) for row in rows]
-        except FileNotFoundError:
-            return ()
-        except (OSError, ValueError, TypeError, KeyError) as error:
-            log.warning("the alerts that stood cannot be read: %s", error)
-            return ()
+        return self._file.read(lambda rows: [_alert(row) for row in rows])
 
     def keep(self, alerts: Sequence[KeptAlert]) -> None:
         """Write them; a disk that refuses is reported once in the log."""
-        beside = self._path.with_suffix(".new")
-        try:
-            beside.write_text(json.dumps([asdict(each) for each in alerts]), encoding="utf-8")
-            beside.replace(self._path)
-            self._trouble = ""
-        except OSError as error:
-            if self._trouble != in_words(error):
-                log.warning("the alerts that stand cannot be written: %s", error)
-            self._trouble = in_words(error)
+        self._file.write([asdict(each) for each in alerts])
 
 
 def _alert(row: dict[str, Any]) -> KeptAlert:

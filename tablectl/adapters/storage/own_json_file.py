@@ -1,0 +1,69 @@
+"""A JSON file of the state folder that one thread reads at its start and writes whole."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablectl.decoding import OWN_FILE, decoded
+from tablectl.errors import in_words
+
+log = logging.getLogger(__name__)
+
+RowT = TypeVar("RowT")
+
+
+class OwnJsonFile:
+    """Written beside the file and then in its place. What cannot be read or written is a line in the log."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        """
+        Args:
+            what: it holds, for the log: "the open questions".
+        """
+        self._path, self._what = path, what
+        self._trouble = ""
+
+    def read(self, rows: Callable[[Any], Sequence[RowT]]) -> Sequence[RowT]:
+        """What ``rows`` makes of the file's value; nothing without a file, and of one that cannot be read."""
+        try:
+            return rows(decoded(self._path.read_bytes(), OWN_FILE))
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            log.warning("%s from before the start cannot be read: %s", self._what, error)
+            return ()
+
+    def write(self, value: object, *, synced: bool = False) -> None:
+        """Replace the file; a disk that refuses is reported once in the log.
+
+        Args:
+            synced: it is on the disk when this returns.
+        """
+        beside = self._path.with_suffix(".new")
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                json.dump(value, file, ensure_ascii=False)
+                if synced:
+                    file.flush()
+                    os.fsync(file.fileno())
+            beside.replace(self._path)
+            if synced:
+                _sync(self._path.parent)
+            self._trouble = ""
+        except OSError as error:
+            if self._trouble != (why := in_words(error)):
+                log.warning("%s cannot be kept: %s", self._what, why)
+            self._trouble = why
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
