@@ -30,7 +30,13 @@ def refusal(do: str, **fields: Any) -> Refused:
         ("set_cut", "after", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
         ("begin_round", "round", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
         ("call_judge", "table", {"minimum": 1, "maximum": 10_000}, 0, "a whole number from 1 to 10000"),
-        ("call_last_hand", "table", {"minimum": 0, "maximum": 10_000}, -1, "a whole number from 0 to 10000"),
+        (
+            "call_last_hand",
+            "table",
+            {"minimum": 0, "maximum": 10_000},
+            10_001,
+            "a whole number from 0 to 10000",
+        ),
         ("draw_seating", "rounds", {"minimum": 1, "maximum": 100}, 101, "a whole number from 1 to 100"),
         ("give_penalty", "unit", {"enum": ["points", "table_points"]}, "han", "one of points, table_points"),
         (
