@@ -47,7 +47,7 @@ MORNING: Final = (
         "name_twice",
         "line 2: Kai is there twice, also in line 1",
         "register",
-        "Line 2: Kai is there twice, also in line 1.",
+        "Line 2: Kai is there twice, also in line 1. Of two people with one name, write the club behind it.",
     ),
     Incident(
         "a CSV of players",
