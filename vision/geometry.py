@@ -70,6 +70,11 @@ def quad_areas(quads: NDArray[Any]) -> NDArray[Any]:
     return np.asarray((across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2)
 
 
+def quad_sizes(quads: NDArray[Any]) -> NDArray[Any]:
+    """(n,) square roots of the areas of (n, 4, 2) quads, whichever way their corners run."""
+    return np.asarray(np.sqrt(np.abs(quad_areas(quads))))
+
+
 def polygon_area(points: NDArray[Any]) -> float:
     """Area of a simple polygon of n corners, never negative."""
     x, y = as_points(points).T

@@ -23,9 +23,15 @@ from vision.calibration.drift import DriftWatch
 from vision.calibration.fiducial_sheet import draw_fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
 from vision.calibration.push import Push, find_push
-from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier, with_grid
+from vision.calibration.rectify import (
+    Area,
+    Rectifier,
+    make_rectifier,
+    scaled_rectifier,
+    smallest_tile_px,
+    with_grid,
+)
 from vision.calibration.surface_mask import mask_of_surface, only_surface
-from vision.calibration.tile_widths import smallest_tile_px
 from vision.calibration.way_round import likeliest_way, small_view
 
 __all__ = [

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.calibration.calibration import Calibration
 from vision.calibration.lens import Lens
-from vision.geometry import apply_homography
+from vision.geometry import apply_homography, quad_sides
 from vision.types import Double, Image, Mask
 
 SURFACE_MARGIN_MM: Final = 30.0
@@ -21,6 +21,10 @@ SURFACE_MARGIN_MM: Final = 30.0
 
 RECTIFIED_TILE_PX: Final = 40.0
 """A face's width in the finest rectified picture: more tells a reader nothing."""
+
+
+GRID_STEP_MM: Final = 100.0
+"""Distance of the lines of ``with_grid``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +162,6 @@ def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
     return np.asarray(where), np.asarray(between)
 
 
-GRID_STEP_MM: Final = 100.0
-"""Distance of the lines of ``with_grid``."""
-
-
 def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0) -> Image:
     """The straightened surface with a line every 100 mm from its middle, to judge a calibration by."""
     rectifier = scaled_rectifier(calibration, px_per_mm)
@@ -173,3 +173,17 @@ def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0)
             one, other = np.round(rectifier.from_mm(ends[:, ::-1] if across else ends)).astype(int)
             cv2.line(shown, (int(one[0]), int(one[1])), (int(other[0]), int(other[1])), (80, 220, 255), 1)
     return shown
+
+
+def smallest_tile_px(calibration: Calibration, tile_mm: float) -> float:
+    """Width in the picture of the smallest tile that lies at the middle of an edge of the surface.
+
+    Args:
+        tile_mm: width of a tile.
+    """
+    x, y = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
+    half = tile_mm / 2
+    around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    places = np.array([[0, -y], [x, 0], [0, y], [-x, 0]])
+    quads = np.stack([calibration.to_px(around + place) for place in places])
+    return float(np.min(quad_sides(quads)))

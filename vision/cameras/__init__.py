@@ -8,8 +8,7 @@ tile.
 from __future__ import annotations
 
 from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame, StreamWatch
-from vision.cameras.jpeg import decode_jpeg, encode_jpeg, resized
-from vision.cameras.marking import marked_place
+from vision.cameras.jpeg import decode_jpeg, encode_jpeg, marked_place, resized
 from vision.cameras.quality import QualityWatch
 from vision.cameras.replay import ReplayCamera, list_frames, read_image
 from vision.cameras.thinning import FrameThinning

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from vision.facts import SEATS
 from vision.layout.as_json import table_json
-from vision.layout.copy_limits import within_copy_limits
+from vision.layout.copy_limits import ANY_TILES, TilesInPlay, within_copy_limits
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.melds import MeldView
-from vision.layout.standing_tops import shown_without_tops
 from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
-from vision.layout.tiles_in_play import ANY_TILES, TilesInPlay
+from vision.layout.upper_sides import shown_without_tops
 from vision.layout.wall_rows import (
     WallLine,
     lowered,

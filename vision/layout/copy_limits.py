@@ -9,12 +9,32 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 
 from vision.labels import BACK, BLANK, COPIES, JOKER, plain_kind
 from vision.layout.table_tile import TableTile
-from vision.layout.tiles_in_play import ANY_TILES, TilesInPlay
+
+
+@dataclass(frozen=True, slots=True)
+class TilesInPlay:
+    """The faces of a game's set, and what is done with them before the first discard.
+
+    Attributes:
+        faces: codes of the faces; None where any may lie there.
+        has_indicators: whether a tile of a wall is turned up.
+    """
+
+    faces: Set[str] | None = None
+    has_indicators: bool = True
+
+    def has(self, face: str) -> bool:
+        """Whether a tile may show this. Backs, and the tops of tiles that look like white dragons, always."""
+        return self.faces is None or face in self.faces or face in (BACK, BLANK)
+
+
+ANY_TILES = TilesInPlay()
+"""Where nothing is known of the game."""
 
 
 def within_copy_limits(tiles: Sequence[TableTile], played: TilesInPlay = ANY_TILES) -> list[TableTile]:

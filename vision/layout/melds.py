@@ -15,15 +15,18 @@ from typing import Final, Literal
 
 from vision.facts import HAND_TILES
 from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
+from vision.layout.edge_owners import gap_mm
 from vision.layout.limits import LAYOUT_LIMITS
-from vision.layout.standing_tops import shows_tops
 from vision.layout.table_tile import TableTile
-from vision.layout.zones import WALL_MIN_TILES
+from vision.layout.upper_sides import shows_tops
+from vision.layout.zones import WALL_MIN_TILES, TableLayout, to_seat
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
 FromSide = Literal["left", "across", "right"]
 
 STAND_IN_FACE: Final = BLANK
+HAND_HALF_WIDTHS: Final = HAND_TILES / 2
+"""In tile widths to either side of its owner's middle: where a hand of 13 tiles stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,3 +296,34 @@ def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tu
             if cost < best:
                 best, kinds = cost, tuple(named[n] for n in range(len(tiles)))
     return best, kinds
+
+
+def without_closed_hand(melds: Sequence[MeldView], seat: int, layout: TableLayout) -> tuple[MeldView, ...]:
+    """A seat's melds, the outermost first, without kongs of backs alone that lie where hands do, away from
+    the other melds: four backs of a hand that stands or lies closed look like one.
+    """
+    laid = [tile for meld in melds if not _is_closed(meld) for tile in meld.tiles]
+    kept = []
+    for meld in melds:
+        if _is_closed(meld):
+            if _is_where_hands_stand(meld, seat, layout) and not _is_beside(meld, laid, layout):
+                continue
+            laid.extend(meld.tiles)
+        kept.append(meld)
+    return tuple(kept)
+
+
+def _is_closed(meld: MeldView) -> bool:
+    return all(tile.face_down for tile in meld.tiles)
+
+
+def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout) -> bool:
+    reach = LAYOUT_LIMITS.meld_beside_max_widths * layout.tile_mm[0]
+    return any(gap_mm(tile, other, layout) < reach for tile in meld.tiles for other in others)
+
+
+def _is_where_hands_stand(meld: MeldView, seat: int, layout: TableLayout) -> bool:
+    return any(
+        abs(to_seat(tile.x_mm, tile.y_mm, seat)[0]) < HAND_HALF_WIDTHS * layout.tile_mm[0]
+        for tile in meld.tiles
+    )

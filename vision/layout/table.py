@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from vision.facts import SEATS
 from vision.labels import BLANK, COPIES
-from vision.layout.closed_hands import without_closed_hand
 from vision.layout.edge_owners import outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.limits import LAYOUT_LIMITS
-from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
+from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles, without_closed_hand
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
-from vision.layout.standing_tops import are_only_tops, without_tops
 from vision.layout.table_tile import TableTile, upright
+from vision.layout.upper_sides import are_only_tops, without_tops
 from vision.layout.walls import (
     find_indicators,
     learn_dead_wall,

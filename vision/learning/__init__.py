@@ -6,12 +6,20 @@ No network is trained here. Examples are crops of tiles with a word about each; 
 
 from __future__ import annotations
 
+from vision.learning.bystanders import Influence
 from vision.learning.check_tiles import CheckTiles, CheckTilesError, load_check_tiles, save_check_tiles
 from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord
-from vision.learning.examples import Example, ReadExamples, WordOf, newest_words, no_examples, read_examples
-from vision.learning.influence import Influence
+from vision.learning.examples import (
+    Example,
+    ReadExamples,
+    WordOf,
+    newest_words,
+    no_examples,
+    picture_of_png,
+    png_of,
+    read_examples,
+)
 from vision.learning.lesson import Lesson, learn
-from vision.learning.pictures import picture_of_png, png_of
 from vision.learning.verdict import CHECK_MAX_LOSS, LEAST_EXAMPLES, Figures, Refusal
 
 __all__ = [

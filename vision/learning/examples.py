@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.recogniser import FeatureDetector, example_features, inner_quad
-from vision.types import Float, Image
+from vision.recogniser import KEPT_MAX_SIDE_PX, FeatureDetector, example_features, inner_quad
+from vision.types import Float, Image, as_image
+
+SMALLEST_SIDE_PX: Final = 8
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
 class WordOf(StrEnum):
@@ -147,3 +152,30 @@ def read_examples(
         np.concatenate(parts),
         np.array(owners, np.int64),
     )
+
+
+def png_of(picture: Image) -> bytes:
+    """A picture as a PNG file."""
+    good, data = cv2.imencode(".png", picture)
+    assert good  # a uint8 BGR picture always encodes
+    return bytes(data.tobytes())
+
+
+def picture_of_png(data: bytes) -> Image:
+    """The picture of a PNG file, (h, w, 3) uint8 BGR.
+
+    Raises:
+        VisionError: it is no PNG file, damaged, or no size that a tile's small picture has.
+    """
+    if data[:8] != _SIGNATURE or len(data) < 24:
+        raise VisionError("it is no PNG file")
+    sides = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if not all(SMALLEST_SIDE_PX <= side <= KEPT_MAX_SIDE_PX for side in sides):
+        raise VisionError(
+            f"it has {sides[0]} by {sides[1]} pixels, a tile's picture has {SMALLEST_SIDE_PX} to "
+            f"{KEPT_MAX_SIDE_PX} each way"
+        )
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise VisionError("it is a damaged PNG file")
+    return as_image(picture)

@@ -7,11 +7,17 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learning.bystanders import Bystanders, best_setting, of_check_set, of_enrolled
+from vision.learning.bystanders import (
+    Bystanders,
+    Influence,
+    best_setting,
+    influences,
+    of_check_set,
+    of_enrolled,
+)
 from vision.learning.check_tiles import CheckTiles
 from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord, doubted_words
 from vision.learning.examples import ReadExamples
-from vision.learning.influence import Influence, influences
 from vision.learning.readings import Setting, folds_of, held_back_similarity, kinds_of, read_with
 from vision.learning.verdict import (
     LEAST_EXAMPLES,

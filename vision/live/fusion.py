@@ -9,8 +9,9 @@ said to be covered.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -21,14 +22,15 @@ from vision.layout import (
     SEATS,
     TableLayout,
     TableTile,
+    from_seat,
     lowered,
     meld_zone,
     read_table,
     river_zone,
+    to_seat,
     wall_spread,
 )
 from vision.live.finds.wall_gaps import WallStack
-from vision.live.joined_walls import stacks_between, stacks_placed
 from vision.live.table_update import TableUpdate
 from vision.live.tracking.tracker import SAME_TILE_MAX_WIDTHS
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY
@@ -247,3 +249,44 @@ def _log_probability(tile: TableTile, code: str) -> float:
     return math.log(
         max(ALTERNATIVE_MIN_PROBABILITY, next((p for face, p in tile.faces if face == code), 0.0))
     )
+
+
+def stacks_placed(look: TableUpdate, placed: Sequence[TableTile]) -> tuple[WallStack, ...]:
+    """A camera's stacks where they really stand: shifted as the tile is that lies nearest to each.
+
+    Args:
+        look: what the camera said; its tiles and stacks are where they seem to lie.
+        placed: its tiles where they really lie.
+    """
+    wall_mm, seem = look.view.layout.wall_mm, {tile.key: tile for tile in look.tiles}
+    if wall_mm is None or not placed:
+        return ()
+    seeming = np.array([(seem[tile.key].x_mm, seem[tile.key].y_mm) for tile in placed])
+    shifts = np.array([(tile.x_mm, tile.y_mm) for tile in placed]) - seeming
+    stacks: list[WallStack] = []
+    for side, along in look.view.walls:
+        at = np.array(from_seat(along, -wall_mm, side))
+        x, y = at + shifts[np.linalg.norm(seeming - at, axis=1).argmin()]
+        stacks.append((side, to_seat(float(x), float(y), side)[0]))
+    return tuple(stacks)
+
+
+def stacks_between(
+    found: Sequence[WallStack], told: Sequence[WallStack], width_mm: float
+) -> Iterator[WallStack]:
+    """Places between two found stacks of a side where a camera tells another one.
+
+    Args:
+        found: those whose tiles were found.
+        told: by the cameras that are there.
+        width_mm: of a tile.
+    """
+    for side in SEATS:
+        here = sorted(along for each, along in found if each == side)
+        others = [along for each, along in told if each == side]
+        for left, right in pairwise(here):
+            steps = round((right - left) / width_mm)
+            for step in range(1, steps):
+                at = left + (right - left) * step / steps
+                if any(abs(along - at) < width_mm / 2 for along in others):
+                    yield side, at

@@ -32,9 +32,9 @@ from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
 from vision.live.finds.areas import merge_overlapping
 from vision.live.finds.found_tiles import ShownPart, found_tiles
-from vision.live.finds.standing_tops import without_tops
 from vision.live.finds.turned_up import with_outlines_of_backs
 from vision.live.finds.wall_gaps import SmallPicture
+from vision.live.judgement.standing_tiles import without_tops
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_reader import TableReader

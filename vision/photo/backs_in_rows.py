@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import EVEN_CHANCE
-from vision.geometry import quad_areas, quad_edges
+from vision.geometry import quad_edges, quad_sizes
 from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
 from vision.photo.confidence import HALF_BELIEVED_WEIGHT
@@ -25,9 +25,9 @@ from vision.recogniser import (
     BASE_COLOURS,
     FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
-    SAME_TILE_MAX_HALF_SIZES,
     FacesOfPicture,
     ReadTiles,
+    are_on_others,
     base_colours_of,
     best_of_each,
     centre_distances,
@@ -49,14 +49,12 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
         tiles: what was found; its painted faces are the measure, its backs are told anew.
         read: every place that the finder gave, as it was read, on which ``tiles`` rest.
     """
-    faces = tiles.where(np.array(tiles.codes) != BACK)
+    faces = tiles.where(~tiles.face_down)
     asked = possible_backs(faces, read)
     if not len(asked):
         return faces
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
-    as_back = np.zeros_like(asked.probabilities)
-    as_back[:, INDEX_OF[BACK]] = 1.0
-    backs = ReadTiles(asked.quads_px, as_back, chance).where(chance >= FACE_MIN_CONFIDENCE)
+    backs = ReadTiles.known(asked.quads_px, INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
     apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
     return faces.joined(backs.where(apart))
 
@@ -65,8 +63,7 @@ def possible_backs(faces: ReadTiles, read: ReadTiles) -> ReadTiles:
     """Those of the places that were read where a back may lie and no face does."""
     back = read.probabilities[:, INDEX_OF[BACK]]
     asked = read.where((read.confidence >= AMBIGUOUS_MIN_CONFIDENCE) & (back >= FACE_MIN_CONFIDENCE))
-    apart = centre_distances(np.concatenate([asked.quads_px, faces.quads_px]))[: len(asked), len(asked) :]
-    return asked.where(apart.min(axis=1, initial=np.inf) >= SAME_TILE_MAX_HALF_SIZES)
+    return asked.where(~are_on_others(asked.quads_px, faces.quads_px))
 
 
 def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvidence:
@@ -113,7 +110,7 @@ def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
         colour_distances(base_colours[:, None], base_colours[None]), BASE_COLOURS.same_base_max_distance_lab
     )
     count, others = alike @ chance, (apart - alike) @ chance
-    size = 0.5 * np.log(np.maximum(np.abs(quad_areas(quads_px)), 1e-3))
+    size = np.log(np.maximum(quad_sizes(quads_px), 0.03))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
     believed = count / (count + HALF_BELIEVED_WEIGHT)
     odd_size = np.minimum(np.abs(size - usual), 1.0) * believed

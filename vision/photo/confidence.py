@@ -9,11 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import quad_areas, quad_aspects
-from vision.labels import BACK, BLANK
+from vision.geometry import quad_aspects, quad_sizes
 from vision.recogniser import LEAST_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
 from vision.sides import FaceEvidence, log_odds, shipped_classifier
-from vision.types import Double, Float
+from vision.types import Float
 
 NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
 """Distance, in tile sizes, at which a neighbour counts half."""
@@ -35,15 +34,14 @@ def chance_right(tiles: ReadTiles) -> Float:
     if not len(tiles):
         return np.zeros(0, np.float32)
     chance = shipped_classifier(FaceEvidence).chances(face_evidence(tiles))
-    is_back = np.array([code == BACK for code in tiles.codes], np.bool_)
-    return np.asarray(np.where(is_back, tiles.sure, chance), np.float32)
+    return np.asarray(np.where(tiles.face_down, tiles.sure, chance), np.float32)
 
 
 def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     """What is known of each tile of a picture that shows some."""
     confidence = tiles.sure.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
-    size, shape = _sizes(quads), _shapes(quads)
+    size, shape = np.maximum(quad_sizes(quads), 0.03), np.log(quad_aspects(quads))
     centres = quads.mean(axis=1)
     away = np.linalg.norm(centres[:, None] - centres, axis=2) / np.minimum(size[:, None], size)
     near = 1 / (1 + (away / NEIGHBOUR_HALF_WEIGHT_TILES) ** 2)
@@ -58,24 +56,13 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     alike = np.exp(-np.abs(np.log(size[:, None] / size)) * 3)
     touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
     surer = confidence[None, :] > confidence[:, None]
-    codes = np.array(tiles.codes)
     return FaceEvidence(
         finder=log_odds(tiles.confidence, LEAST_PROBABILITY),
         reader=log_odds(tiles.probabilities.max(axis=1), LEAST_PROBABILITY),
-        blank=codes == BLANK,
+        blank=tiles.blank,
         size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
         shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
         company=np.where(near.sum(axis=1) > 0, company, 0.5),
         beside=(touching * alike * confidence).max(axis=1),
         overlap=(np.clip(OVERLAP_MAX_HALF_SIZES - apart, 0, 1) * surer).max(axis=1),
     )
-
-
-def _sizes(quads: Double) -> Double:
-    """(n,) square roots of the areas."""
-    return np.asarray(np.sqrt(np.maximum(np.abs(quad_areas(quads)), 1e-3)))
-
-
-def _shapes(quads: Double) -> Double:
-    """(n,) logarithms of the longer sides over the shorter ones."""
-    return np.asarray(np.log(quad_aspects(quads)))

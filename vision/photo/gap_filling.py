@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
-from vision.labels import BACK, FACES, INDEX_OF
+from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import BASE_COLOURS, ReadTiles
@@ -30,19 +30,6 @@ two backs, and at the end of a row.
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
 
-def _face_up(tiles: ReadTiles) -> NDArray[np.bool_]:
-    return np.array([code != BACK for code in tiles.codes], np.bool_)
-
-
-def _with_new(tiles: ReadTiles, new: ReadTiles, score: Double, surface: Surface) -> ReadTiles:
-    if not len(new):
-        return tiles
-    both = tiles.joined(new)
-    scores = np.concatenate([score, new.confidence.astype(np.float64)])
-    kept = keep_one_per_place(surface.placed(both.quads_px), scores)
-    return both.where(np.sort(kept))
-
-
 def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """The tiles, and the backs of walls' rows that were not seen, between others and at the rows' ends: where
     the picture looks like the backs beside them and unlike the cloth.
@@ -53,7 +40,7 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
     if not len(tiles):
         return tiles
     placed = surface.placed(tiles.quads_px)
-    back = ~_face_up(tiles) & surface.fits(placed)
+    back = tiles.face_down & surface.fits(placed)
     few = straight[:: BASE_COLOURS.sample_step_px, :: BASE_COLOURS.sample_step_px]
     lit = few[few.any(axis=2)]
     cloth = _log_colour(np.median(lit, axis=0))
@@ -71,12 +58,12 @@ def with_walls_filled(straight: Image, tiles: ReadTiles, surface: Surface) -> Re
                 confidence.append(min(float(tiles.confidence[number]) for number in neighbours))
             elif len(neighbours) == 1:
                 break  # the row ends here
-    faces = np.zeros((len(quads), len(FACES)), np.float32)
-    faces[:, INDEX_OF[BACK]] = 1.0
     if not quads:
         return tiles
-    new = ReadTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
-    return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
+    pictured = surface.pictured(np.array(quads))
+    both = tiles.joined(ReadTiles.known(pictured, INDEX_OF[BACK], np.array(confidence, np.float32)))
+    scores = np.concatenate([1.0 + tiles.confidence, confidence])
+    return both.where(np.sort(keep_one_per_place(surface.placed(both.quads_px), scores)))
 
 
 def _candidate_backs(

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.certainty import LIKELY
-from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges
+from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges, quad_sizes
 from vision.labels import BACK, BLANK, COPIES, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
@@ -23,7 +23,6 @@ from vision.photo.scaled_looks import (
     ScaledLook,
     find_at_scales,
     scaled_looks,
-    tile_sizes,
 )
 from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
@@ -121,8 +120,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
     if len(found) >= MEASURES_MIN_TILES:
-        is_back = np.array(found.codes) == BACK
-        least = np.where(is_back, min(min_chance, BACK_MIN_CONFIDENCE), min_chance)
+        least = np.where(found.face_down, min(min_chance, BACK_MIN_CONFIDENCE), min_chance)
         found = found.where(chance_right(found) >= least)
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
@@ -133,7 +131,7 @@ def _of_one_size(tiles: ReadTiles) -> ReadTiles:
     """
     if len(tiles) < USUAL_SIZE_MIN_TILES:
         return tiles
-    sizes = np.log(np.maximum(tile_sizes(tiles.quads_px), 1e-3))
+    sizes = np.log(np.maximum(quad_sizes(tiles.quads_px), 1e-3))
     order = np.argsort(sizes)
     weight = np.cumsum(tiles.sure[order] ** 3)
     usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
@@ -143,7 +141,7 @@ def _of_one_size(tiles: ReadTiles) -> ReadTiles:
 def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
     read, tiles = reading(detector, picture, every)
     tiles = with_backs_in_rows(picture, tiles, read)
-    is_sure_back = (np.array(tiles.codes) == BACK) & (tiles.sure >= REPORTED_MIN_CHANCE)
+    is_sure_back = tiles.face_down & (tiles.sure >= REPORTED_MIN_CHANCE)
     tiles = without_tops_by_faces(picture, tiles, is_sure_back)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
@@ -169,7 +167,7 @@ def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
     """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
     of them is there.
     """
-    enough = np.where([code == BACK for code in tiles.codes], BACK_MIN_CONFIDENCE, FACE_MIN_CONFIDENCE)
+    enough = np.where(tiles.face_down, BACK_MIN_CONFIDENCE, FACE_MIN_CONFIDENCE)
     return tiles.where(tiles.sure >= share * enough)
 
 
@@ -198,10 +196,6 @@ def _without_nested(tiles: ReadTiles) -> ReadTiles:
     return tiles.where(keep)
 
 
-def _face_up(tiles: ReadTiles) -> ReadTiles:
-    return tiles.where(np.array([code != BACK for code in tiles.codes], bool))
-
-
 def _total_confidence(tiles: ReadTiles) -> float:
     """How much a reading has found. Backs and white dragons do not count: any base colour is full of them
     once squeezed enough.
@@ -213,8 +207,7 @@ def _seems_squeezed(tiles: ReadTiles) -> bool:
     """Nothing to speak of was found, or what was found is far too long for tiles. Where some faces were read
     for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
     """
-    sure = _face_up(tiles)
-    sure = sure.where(sure.sure >= LIKELY)
+    sure = tiles.where(~tiles.face_down & (tiles.sure >= LIKELY))
     if len(sure) >= MEASURES_MIN_TILES:
         tiles = sure
     elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
@@ -228,9 +221,7 @@ def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
     """
     longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
     return (
-        longer <= BACK_CROP_MAX_SIDE_PX
-        and 1.1 * shorter <= longer <= 1.7 * shorter
-        and not len(_face_up(found))
+        longer <= BACK_CROP_MAX_SIDE_PX and 1.1 * shorter <= longer <= 1.7 * shorter and found.face_down.all()
     )
 
 
@@ -268,7 +259,7 @@ def with_aligned_half_turns(tiles: ReadTiles) -> ReadTiles:
     if same.all() or not same.any():
         return tiles
     quads = tiles.quads_px.copy()
-    centre, size = quads.mean(1), tile_sizes(quads)
+    centre, size = quads.mean(1), quad_sizes(quads)
     _, down = quad_edges(quads)
     for number in np.flatnonzero(same):
         away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)

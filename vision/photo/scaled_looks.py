@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.rectify import RECTIFIED_TILE_PX
-from vision.geometry import quad_areas
+from vision.geometry import quad_sizes
 from vision.photo.pyramid import Pyramid
 from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, suppress_duplicates
 from vision.types import Float, Image
@@ -77,7 +77,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
         found.append(_find(detector, sizes_of, look))
         if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= LARGEST_GOOD_TILE_PX:
             break
-    sizes = np.concatenate([tile_sizes(places.quads_px) for places, _ in found])
+    sizes = np.concatenate([quad_sizes(places.quads_px) for places, _ in found])
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
     kept = _kept(places, scores)
@@ -102,7 +102,7 @@ def _largest_tile_px(places: Detections) -> float:
     clear = places.side_confidence > BACK_MIN_CONFIDENCE
     if clear.sum() < USUAL_SIZE_MIN_TILES:
         return float("inf")
-    return MAX_SIZE_FACTOR * float(np.median(tile_sizes(places.quads_px[clear])))
+    return MAX_SIZE_FACTOR * float(np.median(quad_sizes(places.quads_px[clear])))
 
 
 def _kept(places: Detections, scores: Float) -> NDArray[np.int64]:
@@ -122,7 +122,7 @@ def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[Dete
         seen = np.asarray(cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=rim), np.uint8)
     places = detector.find(seen)
     scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
-    size_px = tile_sizes(places.quads_px)
+    size_px = quad_sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
     quads = (places.quads_px - look.border) / scale
     moved = Detections(quads, places.confidence, places.face_down, places.side_confidence)
@@ -143,8 +143,3 @@ def _joined(parts: list[Detections]) -> Detections:
         np.concatenate([part.face_down for part in parts]),
         np.concatenate([part.side_confidence for part in parts]),
     )
-
-
-def tile_sizes(quads: Float) -> Float:
-    """(n,) square roots of the areas of (n, 4, 2) outlines."""
-    return np.asarray(np.sqrt(np.abs(quad_areas(quads))), np.float32)

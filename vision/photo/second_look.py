@@ -8,6 +8,7 @@ that both looks found are read twice.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +17,8 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import BACK, BLANK, INDEX_OF
+from vision.labels import BLANK, INDEX_OF
+from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
 from vision.photo.gap_filling import with_walls_filled
 from vision.photo.recognise import (
     REREAD_CONFIDENCE_SHARE,
@@ -25,6 +27,8 @@ from vision.photo.recognise import (
 )
 from vision.photo.standing_tops import without_upright_sides
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
+from vision.photo.table.edges import calibration_by_edges
+from vision.photo.table.reading import photo_tiles, read_photo_table
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     OUTLINE_MAX_STRETCH,
@@ -102,8 +106,7 @@ def _within(
     their colour told blank faces from backs: then what shows no paint is read again by itself.
     """
     inside = _are_within(surface.placed(found.quads_px), reach_mm)
-    is_back = np.array(found.codes) == BACK
-    if not (is_back & ~inside).any():
+    if not (found.face_down & ~inside).any():
         return found.where(inside)
     bare = found.where(inside & ~found.painted)
     read = detector.read(picture, bare.quads_px)
@@ -131,3 +134,41 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
         probabilities[number] = np.mean(tiles.probabilities[twice], axis=0)
         confidence[number] = tiles.confidence[twice].max()
     return ReadTiles(tiles.quads_px, probabilities, confidence).where(kept)
+
+
+def look_at_table(
+    detector: Detector,
+    picture: Image,
+    found: ReadTiles,
+    calibration: Calibration | None = None,
+    played: TilesInPlay = ANY_TILES,
+) -> tuple[ReadTiles, TableView]:
+    """The tiles of a table's photo after a closer look, and the table. Where one is read, no white dragon is
+    among the tiles that it has no place for: it is the top or the light back of a tile that stands.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        found: what ``first_look`` found in it.
+        calibration: where the camera sees the surface, for pictures of this size; without one the edges of
+            the felt tell or, where not all of them are in the picture, the tiles.
+        played: what the game is played with, where that is known.
+    """
+    surface = calibration or calibration_by_edges(picture, found)
+    closer = look_closer(detector, picture, found, surface)
+    size_px = (picture.shape[1], picture.shape[0])
+    view = read_photo_table(photo_tiles(closer), surface, size_px=size_px, played=played)
+    placed = {tile.key for tile in _tiles_of(view)}
+    if not placed:
+        return closer, view
+    kept = [code != BLANK or number in placed for number, code in enumerate(closer.codes)]
+    return closer.where(np.array(kept, np.bool_)), view
+
+
+def _tiles_of(view: TableView) -> Iterator[TableTile]:
+    """Those that lie face up, and melds."""
+    yield from view.indicators
+    for side in view.sides:
+        yield from side.river
+        yield from side.shown
+        for meld in side.melds:
+            yield from meld.tiles

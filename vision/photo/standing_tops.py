@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK
-from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, tile_sizes
+from vision.geometry import quad_sizes
+from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE
 from vision.photo.surface import Surface
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
@@ -44,7 +44,7 @@ def without_tops_by_faces(
     is_painted = tiles.painted & (tiles.sure >= BACK_MIN_CONFIDENCE)
     if not is_bare.any() or is_painted.sum() < MEASURES_MIN_TILES:
         return tiles
-    sizes, centres = tile_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
+    sizes, centres = quad_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
     away = np.linalg.norm(centres[is_bare][:, None] - centres[is_painted], axis=2)
     nearest = np.argsort(away, axis=1)[:, :MEASURES_MIN_TILES]
     usual = np.median(sizes[is_painted][nearest], axis=1)
@@ -68,7 +68,7 @@ def _without_small_ones(tiles: ReadTiles, surface: Surface) -> ReadTiles:
     lies = surface.fits(placed)
     is_small = ~tiles.painted & (surface.side_shares(placed).prod(axis=1) < PHOTO_TABLE.bare_area_shares[0])
     if (lies & is_small).sum() < MEASURES_MIN_TILES:
-        is_small &= np.array(tiles.codes) == BACK
+        is_small &= tiles.face_down
     return tiles.where(tiles.painted | (lies & ~is_small))
 
 
@@ -76,7 +76,7 @@ def _without_two_shades(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """Without the tops that were found together with the side below them: backs with another shade at one
     end than at the other. Where a pattern does that, all backs of the table have it.
     """
-    is_back = np.array(tiles.codes) == BACK
+    is_back = tiles.face_down
     kept = ~is_back
     faces = tile_base_colours(picture, tiles)[tiles.painted]
     kept[is_back] = ~have_two_shades(inner_colours(picture, tiles.quads_px[is_back]), faces)

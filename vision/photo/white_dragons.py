@@ -3,9 +3,9 @@
 One without a frame has nothing on it: finder and reader are torn between a blank face and a back, and the
 white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
 with what lies around they leave little doubt: it is as large as the painted faces, has their base colour and
-    not
-the backs', is even, and mostly lies beside one. ``python -m vision.training fit-sides white-dragon`` fits
-what each of these counts to other models.
+not the backs', is even, and mostly lies beside one. ``python -m vision.training fit-sides white-dragon`` fits
+what each of these counts to other models. What was read as one and is none, light backs and the odd ones
+among faces of another size or colour, is left out first.
 """
 
 from __future__ import annotations
@@ -17,28 +17,25 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
-from vision.geometry import quad_areas
+from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, POSSIBLE, SPEAKS_LOG_ODDS
+from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
-from vision.photo.misread_dragons import (
-    measures_of,
-    with_bare_as_backs,
-    with_light_backs,
-    without_odd_ones,
-)
+from vision.photo.standing_tops import without_tops_by_faces
+from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
     BASE_COLOURS,
     BASES_CLEAR_DISTANCE_LAB,
-    SAME_TILE_MAX_HALF_SIZES,
+    MEASURES_MIN_TILES,
     TOUCHING_HALF_SIZES,
     Detections,
     Detector,
     FacesOfPicture,
     ReadTiles,
     TableBaseColours,
+    are_on_others,
     base_colours_of,
     blank_chances,
     centre_distances,
@@ -60,6 +57,9 @@ _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 Shares = Callable[[Float], Double]
 """From (n, 4, 2) quads in the picture to (n, 2) shorter and longer sides over a lying tile's."""
+
+
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 
 def with_white_dragons(
@@ -94,10 +94,8 @@ def with_white_dragons(
     asked = read_again(detector, picture, asked)
     chance = _Known.of(picture, tiles, asked, shares).chances()
     is_dragon = chance >= EVEN_CHANCE
-    blank = np.zeros_like(asked.probabilities)
-    blank[:, _BLANK_NUMBER] = 1.0
-    more = ReadTiles(asked.quads_px, blank, chance).where(is_dragon)
-    return kept.where(~_are_on(kept.quads_px, more.quads_px)).joined(more)
+    more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(is_dragon)
+    return kept.where(~are_on_others(kept.quads_px, more.quads_px)).joined(more)
 
 
 def possible_dragons(
@@ -106,9 +104,9 @@ def possible_dragons(
     """The places where a white dragon may lie and no painted tile or sure dragon does, each read once; those
     in ``read`` are not read again.
     """
-    is_sure = (np.array(tiles.codes) == BLANK) & (tiles.sure >= LIKELY)
+    is_sure = tiles.blank & (tiles.sure >= LIKELY)
     known = tiles.where(tiles.painted | is_sure)
-    free = places.where(~_are_on(places.quads_px, known.quads_px))
+    free = places.where(~are_on_others(places.quads_px, known.quads_px))
     before, after = _same_places(free.quads_px, read.quads_px)
     rest = np.setdiff1d(np.arange(len(free)), before)
     more = detector.read(picture, free.quads_px[rest])
@@ -166,7 +164,7 @@ class _Known:
             known = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
             logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
-        blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(np.array(tiles.codes) != BACK)
+        blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(~tiles.face_down)
         return _Known(
             finder=asked.confidence,
             blank=blank,
@@ -221,16 +219,10 @@ def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
     """(n,) how sure the best of the others is that touches each and is as large."""
     n = len(quads_px)
     apart = centre_distances(np.concatenate([quads_px, others_px]))[:n, n:]
-    sizes, others = (np.sqrt(np.maximum(np.abs(quad_areas(some)), 1e-3)) for some in (quads_px, others_px))
+    sizes, others = (np.maximum(quad_sizes(some), 0.03) for some in (quads_px, others_px))
     alike = np.exp(-np.abs(np.log(sizes[:, None] / others)) * 3)
     touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
     return np.asarray((touching * alike * sure).max(axis=1, initial=0.0), np.float64)
-
-
-def _are_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
-    """(n,) which quads are the same tiles as one of the others."""
-    apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
-    return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
 
 
 def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -240,3 +232,66 @@ def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], N
     away = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1), axis=2)
     same = np.flatnonzero(away.min(axis=1) < SAME_MIDDLE_MAX_PX)
     return same, away[same].argmin(axis=1)
+
+
+def measures_of(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDArray[np.bool_]]:
+    """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
+    or backs, where hardly a face lies yet.
+    """
+    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= LIKELY
+    faces, walls = tiles.painted & is_sure, tiles.face_down & is_sure
+    if faces.sum() >= MEASURES_MIN_TILES:
+        return "faces", faces
+    return ("walls" if walls.sum() >= MEASURES_MIN_TILES else None), walls
+
+
+def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """The tiles; where the backs' colour tells nothing, bare ones that are clearly less like the faces around
+    them than these are like each other are backs.
+    """
+    by, measures = measures_of(tiles)
+    is_blank = tiles.blank
+    if by != "faces" or not is_blank.any():
+        return tiles
+    base_colours, places = base_colours_of(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
+    table = TableBaseColours.from_readings(base_colours, places, tiles.probabilities)
+    if table.blank_log_odds(base_colours, places) is not None:
+        return tiles
+    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
+    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], base_colours[is_blank]))
+    return _turned_to_backs(tiles, is_blank)
+
+
+def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
+    as_back = tiles.probabilities.copy()
+    as_back[some, _BACK_NUMBER] += as_back[some, _BLANK_NUMBER]
+    as_back[some, _BLANK_NUMBER] = 0.0
+    return ReadTiles(tiles.quads_px, as_back, tiles.confidence)
+
+
+def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
+    is_bare = tiles.blank
+    is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
+    return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
+
+
+def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """Without doubtful white dragons that have another size or another base colour than the
+    faces around them, and more than two sets have beside hardly a face: these are light backs.
+    """
+    by, measures = measures_of(tiles)
+    is_blank = tiles.blank
+    if by != "faces":
+        return tiles.where(~is_blank | (is_blank.sum() <= 2 * COPIES))
+    base_colours = base_colours_of(picture, tiles.quads_px)
+    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
+    sides = faces.sides_of(tiles.quads_px)
+    fits = ((sides > PHOTO_TABLE.lying_side_shares[0]) & (sides < PHOTO_TABLE.lying_side_shares[1])).all(
+        axis=1
+    )
+    is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
+    fits &= ~is_bare | (
+        faces.unlikeness(tiles.quads_px, base_colours) < BASE_COLOURS.same_base_max_distance_lab
+    )
+    return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

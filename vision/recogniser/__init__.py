@@ -16,6 +16,7 @@ from vision.recogniser.base_colours.blank_faces import blank_chances, colour_spr
 from vision.recogniser.base_colours.colours import (
     base_colours_of,
     colour_distances,
+    have_two_shades,
     inner_colours,
     lab_as_hex,
 )
@@ -36,7 +37,6 @@ from vision.recogniser.base_colours.table_base_colours import (
     TableBaseColours,
     set_base_colours_of,
 )
-from vision.recogniser.base_colours.two_shades import have_two_shades
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, OUTLINE_MAX_STRETCH, tile_crops
 from vision.recogniser.detector import (
     ALTERNATIVE_MIN_PROBABILITY,
@@ -56,6 +56,7 @@ from vision.recogniser.fives_of_set import (
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
     TOUCHING_HALF_SIZES,
+    are_on_others,
     best_of_each,
     centre_distances,
     nested_quads,
@@ -78,8 +79,7 @@ from vision.recogniser.sets.learnt import (
     similarity_to,
     with_gain,
 )
-from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay
-from vision.recogniser.sets.several_sets import SeveralSetsDetector
+from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay, SeveralSetsDetector
 from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
 from vision.recogniser.sets.tile_set import (
     MOST_LEARNT,
@@ -144,6 +144,7 @@ __all__ = [
     "TableBaseColours",
     "TilePictures",
     "TileSet",
+    "are_on_others",
     "assign",
     "base_colours_of",
     "best_of_each",

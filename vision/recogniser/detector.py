@@ -136,6 +136,13 @@ class ReadTiles:
             np.zeros((0, 4, 2), np.float32), np.zeros((0, len(FACES)), np.float32), np.zeros(0, np.float32)
         )
 
+    @staticmethod
+    def known(quads_px: NDArray[Any], numbers: NDArray[Any] | int, confidence: NDArray[Any]) -> ReadTiles:
+        """Tiles at (n, 4, 2) quads whose face numbers, one each or one for all, leave no doubt."""
+        certain = np.zeros((len(quads_px), len(FACES)), np.float32)
+        certain[np.arange(len(quads_px)), numbers] = 1.0
+        return ReadTiles(quads_px, certain, confidence)
+
     def __len__(self) -> int:
         return len(self.quads_px)
 
@@ -157,11 +164,21 @@ class ReadTiles:
         return tuple(FACES[number] for number in self.probabilities.argmax(1)) if len(self) else ()
 
     @property
+    def face_down(self) -> NDArray[np.bool_]:
+        """(n,) which were read as backs."""
+        return np.array([code == BACK for code in self.codes], np.bool_)
+
+    @property
+    def blank(self) -> NDArray[np.bool_]:
+        """(n,) which were read as white dragons."""
+        return np.array([code == BLANK for code in self.codes], np.bool_)
+
+    @property
     def painted(self) -> NDArray[np.bool_]:
         """(n,) which were read as neither a white dragon nor a back: any plain side of a tile looks like one
         of those two.
         """
-        return np.array([code not in (BLANK, BACK) for code in self.codes], np.bool_)
+        return ~(self.face_down | self.blank)
 
     @property
     def others(self) -> tuple[tuple[tuple[str, float], ...], ...]:

@@ -1,4 +1,8 @@
-"""The recogniser on onnxruntime: one model finds tiles, another reads them."""
+"""The recogniser on onnxruntime: one model finds tiles, another reads them.
+
+Sums in 8 bits are faster only where the processor has an instruction that multiplies bytes and adds the
+products up. Without it they are slower on x86-64, and errors of its 16-bit sums change answers.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,6 @@ from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, best_of_each, centre_distances
-from vision.recogniser.processor import multiplies_bytes
 from vision.recogniser.reading_order import upright_quads
 from vision.types import Float, Image, as_image
 
@@ -53,6 +56,13 @@ they are no finds, but a blank face may lie there.
 LARGE_PICTURE_PX: Final = 640 * 640
 """A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
 a second, are smaller and reuse what they have."""
+
+
+CPUINFO: Final = Path("/proc/cpuinfo")
+BYTE_PRODUCT_FLAGS: Final = frozenset({"avx512_vnni", "avx_vnni"})
+"""What Linux calls that instruction of x86-64. Processors of other makes have one too; there nobody has
+measured yet which form is faster.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,3 +342,13 @@ def _other_way_up(
     """(k,) how likely a tile lies the other way up at each kept place, where (n, n) of them are the same."""
     other = layer[kept][:, None] != layer[None]
     return np.asarray(np.where(same[kept] & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
+
+
+def multiplies_bytes(cpuinfo: Path = CPUINFO) -> bool:
+    """Whether 8-bit models are known to be faster here; no where the system does not say."""
+    try:
+        lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    flags = (line.partition(":")[2].split() for line in lines if line.startswith("flags"))
+    return not BYTE_PRODUCT_FLAGS.isdisjoint(next(flags, []))

@@ -43,6 +43,12 @@ def centre_distances(quads_px: Float) -> Float:
     return np.asarray(np.minimum(in_first, in_first.T), np.float32)
 
 
+def are_on_others(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    """(n,) which quads are the same tiles as one of the others."""
+    apart = centre_distances(np.concatenate([quads_px, others_px]))[: len(quads_px), len(quads_px) :]
+    return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
+
+
 def nested_quads(quads_px: Float) -> NDArray[np.bool_]:
     """(n, n): whether quad ``j`` has its centre in quad ``i`` and is less than half as wide."""
     centre, inverse = _frames(quads_px)

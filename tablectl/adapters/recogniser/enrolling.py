@@ -16,7 +16,7 @@ from tablectl.adapters.recogniser.table_sets import TableSets
 from tablectl.errors import TablectlError
 from vision.cameras import encode_jpeg
 from vision.certainty import EVEN_CHANCE
-from vision.geometry import quad_areas
+from vision.geometry import quad_sizes
 from vision.labels import FACES, INDEX_OF
 from vision.photo import (
     Enrolled,
@@ -148,7 +148,7 @@ class EnrolDesk:
             EnrolRefused: no such face or draft, or a face that another tile was named.
         """
         draft = self._drafted(number)
-        half = float(np.median(np.sqrt(np.abs(quad_areas(draft.look.named.quads_px))))) / 2
+        half = float(np.median(quad_sizes(draft.look.named.quads_px))) / 2
         before = tuple(
             name for name in draft.names if abs(name.x_px - x_px) > half or abs(name.y_px - y_px) > half
         )
@@ -274,7 +274,7 @@ class _Alone:
 
 def _reading_kind(quad: Float, sure: float, named: Float) -> str:
     middle = quad.mean(axis=0)
-    half = float(np.sqrt(abs(quad_areas(quad[None])[0]))) / 2
+    half = float(quad_sizes(quad[None])[0]) / 2
     if len(named) and (np.linalg.norm(named - middle, axis=1) <= half).any():
         return "named"
     return "read" if sure >= EVEN_CHANCE else "left_over"

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from vision.recogniser import onnx
-from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, shipped_models
-from vision.recogniser.processor import multiplies_bytes
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, multiplies_bytes, shipped_models
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import pytest
 from tests.vision.recogniser.painted_tiles import BLACK, GREEN, RED, enrolled, in_the_middle, reading, tile
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import ReadTiles
-from vision.recogniser.paint_colours import paint_colour
 from vision.recogniser.red_fives import (
     RedFives,
     SuitsColours,
+    paint_colour,
 )
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Image

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
 from vision.certainty import FEW
+from vision.geometry import quad_sides
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.motion import CELL_PX, Cells
 from vision.live.changes.tile_masks import TOUCHED_MIN_SHARE
@@ -134,6 +135,4 @@ def are_tile_sized(
 
 def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:
     """(n, 2) shorter side over a tile's width and longer one over its height, see ``are_tile_sized``."""
-    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
-    sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
-    return np.stack([sides.min(axis=1) / tile_mm[0], sides.max(axis=1) / tile_mm[1]], axis=1)
+    return np.asarray(np.sort(quad_sides(quads), axis=1) / (px_per_mm * np.array(tile_mm[:2])))

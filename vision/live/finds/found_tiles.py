@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
 from vision.geometry import lies_on_any
-from vision.live.finds.blank_places import torn_blank_faces
-from vision.live.finds.framed_faces import framed_faces
+from vision.live.finds.framed_faces import framed_faces, torn_blank_faces
 from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.tiles_by_shape import tiles_by_shape

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.labels import BACK, BLANK, FACES
+from vision.labels import BACK, FACES
 from vision.layout import LAYOUT_LIMITS
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
@@ -51,7 +51,7 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     found = read_again(detector, picture, detector.read(picture, places.quads_px))
     resolved = with_blanks_by_base_colour(picture, found)
     # What the finder takes for a back is one, or a blank face that has the other faces' base colour.
-    return hand_of(resolved.where(~places.face_down | (np.array(resolved.codes) == BLANK)))
+    return hand_of(resolved.where(~places.face_down | resolved.blank))
 
 
 def hand_of(found: ReadTiles) -> HandView:

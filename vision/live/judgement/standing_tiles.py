@@ -10,11 +10,17 @@ from collections.abc import Collection, Sequence
 from statistics import median
 from typing import Final
 
+import numpy as np
+
 from vision.geometry import quad_areas
+from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
+from vision.live.finds.areas import are_tile_sized
 from vision.live.finds.limits import FINDS
+from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES
+from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES, have_two_shades, shows_no_paint
+from vision.types import Float
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
@@ -85,3 +91,26 @@ def _area_px(tile: TrackedTile) -> float:
 def beside(some: Sequence[TrackedTile], others: Sequence[TrackedTile], near_mm: float) -> list[TrackedTile]:
     """Those of some tiles that lie near one of the others, middle to middle."""
     return [t for t in some if any(math.dist(t.centre_mm, other.centre_mm) < near_mm for other in others)]
+
+
+def without_tops(
+    readings: Sequence[Reading], face_base_colours: Float, px_per_mm: float, tile_mm: tuple[float, ...]
+) -> list[Reading]:
+    """The readings without the tops of standing tiles: bare as a white dragon, but not as large; or read as a
+    back, with the side below it in another shade.
+
+    Args:
+        face_base_colours: see ``have_two_shades``.
+        px_per_mm, tile_mm: see ``are_tile_sized``.
+    """
+    lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
+    shown = [one for one in lying if one.probabilities.argmax() == INDEX_OF[BACK]]
+    backs = [one for one in shown if one.inner is not None and not one.touched]
+    two_shades = have_two_shades(np.array([one.inner for one in backs]), face_base_colours)
+    tops = {id(one) for one, is_top in zip(backs, two_shades, strict=True) if is_top}
+    return [one for one in lying if id(one) not in tops]
+
+
+def _is_small_and_bare(reading: Reading, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
+    sized = are_tile_sized(reading.quad_px[None], FINDS.bare_side_min_share, px_per_mm, tile_mm)
+    return shows_no_paint(reading.probabilities) and not bool(sized[0])

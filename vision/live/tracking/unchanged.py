@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.calibration import Area
 from vision.live.finds.limits import FINDS
-from vision.recogniser.paint_colours import RIM_SHARE
+from vision.recogniser.red_fives import RIM_SHARE
 from vision.types import Double, Image
 
 ALIKE_MAX_LEVELS: Final = 26.0

@@ -12,9 +12,8 @@ without any training.
 
 from __future__ import annotations
 
-from vision.photo.enrolment.copies import one_of_each, whole_set
 from vision.photo.enrolment.enrol import Confusion, Enrolled, enrol, enrol_looks
-from vision.photo.enrolment.naming import assign_faces, guesses
+from vision.photo.enrolment.naming import assign_faces, guesses, one_of_each, whole_set
 from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray
 
 __all__ = [

@@ -11,10 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.enrolment.face_down import with_face_down_marked
-from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses
-from vision.photo.enrolment.row_order import with_row_order
-from vision.photo.enrolment.tray import NamedTile, TrayLook, look_at_tray, taken_tiles, with_names
+from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses, with_row_order
+from vision.photo.enrolment.tray import (
+    NamedTile,
+    TrayLook,
+    look_at_tray,
+    taken_tiles,
+    with_face_down_marked,
+    with_names,
+)
 from vision.recogniser import (
     BASE_COLOURS,
     EnrolmentError,
@@ -143,7 +148,10 @@ def enrol_looks(
         ),
         _confusions(probabilities, faces),
         missing,
-        _with_faces(seen, faces),
+        tuple(
+            ReadTiles.known(tiles.quads_px, own, tiles.confidence)
+            for tiles, own in zip(seen, _by_picture(faces, seen), strict=True)
+        ),
         # Nothing is doubtful where nothing is missing: what else lies there is no tile of the set.
         tuple(doubtful) if missing else tuple(ReadTiles.none() for _ in doubtful),
         tuple(
@@ -214,13 +222,3 @@ def _confusions(probabilities: Float, faces: NDArray[np.int64]) -> tuple[Confusi
             if one.face not in found or one.sure < found[one.face].sure:
                 found[one.face] = one
     return tuple(sorted(found.values(), key=lambda one: one.sure))
-
-
-def _with_faces(seen: Sequence[ReadTiles], faces: NDArray[np.int64]) -> tuple[ReadTiles, ...]:
-    out, start = [], 0
-    for tiles in seen:
-        certain = np.zeros_like(tiles.probabilities)
-        certain[np.arange(len(tiles)), faces[start : start + len(tiles)]] = 1.0
-        start += len(tiles)
-        out.append(ReadTiles(tiles.quads_px, certain, tiles.confidence))
-    return tuple(out)

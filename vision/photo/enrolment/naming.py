@@ -1,16 +1,18 @@
-"""Which face each tile of a tray has: all told together, none oftener than the set has it."""
+"""Which face each tile of a tray has: all told together, none oftener than the set has it, and by the order
+in which people lay rows where the reader doubts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import CONCEIVABLE
-from vision.labels import INDEX_OF
-from vision.recogniser import LEAST_PROBABILITY, assign
+from vision.certainty import CERTAIN, CONCEIVABLE, EVEN_CHANCE, SURE
+from vision.labels import BACK, FACES, FLOWERS, INDEX_OF, JOKER, KINDS, RED_FIVES
+from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, LEAST_PROBABILITY, ReadTiles, assign
 from vision.types import Double, Float
 
 SECOND_COPY_MIN_PROBABILITY: Final = 0.97
@@ -21,6 +23,20 @@ NAMED_MIN_LOG_ODDS: Final = 1.4
 """By which the likeliest way to give all tiles their faces must beat the next without one of them."""
 _FORBIDDEN: Final = 1e-12
 """Stands for a face that a tile is not to have."""
+
+
+ORDER_MIN_PAIRS: Final = 8
+"""Fewer neighbours that were read for sure do not tell whether the rows are in order."""
+ORDER_MAX_FACTOR: Final = 30.0
+"""By which a face that the order expects becomes likelier, at most."""
+MOST_IN_A_ROW: Final = 16
+"""So far along a row one tile tells of another."""
+_NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
+"""From one tile's middle to the next one's in a row, in tile widths."""
+_NEIGHBOUR_MAX_RISE: Final = 0.45
+"""Across the row, in tile widths."""
+_SURE_FLOOR: Final = 1e-5
+"""What the order finds of a face that the reader has not thought of, where it is sure of another."""
 
 
 def assign_faces(probabilities: Float, copies: Mapping[str, int]) -> NDArray[np.int64]:
@@ -64,3 +80,116 @@ def _logs(probabilities: Float) -> Double:
     forbidden = probabilities == np.float32(_FORBIDDEN)
     kept = np.where(forbidden, _FORBIDDEN, np.maximum(probabilities, LEAST_PROBABILITY))
     return np.log(kept.astype(np.float64))
+
+
+def one_of_each(*, flowers: bool = True, red_fives: bool = False, joker: bool = False) -> dict[str, int]:
+    """The faces of a set, each once, as a row of all different tiles shows them."""
+    faces = [
+        *KINDS,
+        *(FLOWERS if flowers else ()),
+        *(RED_FIVES if red_fives else ()),
+        *((JOKER,) if joker else ()),
+    ]
+    return dict.fromkeys(faces, 1)
+
+
+def whole_set(*, flowers: bool = True, red_fives: bool = False, jokers: int = 0) -> dict[str, int]:
+    """How many of each face a whole set has; red fives stand in the place of plain ones."""
+    copies = dict.fromkeys(KINDS, 4)
+    if red_fives:
+        for red in RED_FIVES:
+            copies[f"5{red[1]}"] -= 1
+            copies[red] = 1
+    if flowers:
+        copies |= dict.fromkeys(FLOWERS, 1)
+    if jokers:
+        copies[JOKER] = jokers
+    return copies
+
+
+def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) -> Float:
+    """(n, 47) probabilities of all pictures' tiles: what the reader says, and for tiles that it doubts
+    also what the order of their row says, where the rows lie in order.
+
+    Args:
+        tiles: by picture, in reading order of their faces where the reader knows it.
+        of_sure_ones: the order has a say in what is read for sure, too, unless nothing else can be: where
+            the set has fewer of a face than were read, one of them is another.
+    """
+    read = np.concatenate([one.probabilities for one in tiles])
+    pairs = _neighbours(tiles)
+    follows = _follows(read, pairs)
+    if follows is None:
+        return read
+    # A row is a chain, in which sums and products along it are exact.
+    sure = read.max(axis=1, keepdims=True) >= SURE
+    own = np.maximum(read, np.where(sure, _SURE_FLOOR, ALTERNATIVE_MIN_PROBABILITY)).astype(np.float64)
+    from_left, from_right = np.ones_like(own), np.ones_like(own)
+    for _ in range(MOST_IN_A_ROW):
+        rightwards, leftwards = np.ones_like(own), np.ones_like(own)
+        for left, right in pairs:
+            rightwards[right] *= _shares((own[left] * from_left[left]) @ follows)
+            leftwards[left] *= _shares(follows @ (own[right] * from_right[right]))
+        from_left, from_right = rightwards, leftwards
+    weighted = own * from_left * from_right
+    weighted /= weighted.sum(axis=1, keepdims=True)
+    stays = read.max(axis=1, keepdims=True) >= CERTAIN if of_sure_ones else sure
+    return np.asarray(np.where(stays, read, weighted), np.float32)
+
+
+def _shares(likely: Double) -> Double:
+    return np.asarray(likely / likely.sum(), np.float64)
+
+
+def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
+    """(k, 2) numbers of the left and the right one of tiles that lie side by side."""
+    pairs, start = [], 0
+    for one in tiles:
+        if len(one) > 1:
+            centres = one.quads_px.mean(axis=1)
+            sure = one.probabilities.max(axis=1) >= SURE
+            across = one.quads_px[:, 1] - one.quads_px[:, 0]
+            along = np.median(across[sure] if sure.any() else across, axis=0)
+            width = max(float(np.linalg.norm(along)), 1e-6)
+            along = along / width
+            apart = (centres[None] - centres[:, None]) / width
+            right, rise = apart @ along, apart @ np.array([-along[1], along[0]])
+            near, far = _NEIGHBOUR_WIDTHS
+            beside = (right > near) & (right < far) & (np.abs(rise) < _NEIGHBOUR_MAX_RISE)
+            nearest = np.where(beside, right, np.inf)
+            pairs += [
+                (start + left, start + int(row.argmin()))
+                for left, row in enumerate(nearest)
+                if np.isfinite(row.min())
+            ]
+        start += len(one)
+    return np.array(pairs, np.int64).reshape(-1, 2)
+
+
+def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
+    """(47, 47) how likely each face lies to the right of each, by the tiles that were read for sure; None: in
+    no order.
+    """
+    sure = read.max(axis=1) >= SURE
+    known = pairs[sure[pairs].all(axis=1)]
+    if len(known) < ORDER_MIN_PAIRS:
+        return None
+    faces = read.argmax(axis=1)
+    for step in (1, -1):
+        kept = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
+        if kept / len(known) >= EVEN_CHANCE:
+            share = (kept + 1) / (len(known) + 2)
+            out = np.ones((len(FACES), len(FACES)))
+            for face in range(len(FACES)):
+                if (following := _after(face, step)) is not None:
+                    out[face, following] = min(ORDER_MAX_FACTOR, share / (1 - share) * len(FACES) / 4)
+            return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
+    return None
+
+
+def _after(face: int, step: int) -> int | None:
+    """The number of the face ``step`` ranks on in the same suit; None where there is none."""
+    code = FACES[face]
+    if code == BACK or code in RED_FIVES:
+        return None
+    return INDEX_OF.get(f"{int(code[0]) + step}{code[1]}")

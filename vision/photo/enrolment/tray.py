@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import quad_areas
-from vision.labels import BACK, FACES, INDEX_OF
+from vision.geometry import quad_long_edges, quad_sizes
+from vision.labels import BACK, BLANK, INDEX_OF
 from vision.photo.recognise import recognise_photo
 from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, find_at_scales, scaled_looks
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASES_CLEAR_DISTANCE_LAB,
     OUTLINE_MAX_STRETCH,
-    SAME_TILE_MAX_HALF_SIZES,
     Detector,
     EnrolmentError,
     ReadTiles,
+    are_on_others,
     base_colours_of,
-    centre_distances,
     colour_distances,
     read_again,
     shows_no_paint,
@@ -74,15 +73,15 @@ class TrayLook:
 def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     """What a picture shows of a set that lies in rows, whatever set it is."""
     found = recognise_photo(detector, picture)
-    down = np.array([code == BACK for code in found.codes], bool)
-    named, backs = found.where(~down), found.where(down)
+    named, backs = found.where(~found.face_down), found.where(found.face_down)
     if not len(named):
         return TrayLook(picture, named, ReadTiles.none(), np.zeros(0, bool), backs)
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0])).one_sided()
-    sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
-    usual = float(np.median(np.sqrt(np.abs(quad_areas(named.quads_px)))))
-    fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(OUTLINE_MAX_STRETCH)
-    places = places.where(fits & ~_are_known(places.quads_px, named.quads_px))
+    usual = float(np.median(quad_sizes(named.quads_px)))
+    off = np.abs(np.log(np.maximum(quad_sizes(places.quads_px), 1.0) / usual))
+    places = places.where(
+        (off < np.log(OUTLINE_MAX_STRETCH)) & ~are_on_others(places.quads_px, named.quads_px)
+    )
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
     unnamed = ReadTiles(read.quads_px, read.probabilities, places.confidence)
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
@@ -98,9 +97,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
 
 def as_backs(tiles: ReadTiles) -> ReadTiles:
     """The same tiles, told to lie face down."""
-    certain = np.zeros((len(tiles), len(FACES)), np.float32)
-    certain[:, INDEX_OF[BACK]] = 1.0
-    return ReadTiles(tiles.quads_px, certain, tiles.confidence)
+    return ReadTiles.known(tiles.quads_px, INDEX_OF[BACK], tiles.confidence)
 
 
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
@@ -140,7 +137,7 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
     at = np.array([name.x_px, name.y_px], np.float32)
     every = look.named.joined(look.unnamed).joined(look.backs)
     away = np.linalg.norm(every.quads_px.mean(axis=1) - at, axis=1)
-    half = float(np.median(np.sqrt(np.abs(quad_areas(look.named.quads_px))))) / 2
+    half = float(np.median(quad_sizes(look.named.quads_px))) / 2
     nearest = int(away.argmin())
     if away[nearest] <= half:
         found = every.where(np.array([nearest]))
@@ -159,9 +156,7 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
     )
     if not name.face:
         return rest
-    certain = np.zeros((1, len(FACES)), np.float32)
-    certain[0, INDEX_OF[name.face]] = 1.0
-    tile = ReadTiles(quad[None], certain, np.ones(1, np.float32))
+    tile = ReadTiles.known(quad[None], INDEX_OF[name.face], np.ones(1, np.float32))
     if name.face == BACK:
         return replace(rest, backs=rest.backs.joined(tile))
     return replace(rest, named=rest.named.joined(tile))
@@ -170,12 +165,6 @@ def _named(look: TrayLook, name: NamedTile) -> TrayLook:
 def _lie_elsewhere(tiles: ReadTiles, quad: Float, half: float) -> NDArray[np.bool_]:
     away = np.linalg.norm(tiles.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1)
     return np.asarray(away > half, np.bool_)
-
-
-def _are_known(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
-    """(n,) which quads are the same tiles as known ones."""
-    distances = centre_distances(np.concatenate([quads_px, known_px]))[: len(quads_px), len(quads_px) :]
-    return np.asarray((distances < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
 
 
 def _turned_alike(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
@@ -218,3 +207,43 @@ def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     sure = np.sort(np.concatenate([tiles.confidence for tiles in seen]))
     least = sure[total - wanted]
     return [tiles.where(tiles.confidence >= least) for tiles in seen]
+
+
+def with_face_down_marked(looks: Sequence[TrayLook], copies: Mapping[str, int]) -> list[TrayLook]:
+    """The looks, in which the tile that lies face down is told.
+
+    Of more blank tiles than the set has white dragons the last in reading order is the back, and what was
+    taken for one is a face.
+
+    Args:
+        copies: how many of each face lie there.
+    """
+    out = list(looks)
+    bare = sum(
+        shows_no_paint(p) for look in out for p in (*look.named.probabilities, *look.unnamed.probabilities)
+    )
+    if bare <= copies.get(BLANK, 0):
+        return out
+    for number, look in enumerate(out):
+        every = look.named.joined(look.backs)
+        if not len(every):
+            continue
+        last = last_read(every)
+        if last >= len(look.named):  # it lies where it should
+            break
+        if shows_no_paint(look.named.probabilities[last]):
+            is_last = np.arange(len(every)) == last
+            out[number] = replace(look, named=every.where(~is_last), backs=as_backs(every.where(is_last)))
+            break
+    return out
+
+
+def last_read(tiles: ReadTiles) -> int:
+    """The number of the tile that lies last in reading order: the rightmost of the lowest row."""
+    middles = tiles.quads_px.mean(axis=1)
+    down = np.median(tiles.quads_px[:, 3] - tiles.quads_px[:, 0], axis=0)
+    high = float(np.median(np.linalg.norm(quad_long_edges(tiles.quads_px), axis=1)))
+    down = down / max(float(np.linalg.norm(down)), 1e-6)
+    depth, along = middles @ down, middles @ np.array([down[1], -down[0]])
+    lowest = depth > depth.max() - high / 2
+    return int(np.where(lowest, along, -np.inf).argmax())

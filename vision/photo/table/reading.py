@@ -6,20 +6,21 @@ each other. What is no lying tile by its size on the surface is left out on the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
-from vision.certainty import EVEN_CHANCE, LIKELY, SURE
+from vision.certainty import EVEN_CHANCE, LIKELY, POSSIBLE, SURE
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK
+from vision.labels import BACK, BLANK, FLOWERS
 from vision.layout import (
     ANY_TILES,
+    SideView,
     TableLayout,
     TableTile,
     TableView,
@@ -28,6 +29,7 @@ from vision.layout import (
     lowered,
     lowered_ends,
     read_table,
+    shown_without_tops,
     wall_mm,
     wall_spread,
     within_copy_limits,
@@ -36,7 +38,6 @@ from vision.layout import (
 from vision.photo.table.centre import find_table_centre, is_table
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.plane import TilePlane, find_plane
-from vision.photo.table.shown_tiles import with_flowers_and_hands
 from vision.photo.table.stacked_kongs import with_hidden_kong_tiles
 from vision.recogniser import BASE_COLOURS, MEASURES_MIN_TILES, ReadTiles
 from vision.types import Double
@@ -264,3 +265,35 @@ def _table_tiles(
         faces = ((tile.code, sure), *tile.others)
         found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360, number))
     return within_copy_limits(found, played)
+
+
+def with_flowers_and_hands(view: TableView) -> TableView:
+    """The view, without upper sides of standing tiles that seem to be shown, and a tile that lies where only
+    flowers do as one, if it may be; at a table where nobody has a flower, none.
+    """
+    sides = [_without_tops(side) for side in view.sides]
+    known = {tile.code for side in sides for tile in side.shown} & set(FLOWERS)
+    first, second, third, fourth = (_with_doubtful_flower(side, known) for side in sides) if known else sides
+    return replace(view, sides=(first, second, third, fourth))
+
+
+def _without_tops(side: SideView) -> SideView:
+    kept = shown_without_tops(side.shown)
+    apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
+    return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
+
+
+def _with_doubtful_flower(side: SideView, known: Collection[str]) -> SideView:
+    """A side whose shown tiles are flowers but for one, with that one as the flower that it may be."""
+    if sum(tile.code not in FLOWERS for tile in side.shown) != 1:
+        return side
+    return replace(side, shown=tuple(_as_flower(tile, known) for tile in side.shown))
+
+
+def _as_flower(tile: TableTile, known: Collection[str]) -> TableTile:
+    """A tile as its likeliest flower that does not lie elsewhere; a set has one of each."""
+    flowers = [(probability, face) for face, probability in tile.faces if face in FLOWERS]
+    left = [face for _, face in sorted(flowers, reverse=True) if face not in known]
+    if tile.code in FLOWERS or not left or sum(p for p, _ in flowers) < POSSIBLE:
+        return tile
+    return replace(tile, faces=tuple(sorted(tile.faces, key=lambda entry: entry[0] != left[0])))

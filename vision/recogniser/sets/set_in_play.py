@@ -1,7 +1,8 @@
-"""Which of two sets of tiles is on the table, and the recogniser that knows each by its own enrolment."""
+"""Which of several sets of tiles is on the table: the machine says it, or the tiles themselves tell."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -91,3 +92,49 @@ class PlayedSetDetector:
         if told is other or not isinstance(told, EnrolledDetector):
             return None, None
         return told, other if isinstance(other, EnrolledDetector) else None
+
+
+class SeveralSetsDetector:
+    """Reads by the set that the latest tiles are most like.
+
+    All sets are asked until every one has seen enough tiles, and again when the tiles have become unlike the
+    chosen one: then another set has been pushed up. Meanwhile only the chosen one costs time.
+    """
+
+    def __init__(self, sets: Sequence[EnrolledDetector]) -> None:
+        """``sets``: two or more, all of one recogniser."""
+        self._sets = tuple(sets)
+
+    @property
+    def name(self) -> str:
+        """All sets' detectors."""
+        return ", ".join(each.name for each in self._sets)
+
+    @property
+    def set_base_colours(self) -> SetBaseColours | None:
+        """The colours of the set that lies on the table, where they are known."""
+        return self._chosen.set_base_colours
+
+    @property
+    def dragon_is_painted(self) -> bool:
+        """Whether the white dragon of the set that lies on the table is known to show paint."""
+        return self._chosen.dragon_is_painted
+
+    def remark(self) -> str:
+        """A sentence for people when the tiles are unlike every enrolled set; empty while all is well."""
+        return self._chosen.remark()
+
+    def find(self, picture: Image) -> Detections:
+        """See ``Detector.find``."""
+        return self._chosen.find(picture)
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
+        """See ``Detector.read``."""
+        if all(each.knows_likeness for each in self._sets) and not self._chosen.foreign_set:
+            return self._chosen.read(picture, quads_px)
+        read = {id(each): each.read(picture, quads_px) for each in self._sets}
+        return read[id(self._chosen)]
+
+    @property
+    def _chosen(self) -> EnrolledDetector:
+        return max(self._sets, key=lambda each: each.likeness_to_set)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tests.vision.quads import rectangle_quad
 from vision.labels import FACES, INDEX_OF
-from vision.live.finds.standing_tops import without_tops
+from vision.live.judgement.standing_tiles import without_tops
 from vision.live.tracking.reading import Reading
 from vision.types import Float
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.layout import SideView, TableTile, TableView
-from vision.photo.table.shown_tiles import with_flowers_and_hands
+from vision.photo.table.reading import with_flowers_and_hands
 
 Faces = tuple[tuple[str, float], ...]
 
