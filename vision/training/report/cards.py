@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from vision.model_files import write_checksums
-from vision.training.report.markdown import measured_table, sample
+from vision.training.report.markdown import card_table, sample
 from vision.training.report.mistakes import KINDS
 from vision.training.report.report import Report, figures_of
 
 BEGIN, END = "<!-- figures: written by the report -->", "<!-- end of figures -->"
 
+CARD_FIGURES: Final = {"finder.md": ("placing_f1",), "reader.md": ("f1", "accuracy")}
+"""What each card's table shows: tiles found in their places, tiles named right. The manifest has all."""
 SHEETS: Final = {
     "misread": "taken for another face",
     "no-tile": "found where no tile is",
@@ -28,9 +30,9 @@ def write_cards(folder: Path, report: Report) -> None:
     Raises:
         ValueError: a card lacks the marks between which figures stand.
     """
-    table = f"Figures of `{report.models}`. {sample(report)}\n{measured_table(report)}"
-    figures = f"{table}\n{_sheets(folder)}"
-    for name in ("finder.md", "reader.md"):
+    for name, of_model in CARD_FIGURES.items():
+        table = f"Figures of `{report.models}`. {sample(report)}\n{card_table(report, of_model)}"
+        figures = f"{table}\n{_sheets(folder)}"
         card = folder / name
         card.write_text(between_marks(card.read_text(encoding="utf-8"), figures), encoding="utf-8")
     manifest = folder / "manifest.toml"

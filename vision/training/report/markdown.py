@@ -39,10 +39,19 @@ def main_table(report: Report) -> str:
     return table(["measured on", "pictures", "tiles", *FIGURE_COLUMNS, "target", ""], lines)
 
 
-def measured_table(report: Report) -> str:
-    """A line for each kind of pictures that was measured."""
-    lines = [_line(row) for row in report.rows if row.score is not None]
-    return table(["measured on", "pictures", "tiles", *FIGURE_COLUMNS, "target", ""], lines)
+def card_table(report: Report, figures: Sequence[str]) -> str:
+    """A line for each kind of pictures on which one of a model's own figures was measured, with the first of
+    these.
+    """
+    lines = []
+    for row in report.rows:
+        measured = figures_of(row)
+        for name in [name for name in figures if name in measured][:1]:
+            is_told = row.reached is not None and name != "placing_f1"  # targets are for tiles named right
+            target = f"{_verdict(row.reached)} ({row.target:.2f})" if is_told else ""
+            labelled = row.score.labelled if row.score else ""
+            lines.append([row.on, row.pictures or "", labelled, f"{measured[name]:.3f}", target])
+    return table(["measured on", "pictures", "tiles", "share", "target"], lines)
 
 
 def _percent(share: float) -> str:
