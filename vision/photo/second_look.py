@@ -64,7 +64,7 @@ def look_closer(
     if surface is None:
         return recognise_photo(detector, picture)
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
-    found = _within(detector, picture, found, surface, reach)
+    found = found.where(_are_within(surface.placed(found.quads_px), reach))
     straight = surface.rectifier.picture(picture)
     closer, places, read = _seen_straight(detector, picture, straight, surface, reach)
 
@@ -97,21 +97,6 @@ def _seen_straight(
 
 def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:
     return np.asarray((np.abs(quads_mm.mean(axis=1)) < reach_mm).all(axis=1), np.bool_)
-
-
-def _within(
-    detector: Detector, picture: Image, found: ReadTiles, surface: Surface, reach_mm: float
-) -> ReadTiles:
-    """Without what lies beside the surface. Where backs were seen there, as in the grain of a wooden rim,
-    their colour told blank faces from backs: then what shows no paint is read again by itself.
-    """
-    inside = _are_within(surface.placed(found.quads_px), reach_mm)
-    if not (found.face_down & ~inside).any():
-        return found.where(inside)
-    bare = found.where(inside & ~found.painted)
-    read = detector.read(picture, bare.quads_px)
-    again = ReadTiles(read.quads_px, read.probabilities, bare.confidence)
-    return found.where(inside & found.painted).joined(again)
 
 
 def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
