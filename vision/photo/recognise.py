@@ -221,7 +221,9 @@ def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
     """
     longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
     return (
-        longer <= BACK_CROP_MAX_SIDE_PX and 1.1 * shorter <= longer <= 1.7 * shorter and found.face_down.all()
+        longer <= BACK_CROP_MAX_SIDE_PX
+        and 1.1 * shorter <= longer <= 1.7 * shorter
+        and bool(found.face_down.all())
     )
 
 
