@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import Evidence, TableSeen
@@ -33,7 +32,8 @@ class PerfectEyes:
     def _look(self, post: Callable[[Evidence], None]) -> None:
         while not self._stop.wait(self._every_s):
             if self._table.state.started:
-                look = replace(self._table.seen(), at_ms=self._clock.run_ms())
+                # By the clock that stamps keys: the people's own time stays behind where they wait.
+                look = self._table.seen(at_ms=self._clock.run_ms())
                 self.noted(look)
                 post(look)
 
