@@ -105,6 +105,8 @@ class FilePlace:
         }
 
     def _checkpoint(self) -> None:
+        if self._holder.closed:
+            return  # closing has done it
         self._since += 1
         if self._since >= CHECKPOINT_EVERY:
             self._since = 0

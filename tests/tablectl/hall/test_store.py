@@ -13,6 +13,7 @@ from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadabl
 from tablectl.hall.log.entries import Body, Entry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
+from tablectl.hall.store.place import CHECKPOINT_EVERY
 from tablectl.hall.tables.copying import Head, JournalCopy
 from tests.tablectl.hall.databases import OwnPostgres, own_postgres
 from tests.tablectl.hall.table_messages import event, events
@@ -167,3 +168,10 @@ def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailable, match="expected postgresql://") as wrong:
         HallStore("mysql://ada:secret@host/hall")
     assert "secret" not in str(wrong.value)
+
+
+def test_closing_is_quiet_when_a_checkpoint_is_due(tmp_path: Path) -> None:
+    kept = HallStore(str(tmp_path / "hall.sqlite"))
+    assert kept._place is not None
+    kept._place._since = CHECKPOINT_EVERY - 1
+    kept.close()
