@@ -27,7 +27,7 @@ function drawNow(told) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
-    game ? el("p", { class: "quiet" }, game.players.map((each) => each.name).join(" · ")) : "",
+    game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
     row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
   clock(told.clock);
   drawHelp(told, game);
