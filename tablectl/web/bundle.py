@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from posixpath import dirname, join, normpath
+from posixpath import basename, dirname, join, normpath
 from typing import Final
 from urllib.parse import quote
 
@@ -20,6 +20,8 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )
+_LATER: Final = re.compile(r'\bimport\("\./(?P<path>[\w/]+)\.js"\)')
+"""A part that is loaded when it is asked for: a module beside the page's own, on a line that does more."""
 _COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 _REST: Final = re.compile(r" +// [^\"'`\n]*$", re.MULTILINE)
 """A remark behind code: no quote follows, so that it stands in no text."""
@@ -38,19 +40,43 @@ class BundleError(ValueError):
     """Files that cannot be joined: a form of import that is not known, a missing file, or a circle."""
 
 
-def bundled(modules: Mapping[str, str], entry: str) -> str:
+def bundled(modules: Mapping[str, str], entry: str, ending: str = ".js", part: str = "") -> str:
     """An ES module and all that it imports, as one script without lines of comment and indents.
+
+    What it imports only when it is asked for, ``import("./later.js")``, is a script of its own, which takes
+    from the first what that has already.
 
     Args:
         modules: text by path below the scripts' folder: ``"table/table.js"``, ``"words/play.js"``.
         entry: the page's own module.
+        ending: of the page's address in place of ``.js``.
+        part: a module that is loaded later, ``"judge/panes"``; the page's own without one. It is served at
+            the page's address with ``?part=judge/panes``.
 
     Raises:
-        BundleError: as the class says.
+        BundleError: as the class says, or no page has such a part.
     """
     parts: list[str] = []
-    _add(modules, entry, parts, {}, ())
-    return "".join(parts)
+    done: dict[str, str] = {}
+    _add(modules, entry, parts, done, ())
+    address = f"./{basename(entry).removesuffix('.js')}{ending}"
+    later = {f"{dirname(entry)}/{found['path']}" for found in _LATER.finditer("".join(parts))}
+    first = "".join(parts)
+    if part:
+        if part not in later:
+            raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(later)}")
+        there, parts = dict(done), []
+        last = _add(modules, f"{part}.js", parts, done, ())
+        taken = "".join(f'const {name} = loaded["{path}"];\n' for path, name in there.items())
+        names = ", ".join(found["name"] for found in _EXPORT.finditer(modules[f"{part}.js"]))
+        text = "".join(parts)
+        return f'import {{ loaded }} from "{address}";\n{taken}{text}export const {{ {names} }} = {last};\n'
+    if later:
+        held = ", ".join(f'"{path}": {name}' for path, name in done.items())
+        folder = dirname(entry)
+        first = _LATER.sub(lambda found: f'import("{address}?part={folder}/{found["path"]}")', first)
+        first += f"export const loaded = {{ {held} }};\n"
+    return first
 
 
 def _add(

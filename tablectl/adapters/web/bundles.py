@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl import web
-from tablectl.web.bundle import bundled, faces_style, styled
+from tablectl.web.bundle import BundleError, bundled, faces_style, styled
 from tablectl.web.words import LANGUAGES, in_language
 
 FOLDER: Final = Path(web.__file__).parent
@@ -32,7 +32,8 @@ class Packed(NamedTuple):
 
 
 def packed_routes() -> list[Route]:
-    """``/static/page/<folder>/<page>.<language>.js`` and ``/static/page/<folder>/<page>.css``."""
+    """``/static/page/<folder>/<page>.<language>.js``, with ``?part=`` what it loads later, and
+    ``/static/page/<folder>/<page>.css``."""
     return [
         Route("/static/page/{folder}/{name}.js", _script_served),
         Route("/static/page/{folder}/{name}.css", _style_served),
@@ -50,7 +51,11 @@ async def _script_served(request: Request) -> Response:
     if language not in ("", *LANGUAGES):
         raise HTTPException(404, f"no page speaks {language[:40]!r}: expected {', '.join(LANGUAGES)}")
     page = _found("script", (request.path_params["folder"], name), "js")
-    return _answer(request, "text/javascript", _script(page, language))
+    try:
+        script = _script(page, language, request.query_params.get("part", ""))
+    except BundleError:
+        raise HTTPException(404, "no page loads such a part") from None
+    return _answer(request, "text/javascript", script)
 
 
 async def _style_served(request: Request) -> Response:
@@ -66,14 +71,14 @@ def _found(folder: str, parts: tuple[str, str], ending: str) -> str:
 
 
 @cache
-def _script(page: str, language: str) -> Packed:
+def _script(page: str, language: str, part: str = "") -> Packed:
     modules = _texts("script", "js")
     if language:
         spoken = {
             path: in_language(text, language) for path, text in modules.items() if path.startswith(WORDS)
         }
         modules |= spoken
-    return _packed(bundled(modules, f"{page}.js"))
+    return _packed(bundled(modules, f"{page}.js", f".{language}.js" if language else ".js", part))
 
 
 @cache

@@ -66,7 +66,7 @@ def test_the_judges_page_is_no_heavier_than_a_phone_in_the_hall_bears(
     table: PlayedTable, browser: Browser
 ) -> None:
     requests, kilobytes = loaded(browser, f"{table.address}operator", "en-GB", "html[data-link='live']")
-    assert kilobytes <= 150.0, requests
+    assert kilobytes <= 142.0, requests
 
 
 @pytest.mark.parametrize(("locale", "more"), [("ja", "jp-more"), ("zh-CN", "sc-more")])

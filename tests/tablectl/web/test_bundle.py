@@ -34,7 +34,8 @@ def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
         assert len(asked) == 1, page
         name = named_in(asked[0])
         lines = bundled(modules, name).splitlines()
-        assert not [line for line in lines if line.startswith(("import ", "export "))]
+        assert not [line for line in lines[:-1] if line.startswith(("import ", "export "))]
+        assert not lines[-1].startswith("import ")
         heads = [line for line in lines if line.startswith("// ") and line.endswith(".js")]
         assert heads[-1] == f"// {name}"
         assert len(heads) == len(set(heads))
@@ -58,6 +59,33 @@ def test_a_module_that_is_imported_for_what_it_does_is_run_before() -> None:
     text = bundled({"page.js": 'import "./a.js";\nstart();\n', "a.js": "prepare();\n"}, "page.js")
     assert text.index("prepare();") < text.index("start();")
     assert "import" not in text
+
+
+LATER = {
+    "judge/page.js": 'import { a } from "../a.js";\nlet part = null;\npart ??= import("./part.js");\n',
+    "judge/part.js": 'import { a } from "../a.js";\nimport { c } from "./c.js";\nexport const b = a + c;\n',
+    "judge/c.js": "export const c = 1;\n",
+    "a.js": "export const a = 1;\n",
+}
+
+
+def test_what_is_loaded_later_is_a_script_that_takes_what_the_page_has() -> None:
+    page = bundled(LATER, "judge/page.js", ".ru.js")
+    assert 'part ??= import("./page.ru.js?part=judge/part");' in page
+    assert "// judge/part.js" not in page
+    assert page.endswith('export const loaded = { "a.js": module0, "judge/page.js": module1 };\n')
+    part = bundled(LATER, "judge/page.js", ".ru.js", "judge/part")
+    assert part.startswith('import { loaded } from "./page.ru.js";\nconst module0 = loaded["a.js"];\n')
+    assert [line for line in part.splitlines() if line.startswith("// ")] == [
+        "// judge/c.js",
+        "// judge/part.js",
+    ]
+    assert part.endswith("export const { b } = module3;\n")
+
+
+def test_a_part_that_no_page_loads_is_refused() -> None:
+    with pytest.raises(BundleError, match=r"loads no part 'judge/c': expected one of \['judge/part'\]"):
+        bundled(LATER, "judge/page.js", part="judge/c")
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,17 @@
 // The judge's and operator's page: joins its parts. What is shown comes from the service, which also decides.
 
 import "./words.js";
-import "../camera/words.js";
-import { showPhones } from "../camera/phones.js";
 import { Desk } from "../desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { offerButton, showAlerts } from "./alerts.js";
 import { confirmChange, confirmed } from "./confirm.js";
 import { showFilms } from "./film.js";
-import { handForm } from "./hand.js";
 import { showPenalties } from "./penalties.js";
 import { showPlaces } from "./places.js";
 import { listenToKeys } from "./keys.js";
 import { TableNow } from "./table.js";
-import { showPlayers } from "./players.js";
 import { showQuestions } from "./questions.js";
-import { sessionForm } from "./session.js";
-import { say, speak, wordOf } from "../language.js";
+import { noAnswer, say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showJournal } from "./journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./standing.js";
@@ -85,33 +80,49 @@ const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() }
 const now = new TableNow(known("board"), { events: () => journal.list(), correct: (seq) => journal.correct(seq) });
 const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
-const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("counted-sticks") }, tools);
-const phones = showPhones(known("phones"), { desk });
-const session = sessionForm(known("session-form"), known("closing"), { ...tools, standing: () => score, onStarted: () => penalties.read() });
 
-const people = showPlayers(known("player-form"), tools);
+let rules; // the book's, as `api/rules` has them; null where they are not to be had
+let panes = null; // those that are loaded when one is first opened
+let coming = null;
+
+// Opens one of them; a page that has lost the service says so, and loads them when one is opened again.
+async function openLate(open) {
+  try {
+    coming ??= import("./panes.js");
+    const { showPanes } = await coming;
+    if (!panes) {
+      panes = showPanes(known, tools, { standing: () => score, onStarted: () => penalties.read() });
+      if (rules !== undefined) panes.hand.offer(rules);
+    }
+  } catch (error) {
+    coming = null;
+    tell(noAnswer(error), false);
+    return;
+  }
+  open(panes);
+}
 new ResizeObserver(([strip]) => {
   const sticks = getComputedStyle(strip.target).position === "sticky";
   document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
 }).observe(known("strip"));
 const list = document.querySelector("[role=tablist]");
 const opened = {
-  "pane-penalties": () => penalties.read(),
-  "pane-score": () => hand.show(),
-  "pane-session": () => session.open(),
+  "pane-penalties": () => { penalties.read(); },
+  "pane-score": () => openLate(({ hand }) => hand.show()),
+  "pane-session": () => openLate(({ session }) => session.open()),
   "pane-places": () => {
     places.draw();
-    if (desk.who?.operator) phones.look();
+    return desk.who?.operator ? openLate(({ phones }) => { phones.look(); }) : null;
   },
-  "pane-players": () => people.open(),
+  "pane-players": () => openLate(({ people }) => people.open()),
 };
-tabs(list, (pane) => {
+tabs(list, async (pane) => {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${pane.slice("pane-".length)}`); // it is open again after a reload
+  await opened[pane]?.(); // as high as it will be before it comes into sight
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
   known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
-  opened[pane]?.();
 });
 
 // /operator#players opens that pane.
@@ -217,12 +228,13 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
-    if (score.ruleset !== book || over && !score.finished) fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null).then((rules) => {
+    if (score.ruleset !== book || over && !score.finished) fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null).then((found) => {
+      rules = found;
       if (rules) onlyTiles(rules.tiles);
-      hand.offer(rules);
+      panes?.hand.offer(rules);
     });
     if (score.ruleset !== book) checked.then(() => desk.decides && penalties.read());
-    if (score.finished !== over && !known("pane-session").hidden) session.close();
+    if (score.finished !== over && !known("pane-session").hidden) panes?.session.close();
     if (named) {
       alerts.draw();
       questions.draw();
