@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import ShapeError
-from vision.labels import BACK, BLANK, FACES
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
@@ -166,12 +166,12 @@ class ReadTiles:
     @property
     def face_down(self) -> NDArray[np.bool_]:
         """(n,) which were read as backs."""
-        return np.array([code == BACK for code in self.codes], np.bool_)
+        return np.asarray(self.probabilities.argmax(1) == INDEX_OF[BACK], np.bool_)
 
     @property
     def blank(self) -> NDArray[np.bool_]:
         """(n,) which were read as white dragons."""
-        return np.array([code == BLANK for code in self.codes], np.bool_)
+        return np.asarray(self.probabilities.argmax(1) == INDEX_OF[BLANK], np.bool_)
 
     @property
     def painted(self) -> NDArray[np.bool_]:

@@ -73,7 +73,7 @@ def _off_its_row(
     row = sorted(
         place
         for other in tiles
-        if not other.face_down and upright(other, seat) and plain_kind(other.code) == kind
+        if plain_kind(other.code) == kind and upright(other, seat)
         for place in (to_seat(other.x_mm, other.y_mm, seat),)
         if abs(place[0] - u) < height / 2 + 2 * width + height and abs(place[1] - v) < 1.2 * height
     )
