@@ -18,6 +18,8 @@ HELD_MS: Final = 100
 """In recordings a tap looks like a finger on a key for so long."""
 MAX_WAITING: Final = 64
 """Taps that wait for the loop; a slow disk loses none of what people can tap meanwhile."""
+AGAIN_MS: Final = 10_000
+"""A tap whose answer was lost is tapped again within so long; what comes later is about another tile."""
 
 Edge = Callable[[int, int, Key, bool], None]
 
@@ -29,10 +31,16 @@ class PhonePanels:
         """``edge`` is told of each key that a tap stands for, as of a contact that closes and opens."""
         self._clock, self._edge = clock, edge
         self._pressed: deque[ButtonPressed] = deque(maxlen=MAX_WAITING)
+        self._heard: dict[tuple[Seat, Said, str], int] = {}
 
-    def press(self, seat: Seat, said: Said) -> None:
-        """Somebody has tapped a button of their seat's panel."""
+    def press(self, seat: Seat, said: Said, tap: str = "") -> None:
+        """Somebody has tapped a button of their seat's panel. The same ``tap`` sent again is not another one."""
         at_ms = self._clock.run_ms()
+        self._heard = {each: then for each, then in self._heard.items() if at_ms - then <= AGAIN_MS}
+        if (seat, said, tap) in self._heard:
+            return
+        if tap:
+            self._heard[seat, said, tap] = at_ms
         if said == "ready" or said == "win":
             self._pressed.append(ButtonPressed(at_ms, seat, Button(said)))
         else:

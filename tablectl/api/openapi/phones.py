@@ -57,7 +57,11 @@ _CORNERS_GIVEN: Final[dict[str, Any]] = {
 _SAID: Final[Schema] = {"enum": ["chow", "pung", "kong", "ready", "win"]}
 _PRESS: Final[dict[str, Any]] = {
     **fields(said=_SAID),
-    "properties": {"said": _SAID, "seat": {"type": "integer", "minimum": 0, "maximum": 3}},
+    "properties": {
+        "id": {"type": "string", "maxLength": 100},
+        "said": _SAID,
+        "seat": {"type": "integer", "minimum": 0, "maximum": 3},
+    },
 }
 
 PHONES: Final[tuple[Asked, ...]] = (
@@ -89,7 +93,8 @@ PHONES: Final[tuple[Asked, ...]] = (
         (*ACTING, 404, 409, 503), body=_CORNERS_GIVEN, answer=fields(ok=FLAG),
     ),
     Asked(
-        "post", "/api/panel", "A player presses a key of their seat's panel; a judge for any `seat`.",
+        "post", "/api/panel", "A player presses a key of their seat's panel; a judge for any `seat`. "
+        "Sent again within 10 s with its `id` it is the same press.",
         (*ACTING, 409, 429), body=_PRESS,
         answer=fields(ok=FLAG, seat=NUMBER, said=TEXT),
     ),

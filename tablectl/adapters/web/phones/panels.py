@@ -18,6 +18,8 @@ from tablectl.web_access.limits import Allowance, TryCounter
 
 TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
 """Of one seat: more than a game asks for."""
+MAX_ID: Final = 100
+"""Of a tap, as of every command."""
 
 
 def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
@@ -38,11 +40,14 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
         key = next((each for each in SAID if each == said), None)
         if key is None:
             raise HTTPException(400, f"expected said to be one of {', '.join(SAID)}")
+        tap = asked.get("id", "")
+        if not isinstance(tap, str) or len(tap) > MAX_ID:
+            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID} signs")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.wait_s(str(seat)) > 0:
             raise HTTPException(429, "too many taps", {"Retry-After": "1"})
-        panels.press(seat, key)
+        panels.press(seat, key, tap)
         return JSONResponse({"ok": True, "seat": seat, "said": key})
 
     return [Route("/api/panel", press, methods=["POST"])]

@@ -5,6 +5,7 @@ import { LANGUAGE, learnWords, say, speak } from "../language.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
 import { HERE } from "../addresses.js";
+import { Once } from "../once.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
 import { PANEL } from "../words/panel.js";
@@ -12,6 +13,7 @@ import { PANEL } from "../words/panel.js";
 const SHOWN_MS = 4000;
 const known = (id) => document.getElementById(id);
 const asked = Number(HERE.split("/")[1]) - 1;
+const taps = new Once();
 let fading = 0;
 
 learnWords(PANEL);
@@ -42,12 +44,10 @@ const call = ownCall(desk, known("called"));
 
 async function press(said, name) {
   navigator.vibrate?.(40);
-  const answer = said === "judge"
-    ? await desk.post("api/command", { do: "call_judge", seat: desk.who.seat, reason: "" })
-    : await desk.post("api/panel", { said });
-  if (!answer) return;
-  if (!answer.ok) desk.refused(answer);
-  else if (said !== "judge") tell(say("panel_said", { what: name }));
+  if (said === "judge") return void desk.ask({ do: "call_judge", seat: desk.who.seat, reason: "" });
+  const answer = await taps.ask(said, (id) => desk.post("api/panel", { said, id }));
+  if (answer?.ok) tell(say("panel_said", { what: name }));
+  else if (answer) desk.refused(answer);
 }
 
 function openCalls(open) {

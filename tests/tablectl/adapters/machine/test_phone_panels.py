@@ -14,6 +14,7 @@ from tablectl.adapters.web import WebPages
 from tablectl.game.evidence import Button, ButtonPressed
 from tests.tablectl.adapters.web.doors.test_login import Desk, Device, Hall
 from tests.tablectl.adapters.web.in_process import OUR_OWN
+from tests.tablectl.table_parts import ScriptedClock
 
 
 @pytest.fixture
@@ -59,6 +60,32 @@ def test_a_tap_is_a_key_pressed(said: Said, button: Button, call: str | None) ->
     assert panels.poll(0.0) == ()
     assert edges == [(2, Key(said), True), (2, Key(said), False)]
     assert panels.link().up
+
+
+def test_a_tap_that_is_sent_again_is_the_same_tap_for_as_long_as_it_can_be_meant() -> None:
+    clock = ScriptedClock()
+    panels = PhonePanels(clock)
+    panels.press(2, "pung", "a")
+    clock.s = 9
+    panels.press(2, "pung", "a")
+    panels.press(1, "pung", "a")  # of another phone
+    panels.press(2, "pung", "b")
+    panels.press(2, "win")
+    panels.press(2, "win")
+    assert len(panels.poll(9.0)) == 5
+    clock.s = 30
+    panels.press(2, "pung", "a")  # for another tile
+    assert len(panels.poll(30.0)) == 1
+
+
+def test_a_phone_that_asks_again_presses_once(hall: Hall, panels: PhonePanels) -> None:
+    phone, token = seated(hall, 1)
+    for _ in range(2):
+        assert phone.post("/api/panel", json={"said": "ready", "id": "a"}, headers=token).is_success
+    assert len(panels.poll(0.0)) == 1
+    for wrong in (1, "x" * 101, None):
+        answer = phone.post("/api/panel", json={"said": "ready", "id": wrong}, headers=token)
+        assert answer.status_code == 400
 
 
 def test_a_players_phone_presses_for_its_own_seat(hall: Hall, panels: PhonePanels) -> None:
