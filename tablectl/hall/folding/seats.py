@@ -55,11 +55,21 @@ def _line_up_changed(event: EventState, said: LineUpChanged) -> EventState:
     marked = _substitutes(event, seated) - {leaves}
     own = said.substitute
     changed = replace(seated, seats=seats)
+    event = _present(event, leaves, comes)
     if own is None and seated.substitutes is None:
         return _with_tables(event, {place: changed})
     if own or (own is None and event.players[comes].substitute):
         marked |= {comes}
     return _with_tables(event, {place: _marked(changed, marked)})
+
+
+def _present(event: EventState, leaves: str, comes: str) -> EventState:
+    """Who sits down for somebody is there in their place; somebody of the same team only rests."""
+    team = event.players[leaves].team
+    rests = team is not None and team == event.players[comes].team
+    if leaves not in event.here or rests:
+        return event
+    return replace(event, here=event.here - {leaves} | {comes})
 
 
 def _substitute_named(event: EventState, said: SubstituteNamed) -> EventState:

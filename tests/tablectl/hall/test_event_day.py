@@ -96,6 +96,54 @@ def test_a_line_up_changes_until_the_table_has_its_result() -> None:
     assert refusal(desk, "change_line_up", **line_up, comes="p2") == "has_result"
 
 
+def test_who_leaves_is_not_drawn_again_and_who_came_for_them_is() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="Sub")
+    desk.do("check_in", players=[f"p{n}" for n in range(1, 9)])
+    desk.do("draw_seating", seating=seating())
+    desk.do("begin_round")
+    desk.do("change_line_up", round=1, table=1, leaves="p2", comes="p9", substitute=True, reason="ill")
+    assert desk.event.here == {"p1", "p9", *(f"p{n}" for n in range(3, 9))}
+    desk.do("set_result", table=1, points={"p1": 41000, "p9": 30000, "p3": 20000, "p4": 9000})
+    desk.do("set_result", table=2, points=points(2))
+    desk.do("end_round")
+    desk.do("draw_seating", mode="swiss", here=True)
+    drawn = [each for each in desk.event.tournament.seating if each.round == 2]
+    assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.here)
+
+
+def test_a_substitute_taken_back_leaves_everybody_where_they_were() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="Sub")
+    desk.do("check_in", players=["p1", "p2"])
+    desk.do("draw_seating", seating=seating())
+    line_up: dict[str, Any] = {"round": 1, "table": 1, "comes": "p9", "reason": "ill"}
+    desk.do("change_line_up", **line_up, leaves="p3")
+    assert desk.event.here == {"p1", "p2"}, "who was never ticked says nothing about who comes"
+    desk.do("take_back", seq=desk.log[-1].seq, reason="no")
+    desk.do("change_line_up", **line_up, leaves="p2")
+    assert desk.event.here == {"p1", "p9"}
+    desk.do("take_back", seq=desk.log[-1].seq, reason="well again")
+    assert desk.event.here == {"p1", "p2"}
+
+
+def test_who_of_a_team_rests_is_still_there() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="name,team\nAnna,Red\nBert,Red\nCara,Blue")
+    anna, bert, cara = (each.id for each in desk.event.tournament.players[-3:])
+    desk.do("check_in", players=[anna, "p5"])
+    seats = seating()
+    seats[0]["seats"]["E"] = anna
+    desk.do("draw_seating", seating=seats)
+    desk.do("change_line_up", round=1, table=1, leaves=anna, comes=bert, reason="rests")
+    assert desk.event.here == {anna, "p5"}
+    desk.do("change_line_up", round=1, table=2, leaves="p5", comes=cara, reason="ill")
+    assert desk.event.here == {anna, cara}
+
+
 def test_the_clock_stands_in_a_pause_and_runs_longer_where_time_is_added() -> None:
     desk = Desk()
     desk.do("import_event", text=text())
