@@ -34,7 +34,7 @@ class PhonePanels:
         self._heard: dict[tuple[Seat, Said, str], int] = {}
 
     def press(self, seat: Seat, said: Said, tap: str = "") -> None:
-        """Somebody has tapped a button of their seat's panel. The same ``tap`` sent again is not another one."""
+        """Somebody has tapped a button of their seat's panel; the same ``tap`` again is not another."""
         at_ms = self._clock.run_ms()
         self._heard = {each: then for each, then in self._heard.items() if at_ms - then <= AGAIN_MS}
         if (seat, said, tap) in self._heard:
