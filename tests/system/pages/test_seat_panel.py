@@ -21,7 +21,7 @@ def test_a_press_whose_answer_is_lost_is_the_same_press_again(
     asked: list[dict[str, Any]] = []
 
     def answers(route: Route) -> None:
-        asked.append(route.request.post_data_json)
+        asked.append(route.request.post_data_json or {})
         if len(asked) == 1:
             route.abort()
         else:
