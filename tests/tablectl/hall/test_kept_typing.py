@@ -72,3 +72,27 @@ def test_a_correction_half_written_gives_way_to_another_result(shown: Shown, pag
     page.goto(f"{shown.address}desk?lang=en")
     drawn(page)
     expect(first_of_table_1(page)).to_have_value("42000")
+
+
+def test_machines_uma_and_seats_by_hand_that_are_being_written_are_there_again(
+    shown: Shown, page: Page
+) -> None:
+    shown.own.do("set_result", round=1, table=2, points=points(2))
+    shown.own.do("end_round")
+    desk(shown, page)
+    address, name, seats = (
+        page.locator(each) for each in ("#machines [name=page-1]", "#change-name", "#told-seating")
+    )
+    address.fill("http://table-1.club.example/")
+    name.fill("The winter cup")
+    page.locator("#by-hand summary").click()
+    seats.fill("1: Anna, Bert")
+    page.locator("#why").focus()
+    shown.own.do("check_in", players=["p1"])  # what is drawn anew takes nothing away
+    expect(page.locator("#here")).to_contain_text("1")
+    expect(name).to_have_value("The winter cup")
+    page.reload()
+    drawn(page)
+    expect(address).to_have_value("http://table-1.club.example/")
+    expect(name).to_have_value("The winter cup")
+    expect(seats).to_have_value("1: Anna, Bert")

@@ -42,6 +42,7 @@ known("role").replaceChildren(...ROLES.map((each) => new Option(wordOf("hall_rol
 // What is typed into these forms stays until what it is for was done; the reason until anything was.
 const FORMS = {
   register_players: "register", draw_seating: "draw-more", give_penalty: "penalty", set_cut: "cut", set_substitute_value: "worth",
+  change_event: "change", assign_machines: "machines",
 };
 const typed = Object.fromEntries(Object.entries(FORMS).map(([what, form]) => [what, keepsTyped(known(form), `${EVENT} ${form}`)]));
 const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
@@ -148,13 +149,15 @@ function drawDesk() {
   for (const [name, value] of [["name", desk.name], ["rounds", desk.rounds], ["minutes", desk.minutes]]) {
     if (!known("change").contains(document.activeElement)) known(`change-${name}`).value = value ?? "";
   }
+  typed.change_event.restore();
   known("events").hidden = desk.events.length < 2;
   redraw("events", [desk.events, desk.event], () => desk.events.map((each) =>
     el("a", { href: `desk?event=${encodeURIComponent(each.event)}`, "aria-current": each.event === desk.event ? "true" : null }, each.name || each.event)));
   const tables = [...new Set([...Object.keys(desk.machines), ...overview?.tables.map((each) => String(each.table)) ?? [], ...Array.from({ length: desk.tables }, (_, at) => String(at + 1))])].sort((a, b) => a - b);
   redraw("exports", [desk.event], () => FORMATS.map((form) => el("li", {}, exported(form))));
   redraw("machines", [tables, desk.machines, desk.pages, desk.known_machines], () => tables.map((table) => el("label", {}, el("span", {}, say("hall_table", { n: table })),
-    select(table), el("input", { type: "url", "data-page": table, maxlength: "200", placeholder: "http://", "aria-label": say("hall_machine_page", { n: table }), value: desk.pages[table] ?? "" }))));
+    select(table), el("input", { type: "url", name: `page-${table}`, "data-page": table, maxlength: "200", placeholder: "http://", "aria-label": say("hall_machine_page", { n: table }), value: desk.pages[table] ?? "" }))));
+  typed.assign_machines.restore();
 }
 
 // A link to save a file; where the event cannot be written so, the page says why and goes nowhere.
@@ -170,7 +173,7 @@ function exported(form) {
 }
 
 function select(table) {
-  const node = el("select", { "data-table": table });
+  const node = el("select", { name: `machine-${table}`, "data-table": table });
   node.append(new Option("–", ""), ...desk.known_machines.map((name) => new Option(name, name, false, desk.machines[table] === name)));
   return node;
 }

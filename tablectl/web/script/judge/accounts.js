@@ -10,6 +10,7 @@ import { say, speak, titled, when } from "../language.js";
 import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
+import { keepsTyped } from "../typed.js";
 
 const ROLES = ["judge", "operator", "commentary", "broadcast", "viewer"];
 const known = (id) => document.getElementById(id);
@@ -77,11 +78,15 @@ function draw({ accounts, devices }) {
 }
 
 known("add-role").replaceChildren(...ROLES.map((role) => el("option", { value: role }, say(`role_${role}`))));
+const typed = keepsTyped(known("add"), "account");
+typed.restore();
 known("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: known("add-name").value.trim(), role: known("add-role").value, password: known("add-password").value };
   known("add").reset(); // who goes on typing while the answer is on its way loses nothing
-  if (await act("api/accounts/add", body) || known("add-name").value) return;
+  const added = await act("api/accounts/add", body);
+  if (known("add-name").value) return;
+  if (added) return void typed.forget();
   for (const [field, text] of Object.entries(body)) known(`add-${field}`).value = text; // to put right what was refused
 });
 known("ask-no").addEventListener("click", () => known("ask").close());

@@ -18,6 +18,7 @@ import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./s
 import { learnPlayers } from "../refusals.js";
 import { listen } from "../stream.js";
 import { tabs } from "./tabs.js";
+import { tabStore } from "../typed.js";
 import { onlyTiles } from "./tile_field.js";
 import { el } from "../tiles.js";
 import { drawWalls } from "./walls.js";
@@ -143,13 +144,16 @@ function othersSit() {
 // Writing down an event
 
 const entryForm = new EventForm(known("entry-kind"), known("entry-fields"), table);
-entryForm.fill({ kind: Object.keys(KINDS)[0] });
+const entry = tabStore("entry"); // until it is written
+entryForm.fill(entry.read() ?? { kind: Object.keys(KINDS)[0] });
+for (const [id, what] of [["entry", "input"], ["entry", "change"], ["picker", "close"]]) known(id).addEventListener(what, () => entry.keep(entryForm.value()));
 known("entry").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const request = { do: "record_event", event: entryForm.value() };
   if (known("entry-force").checked) request.force = true;
   const answer = await desk.ask(request);
   if (answer?.ok) {
+    entry.forget();
     journal.take(answer.events ?? []);
     tell(say("written_as", { n: answer.seq }));
     known("entry-force").checked = false;

@@ -3,6 +3,7 @@
 import { say, titled, when } from "../language.js";
 import { whole } from "../addresses.js";
 import { el } from "../tiles.js";
+import { keepsTyped } from "../typed.js";
 
 const ROLES = ["judge", "broadcast", "operator"];
 
@@ -18,6 +19,9 @@ export function showPads(box, { desk, ask }) {
   box.replaceChildren(el("h2", {}, say("pads")), el("p", { class: "quiet" }, say("pads_how")), list, form, made,
     el("details", {}, el("summary", {}, say("pad_addresses")), presses));
 
+  const typed = keepsTyped(form, "pad");
+  typed.restore();
+
   function pad({ name: own, role: may, since }) {
     const end = el("button", { type: "button", class: "danger" }, say("pad_remove"));
     end.addEventListener("click", () => ask(titled([say("pad_remove"), own]), async () => draw(await desk.post("api/pads/remove", { name: own }))));
@@ -30,6 +34,7 @@ export function showPads(box, { desk, ask }) {
     presses.replaceChildren(...answer.presses.map((each) => el("li", {}, el("code", {}, `POST ${whole(`api/press/${each}`)}`))));
     if (!answer.token) return;
     form.reset();
+    typed.forget();
     const shown = el("input", { readonly: true, value: `Authorization: Bearer ${answer.token}`, "aria-label": say("pad_header") });
     shown.addEventListener("focus", () => shown.select());
     made.replaceChildren(el("p", {}, say("pad_token_once")), shown);

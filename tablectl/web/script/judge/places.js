@@ -1,9 +1,13 @@
 // The seats: codes for players' phones, and sticks counted by hand.
 
 import { say } from "../language.js";
+import { tabStore } from "../typed.js";
 import { el } from "../tiles.js";
 
 export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
+  const kept = tabStore("sticks"); // {players, counted}, until they were compared
+  const written = () => [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
+
   async function give(seat) {
     const answer = await desk.post("api/seat-links", { seat });
     if (!answer?.qr) {
@@ -24,7 +28,8 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
     const made = JSON.stringify([players, points]);
     if (sticks.dataset.made === made) return;
     sticks.dataset.made = made;
-    const counted = [...sticks.querySelectorAll("input")].map((input) => (input.value === input.defaultValue ? null : input.value));
+    const before = kept.read();
+    const counted = JSON.stringify(before?.players) === JSON.stringify(players) ? before.counted : written();
     seats.replaceChildren(...players.map((name, seat) => {
       const button = el("button", { type: "button", "data-seat": seat }, name);
       button.addEventListener("click", () => give(seat));
@@ -37,11 +42,13 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell,
     sticks.querySelectorAll("input").forEach((input, seat) => { input.value = counted[seat] ?? input.value; });
   }
 
+  sticks.addEventListener("input", () => kept.keep({ players: table().players, counted: written() }));
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
     const answer = await desk.ask({ do: "report_points", points: counted });
     if (!answer?.ok) return;
+    kept.forget();
     for (const input of sticks.querySelectorAll("input")) input.defaultValue = input.value;
     tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });

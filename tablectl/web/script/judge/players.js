@@ -6,6 +6,7 @@ import { ours } from "../addresses.js";
 import { countryName } from "../flags.js";
 import { noAnswer, say } from "../language.js";
 import { el } from "../tiles.js";
+import { tabStore } from "../typed.js";
 
 const WHERE = "api/known-players";
 const NEW = "";
@@ -16,6 +17,7 @@ const PICTURES = { portrait: "portrait", logo: "team_logo" };
 export function showPlayers(form, { desk, tell, table }) {
   let known = [];
   const made = { fields: {}, colours: [], pictures: {} };
+  const kept = tabStore("player"); // {who, each}, until it is saved
   let edited = false; // what is written there is not saved yet
 
   async function ask(path, options) {
@@ -51,16 +53,21 @@ export function showPlayers(form, { desk, tell, table }) {
     made.who.value = names.includes(chosen) ? chosen : NEW;
   }
 
-  function fill() {
-    edited = false;
-    const name = made.who.value;
-    const each = known.find((one) => one.name === name) ?? { name, colours: [] };
+  function write(each) {
     for (const key of ["name", "short", "team", "country"]) made.fields[key].value = each[key] ?? "";
-    made.fields.name.readOnly = name !== NEW;
     made.colours.forEach(({ check, colour }, at) => {
       check.checked = Boolean(each.colours[at]);
       colour.value = each.colours[at] ?? COLOURS[at][1];
     });
+  }
+
+  function fill() {
+    edited = false;
+    kept.forget();
+    const name = made.who.value;
+    const each = known.find((one) => one.name === name) ?? { name, colours: [] };
+    write(each);
+    made.fields.name.readOnly = name !== NEW;
     for (const [kind, { shown, remove, file }] of Object.entries(made.pictures)) {
       shown.hidden = remove.hidden = !each[kind];
       if (each[kind]) shown.src = ours(each[kind]);
@@ -133,7 +140,11 @@ export function showPlayers(form, { desk, tell, table }) {
       el("p", { class: "quiet" }, say("picture_how")),
       el("div", { class: "acts" }, el("button", { type: "submit", class: "main" }, say("save_player")), made.forget));
     form.addEventListener("submit", save);
-    form.addEventListener("input", () => { edited = true; });
+    form.addEventListener("input", ({ target }) => {
+      if (target === made.who) return; // another is filled in
+      edited = true;
+      kept.keep({ who: made.who.value, each: words() });
+    });
   }
 
   // The form comes with those who are known, and is not filled again over what somebody writes.
@@ -141,9 +152,14 @@ export function showPlayers(form, { desk, tell, table }) {
     const answer = await desk.get(WHERE);
     if (!form.childElementCount) build();
     take(answer);
-    if (edited) return choices(made.who.value);
-    choices(made.who.value || table().players[0]);
-    return fill();
+    if (edited) return void choices(made.who.value);
+    const before = kept.read();
+    choices(before?.who ?? (made.who.value || table().players[0]));
+    fill();
+    if (made.who.value !== before?.who) return;
+    write(before.each);
+    edited = true;
+    kept.keep(before);
   }
 
   return { open };

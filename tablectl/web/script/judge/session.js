@@ -6,7 +6,7 @@ import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
 import { rulesText } from "../sentences.js";
 import { el, points, WINDS } from "../tiles.js";
-import { keepsTyped } from "../typed.js";
+import { keepsTyped, tabStore } from "../typed.js";
 
 const SEATS = 4;
 const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
@@ -152,11 +152,15 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const score = standing();
     if (!score?.seats) return [];
     if (!score.finished) {
-      const reason = el("input", { value: say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
+      const kept = tabStore("ending");
+      const reason = el("input", { value: kept.read() ?? say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
       const end = el("button", { type: "button", class: "danger", id: "end-session" }, say("end_session"));
+      reason.addEventListener("input", () => kept.keep(reason.value));
       end.addEventListener("click", async () => {
         const answer = await confirmChange(desk, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
-        if (answer?.ok) take(answer.events ?? []);
+        if (!answer?.ok) return;
+        kept.forget();
+        take(answer.events ?? []);
       });
       return [el("h2", {}, say("session_now")), el("div", { class: "acts" }, reason, end)];
     }

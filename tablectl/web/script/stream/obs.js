@@ -7,6 +7,7 @@ import { whyText } from "../lights.js";
 import { tell } from "../said.js";
 import { el } from "../tiles.js";
 import { dress } from "../theme.js";
+import { keepsTyped } from "../typed.js";
 import { OBS } from "../words/obs.js";
 
 learnWords(OBS);
@@ -22,6 +23,7 @@ speak();
 dress();
 
 const desk = new Desk({ say: tell });
+const typed = keepsTyped(form, "obs"); // until it is saved
 
 // A name of OBS's: chosen from its list where that is known, else written; one that OBS does not have is kept and says so.
 function chosen(name, value, names, list, label, none = "–") {
@@ -147,7 +149,9 @@ form.addEventListener("submit", async (submit) => {
   }
   const sent = written();
   const told = await send("api/obs", asked, "obs_saved");
-  if (told) refill(told, sent);
+  if (!told) return;
+  typed.forget();
+  refill(told, sent);
 });
 
 async function begin() {
@@ -159,6 +163,7 @@ async function begin() {
   known("status").hidden = !told && (!who || who.operator); // what was refused says why
   if (!told) return;
   fill(told);
+  typed.restore();
   stand(told);
   setInterval(async () => {
     const now = await desk.read("api/obs");

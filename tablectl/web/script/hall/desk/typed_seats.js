@@ -1,11 +1,14 @@
 // Seats that somebody types: a line a table, its players by name or id from East on, with commas between them.
 
+import { EVENT } from "../common.js";
 import { say } from "../../language.js";
+import { tabStore } from "../../typed.js";
 
 const known = (id) => document.getElementById(id);
 const WINDS = ["E", "S", "W", "N"];
 const plain = (text) => text.trim().toLowerCase();
-let desk = null, round = 1, size = 4, shown = "";
+const kept = tabStore(`${EVENT} seats`); // {round, drawn, text}: written over seats that were drawn so, until they are told
+let desk = null, round = 1, size = 4, shown = null;
 
 // {seating} of the lines, or {fault}: the first that cannot be read, in words.
 function read(text) {
@@ -42,15 +45,21 @@ export function drawTypedSeats(overview, toldDesk) {
   size = desk.tables_of;
   known("told-seats-how").textContent = say("hall_told_how", { n: round });
   const text = written(tables);
-  if (text !== shown && document.activeElement !== known("told-seating")) known("told-seating").value = shown = text;
+  if (text === shown || document.activeElement === known("told-seating")) return;
+  shown = text;
+  const before = kept.read();
+  known("told-seating").value = before?.round === round && before.drawn === text ? before.text : text;
 }
 
 export function listenToTypedSeats(act) {
+  known("told-seating").addEventListener("input", () => kept.keep({ round, drawn: shown, text: known("told-seating").value }));
   known("told-seats").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { seating, fault } = read(known("told-seating").value);
     known("told-fault").hidden = !fault;
     known("told-fault").textContent = fault ?? "";
-    if (seating && await act("draw_seating", { seating })) document.activeElement?.blur();
+    if (!seating || !await act("draw_seating", { seating })) return;
+    kept.forget();
+    document.activeElement?.blur();
   });
 }
