@@ -62,7 +62,7 @@ HTML_LANG: Final[Mapping[str, str]] = {"zh": "zh-Hans"}
 _MENU_ENDS: Final = "</div></details>"
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_TOP: Final = frozenset({"title", "say", "style", "load", "body", "clear"})
+_TOP: Final = frozenset({"title", "say", "style", "load", "body", "clear", "waits"})
 _BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language", "voice"})
 
 
@@ -112,14 +112,16 @@ def _written(found: re.Match[str], language: str) -> str:
 
 def _top(given: Mapping[str, str], language: str) -> str:
     """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names
-    no other; ``clear``: what lies behind the page shows through."""
+    no other; ``clear``: what lies behind the page shows through; ``waits``: what is below its bar is shown
+    once all that the page asks for at first is there (``script/whole.js``)."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""
     said = f' data-say="{given["say"]}"' if "say" in given else ""
+    waits = " data-waits" if "waits" in given else ""
     return (
-        f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}">\n'
-        f'<head>\n<meta charset="utf-8">\n{BASE.format(up="./")}\n'
+        f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}"'
+        f'{waits}>\n<head>\n<meta charset="utf-8">\n{BASE.format(up="./")}\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{scheme}'
         f"<title{said}>{escape(given['title'])}</title>\n"
         '<link rel="icon" href="static/tiles/7z.svg" type="image/svg+xml">\n'

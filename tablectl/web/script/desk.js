@@ -7,12 +7,15 @@ import { HERE, whole } from "./addresses.js";
 import { whyNot } from "./refusals.js";
 import { Once } from "./once.js";
 import { mended } from "./said.js";
+import { awaited } from "./whole.js";
 
 const AGAIN_MS = 2000; // how often a page that had no answer asks whether there is one
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever
 
 // What is at an address, or why it is refused. Fails where no answer comes in time.
-async function asked(path) {
+const asked = (path) => awaited(answered(path));
+
+async function answered(path) {
   const patience = new AbortController();
   const end = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {

@@ -4,6 +4,7 @@
 import { flag } from "./flags.js";
 import { ours } from "./addresses.js";
 import { el } from "./tiles.js";
+import { awaited } from "./whole.js";
 
 const known = new Map();
 const watchers = new Set();
@@ -25,7 +26,11 @@ export function onMeet(draw) {
   watchers.add(draw);
 }
 
-export async function meetOnce() {
+export function meetOnce() {
+  return awaited(asked());
+}
+
+async function asked() {
   const response = await fetch("api/players").catch(() => null);
   if (response?.ok) meet(await response.json());
 }

@@ -2,6 +2,7 @@
 
 import { spelled } from "./books.js";
 import { LANGUAGE } from "./language.js";
+import { awaited } from "./whole.js";
 
 const learnt = new Map();
 const presets = new Map();
@@ -10,13 +11,13 @@ const presets = new Map();
 export function learn(ruleset, then = () => {}) {
   if (!ruleset || learnt.has(ruleset)) return;
   learnt.set(ruleset, {});
-  fetch(`api/books/${ruleset}?language=${LANGUAGE}`)
+  awaited(fetch(`api/books/${ruleset}?language=${LANGUAGE}`)
     .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
     .then((book) => { learnt.set(ruleset, book.names); presets.set(ruleset, book.presets); then(); })
     .catch((error) => {
       learnt.delete(ruleset); // asked again with the next message
       console.warn(`names of ${ruleset}: ${error.message}`);
-    });
+    }));
 }
 
 // Without a ruleset: by whichever of the books that were fetched knows it.

@@ -5,6 +5,7 @@ import { fingerUp } from "./finger.js";
 import { meet } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
 import { hearClock } from "./round_clock.js";
+import { awaited } from "./whole.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -23,6 +24,8 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   let retry = 0;
   let hearing = false;
   let greeted = false;
+  let begun = () => {};
+  awaited(new Promise((heardAll) => { begun = heardAll; }));
 
   const hear = { players: meet, clock: hearClock, ...handlers };
 
@@ -34,6 +37,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
       light.classList.toggle("up", next === "live");
       light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "lost" }[next]);
     }
+    if (next !== "connecting") begun();
     told(next, reason);
   }
 

@@ -21,6 +21,7 @@ import { offerSharing } from "./sharing.js";
 import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
 import { dress } from "../theme.js";
 import { el, points } from "../tiles.js";
+import { awaited } from "../whole.js";
 import { reasonSaid } from "../words.js";
 
 speak();
@@ -164,4 +165,4 @@ async function begin() {
 
 known("link").hidden = true;
 document.body.classList.toggle("embed", embedded);
-begin();
+awaited(begin());

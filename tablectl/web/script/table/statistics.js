@@ -13,6 +13,7 @@ import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 import { drawSeason } from "./season.js";
 import { drawPeople, listenToPeople } from "./season_people.js";
+import { awaited } from "../whole.js";
 
 const RATES = ["win_rate", "deal_in_rate", "ready_rate", "call_rate"];
 // Each count, and what it is counted of.
@@ -145,7 +146,7 @@ function draw() {
   if (CLUB) drawRanking(book, lines);
   const players = drawOne(lines, CLUB ? lines.at(-1) : line);
   drawAll(lines, line);
-  drawSeason(known("season"), book, CLUB ? lines.at(-1) : line, players);
+  awaited(drawSeason(known("season"), book, CLUB ? lines.at(-1) : line, players));
 }
 
 // Names of all books, for those who may put them right.
@@ -192,4 +193,4 @@ if (CLUB) {
 onMeet(() => { if (answer.sessions) draw(); });
 meetOnce();
 listenToPeople(desk, begin);
-desk.check().then(begin);
+awaited(desk.check().then(begin));
