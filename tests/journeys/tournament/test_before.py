@@ -87,7 +87,7 @@ def test_players_are_registered_from_a_file_and_by_paste(
     organiser.press("Register 2 players")
     organiser.sees("0 of 10 are here")
     organiser.press("Everybody is here")
-    organiser.sees("Draw round 1.")
+    organiser.sees(organiser.page.get_by_text("Draw round 1.", exact=True))
     told = hall.get(f"desk?event={key}")
     assert all(each["here"] for each in told["players"])
     assert {each["by"] for each in told["log"][1:]} == {"Ada"}

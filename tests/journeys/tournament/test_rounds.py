@@ -55,6 +55,7 @@ def test_a_round_is_played_at_two_live_and_two_hand_written_tables(
     organiser.press("Call the last hand")
     for table in (1, 2):
         organiser.sees(sheet(organiser, table).get_by_text("from the table"))
+    organiser.sees("All results of round 1 are in: end it.")
     organiser.press("End the round")
     organiser.sees("Round 1 of 3 · over")
     expect(organiser.page.locator("#clock")).to_be_hidden()

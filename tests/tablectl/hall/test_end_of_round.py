@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.log.facts import RoundEnded
 from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
+from tests.tablectl.hall.test_pages import Shown, browser, page, shown
+
+__all__ = ["browser", "page", "shown"]
 
 
 @pytest.fixture
@@ -140,3 +144,15 @@ def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     assert refused.value.details == {"sum": 1, "expected": 0, "difference": 1}
     own.do("set_result", table=1, points=points(1, 37, -12, 4, -29))
     assert own.results[1, 1]["p2"] == -12
+
+
+def test_what_the_desk_asks_at_the_end_follows_the_results_that_come_in(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="End the round").click()
+    asks = page.locator("#ask")
+    expect(asks.get_by_role("button", name="End it without them")).to_be_visible()
+    shown.own.do("set_result", table=2, points=points(2))
+    expect(asks).to_contain_text("Every result is in.")
+    asks.get_by_role("button", name="End the round").click()
+    expect(page.locator("#round")).to_contain_text("Round 1 of 3 · over")

@@ -23,17 +23,23 @@ function body() {
     el("p", { class: "quiet" }, say("hall_end_later"))].filter(Boolean);
 }
 
-// What is asked follows what comes in while somebody thinks about it.
+const endSaid = () => say(unfinished(overview).length ? "hall_end_anyway" : "hall_end");
+
+// What is asked, and what its buttons say, follows what comes in while somebody thinks about it.
 export function drawEnd(told) {
   overview = told;
-  if (open) known("ask-body").replaceChildren(...body());
+  if (!open) return;
+  known("ask-body").replaceChildren(...body());
+  const button = (value) => known("ask-acts").querySelector(`[value=${value}]`);
+  button("end").textContent = endSaid();
+  if (!unfinished(overview).some(playing)) button("last")?.remove();
 }
 
 export function listenToEnd(act) {
   known("end").addEventListener("click", async () => {
     const left = unfinished(overview);
     if (!left.length) return void act("end_round");
-    const names = { end: say("hall_end_anyway") };
+    const names = { end: endSaid() };
     if (left.some((each) => playing(each) && !each.clock?.last_hand)) names.last = say("hall_call_last_hand");
     open = true;
     const answer = await asked(say("hall_end"), body(), { names });
