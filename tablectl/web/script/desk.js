@@ -39,7 +39,8 @@ export class Desk {
     this.once = new Once();
   }
 
-  #noAnswer(error, pressed = false) {
+  // No answer came: the page says so until there is one. `pressed`: what was pressed may have been done.
+  unanswered(error, pressed = false) {
     this.say(noAnswer(error), false);
     this.unsure ||= pressed;
     if (this.away) return;
@@ -77,7 +78,7 @@ export class Desk {
       if (refusal) this.refused(refusal);
       return found;
     } catch (error) {
-      this.#noAnswer(error);
+      this.unanswered(error);
       return null;
     }
   }
@@ -104,7 +105,7 @@ export class Desk {
       if (response.ok && body.do !== "history" && before === this.refusals) mended();
       return answer;
     } catch (error) {
-      this.#noAnswer(error, true);
+      this.unanswered(error, true);
       return null;
     }
   }

@@ -11,7 +11,7 @@ import { showPlaces } from "./places.js";
 import { listenToKeys } from "./keys.js";
 import { TableNow } from "./table.js";
 import { showQuestions } from "./questions.js";
-import { noAnswer, say, speak, wordOf } from "../language.js";
+import { say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showJournal } from "./journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./standing.js";
@@ -98,7 +98,7 @@ async function openLate(open) {
     }
   } catch (error) {
     coming = null;
-    tell(noAnswer(error), false);
+    desk.unanswered(error);
     return;
   }
   open(panes);
