@@ -114,14 +114,14 @@ def test_a_score_sheet_lists_what_was_amended(journey: Journey, quiet: RunningTa
     judge.sees_none("Amended after it was paid")
     judge.open("operator")
     judge.press(row(judge, "Aoi discards").get_by_role("button", name="Correct"))
-    judge.write("Reason", "an eight, not a nine")
+    judge.write("Reason", "an eight, by the film")
     judge.press(judge.page.locator("#change-tiles button[data-tile='8s']"))
     consequence(judge)
     confirm(judge)
-    judge.sees(judge.page.locator("#events tr.amendment", has_text="an eight, not a nine"))
+    judge.sees(judge.page.locator("#events tr.amendment", has_text="an eight, by the film"))
     judge.open("scoresheet")
     judge.sees("Amended after it was paid")
-    judge.sees(judge.page.locator(".amended li", has_text="an eight, not a nine"))
+    judge.sees(judge.page.locator(".amended li", has_text="an eight, by the film"))
     play.close()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
@@ -93,7 +93,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(known: PlayedTable, browse
         page.route("**/api/players", lambda asked: None)
         page.goto(f"{known.address}statistics")
         page.locator("#table tbody tr").first.wait_for()
-        page.wait_for_function(f"{SEEN} === '1'")
+        expect(page.locator("main")).to_have_css("opacity", "1")
         assert page.locator("html[data-waits]").count() == 1
 
 
