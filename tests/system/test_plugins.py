@@ -175,7 +175,7 @@ def test_a_table_plays_on_while_a_plugin_fails(
         assert found["plugin rulebook corner"] is True
         assert found["plugin publisher corner"] is True
         operator.until(lambda: links().get("plugin camera stuck") is False)
-        operator.until(lambda: bool(operator.ask("next_hand")["ok"]))
+        operator.until(lambda: bool(operator.ask("next_hand", by_hand=True)["ok"]))
         operator.until(lambda: (operator.newest("score") or {}).get("ruleset") == "corner")
         until(score.exists)
         assert len(score.read_text(encoding="utf-8").splitlines()) == 4
