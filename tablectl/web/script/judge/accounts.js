@@ -29,9 +29,11 @@ const desk = new Desk({
   },
 });
 
-async function act(path, body) {
+// `done`: what is due as soon as it is done, before anything shows it.
+async function act(path, body, done = () => {}) {
   const answer = await desk.post(path, body);
   if (answer?.ok) {
+    done();
     draw(answer);
     tell(say("done"));
   } else if (answer) desk.refused(answer);
@@ -84,9 +86,8 @@ known("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: known("add-name").value.trim(), role: known("add-role").value, password: known("add-password").value };
   known("add").reset(); // who goes on typing while the answer is on its way loses nothing
-  const added = await act("api/accounts/add", body);
-  if (known("add-name").value) return;
-  if (added) return void typed.forget();
+  const isNext = () => known("add-name").value !== "";
+  if (await act("api/accounts/add", body, () => isNext() || typed.forget()) || isNext()) return;
   for (const [field, text] of Object.entries(body)) known(`add-${field}`).value = text; // to put right what was refused
 });
 known("ask-no").addEventListener("click", () => known("ask").close());
