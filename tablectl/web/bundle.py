@@ -59,24 +59,28 @@ def bundled(modules: Mapping[str, str], entry: str, ending: str = ".js", part: s
     parts: list[str] = []
     done: dict[str, str] = {}
     _add(modules, entry, parts, done, ())
+    first, folder = "".join(parts), dirname(entry)
     address = f"./{basename(entry).removesuffix('.js')}{ending}"
-    later = {f"{dirname(entry)}/{found['path']}" for found in _LATER.finditer("".join(parts))}
-    first = "".join(parts)
+    later = {f"{folder}/{found['path']}" for found in _LATER.finditer(first)}
+    if part and part not in later:
+        raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(later)}")
     if part:
-        if part not in later:
-            raise BundleError(f"{entry} loads no part {part!r}: expected one of {sorted(later)}")
-        there, parts = dict(done), []
-        last = _add(modules, f"{part}.js", parts, done, ())
-        taken = "".join(f'const {name} = loaded["{path}"];\n' for path, name in there.items())
-        names = ", ".join(found["name"] for found in _EXPORT.finditer(modules[f"{part}.js"]))
-        text = "".join(parts)
-        return f'import {{ loaded }} from "{address}";\n{taken}{text}export const {{ {names} }} = {last};\n'
-    if later:
-        held = ", ".join(f'"{path}": {name}' for path, name in done.items())
-        folder = dirname(entry)
-        first = _LATER.sub(lambda found: f'import("{address}?part={folder}/{found["path"]}")', first)
-        first += f"export const loaded = {{ {held} }};\n"
-    return first
+        return _late_part(modules, part, address, done)
+    if not later:
+        return first
+    held = ", ".join(f'"{path}": {name}' for path, name in done.items())
+    asking = _LATER.sub(lambda found: f'import("{address}?part={folder}/{found["path"]}")', first)
+    return f"{asking}export const loaded = {{ {held} }};\n"
+
+
+def _late_part(modules: Mapping[str, str], part: str, address: str, loaded: Mapping[str, str]) -> str:
+    """A part as a script that takes from its page's, at ``address``, the modules ``loaded`` there."""
+    taken = "".join(f'const {name} = loaded["{path}"];\n' for path, name in loaded.items())
+    parts: list[str] = []
+    last = _add(modules, f"{part}.js", parts, dict(loaded), ())
+    names = ", ".join(found["name"] for found in _EXPORT.finditer(modules[f"{part}.js"]))
+    own = "".join(parts)
+    return f'import {{ loaded }} from "{address}";\n{taken}{own}export const {{ {names} }} = {last};\n'
 
 
 def _add(

@@ -76,7 +76,7 @@ class UnsaidKongs:
             elif not keys and now_ms - kong.since_ms >= UNHEARD_MS:
                 silent.add(seat)
         me = UnsaidKongs(waiting, frozenset(silent))
-        return (self if me == self else me), tuple(said) or me.due(asked_of_kongs(state, now_ms))
+        return me, tuple(said) or me.due(asked_of_kongs(state, now_ms))
 
     def due(self, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
         """Without questions about kongs of which their players may say something still."""
