@@ -113,7 +113,7 @@ def _written(found: re.Match[str], language: str) -> str:
 def _top(given: Mapping[str, str], language: str) -> str:
     """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names
     no other; ``clear``: what lies behind the page shows through; ``waits``: what is below its bar is shown
-    once all that the page asks for at first is there (``script/whole.js``)."""
+    once all that the page asks for at first is there (``script/first_answers.js``)."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""

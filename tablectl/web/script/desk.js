@@ -7,7 +7,7 @@ import { HERE, whole } from "./addresses.js";
 import { whyNot } from "./refusals.js";
 import { Once } from "./once.js";
 import { mended } from "./said.js";
-import { awaited } from "./whole.js";
+import { awaited } from "./first_answers.js";
 
 const AGAIN_MS = 2000; // how often a page that had no answer asks whether there is one
 const PATIENCE_MS = 10_000; // a phone that changes its wireless network may wait for an answer for ever

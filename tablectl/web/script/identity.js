@@ -4,7 +4,7 @@
 import { flag } from "./flags.js";
 import { ours } from "./addresses.js";
 import { el } from "./tiles.js";
-import { awaited } from "./whole.js";
+import { awaited } from "./first_answers.js";
 
 const known = new Map();
 const watchers = new Set();

@@ -2,7 +2,7 @@
 
 import { spelled } from "./books.js";
 import { LANGUAGE } from "./language.js";
-import { awaited } from "./whole.js";
+import { awaited } from "./first_answers.js";
 
 const learnt = new Map();
 const presets = new Map();

@@ -5,7 +5,7 @@ import { fingerUp } from "./finger.js";
 import { meet } from "./identity.js";
 import { LANGUAGE, say } from "./language.js";
 import { hearClock } from "./round_clock.js";
-import { awaited } from "./whole.js";
+import { awaited } from "./first_answers.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];

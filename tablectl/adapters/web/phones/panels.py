@@ -42,7 +42,7 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
             raise HTTPException(400, f"expected said to be one of {', '.join(SAID)}")
         tap = asked.get("id", "")
         if not isinstance(tap, str) or len(tap) > MAX_ID:
-            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID} signs")
+            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID} characters")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.wait_s(str(seat)) > 0:

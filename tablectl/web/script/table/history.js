@@ -21,7 +21,7 @@ import { offerSharing } from "./sharing.js";
 import { amendedNote, sessionRows, signed, standingsList, sticksLie } from "../standings.js";
 import { dress } from "../theme.js";
 import { el, points } from "../tiles.js";
-import { awaited } from "../whole.js";
+import { awaited } from "../first_answers.js";
 import { reasonSaid } from "../words.js";
 
 speak();

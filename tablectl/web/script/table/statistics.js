@@ -13,7 +13,7 @@ import { dress } from "../theme.js";
 import { el } from "../tiles.js";
 import { drawSeason } from "./season.js";
 import { drawPeople, listenToPeople } from "./season_people.js";
-import { awaited } from "../whole.js";
+import { awaited } from "../first_answers.js";
 
 const RATES = ["win_rate", "deal_in_rate", "ready_rate", "call_rate"];
 // Each count, and what it is counted of.
