@@ -119,7 +119,10 @@ class CameraEyes:
         """When the markers were last asked for again."""
         self._quality = QualityWatch()
         self._drift = None if calibration is None else DriftWatch(calibration)
-        self.hand_begins()  # before the first deal too
+        if self._drift is not None:
+            self._drift.ask()  # before the first deal too
+        self._begins_ms = self._begun_ms = -1
+        """When the newest hand began, and when that began of which the pipeline was told."""
         self._last: Image | None = None
         self._looked: TableUpdate | None = None
 
@@ -234,9 +237,9 @@ class CameraEyes:
 
     def hand_begins(self) -> None:
         """Compare the markers, where there are any, with the calibration: over the next few frames. Look at
-        the whole table afresh."""
-        if (pipeline := self._pipeline) is not None:
-            pipeline.hand_begins()
+        the whole table afresh, in the first picture that is taken from now on: one that is still being read
+        shows the hand before."""
+        self._begins_ms = self._clock.run_ms()
         if self._drift is not None:
             self._drift.ask()
 
@@ -257,6 +260,7 @@ class CameraEyes:
         gone = False
         while not self._stop.is_set():
             try:
+                asked_ms = self._clock.run_ms()
                 frame = self._camera.poll(self._clock.now_s())
                 if self._camera.status().state in AWAY:
                     if not gone:
@@ -265,8 +269,8 @@ class CameraEyes:
                 if frame is None:
                     self._stop.wait(IDLE_S)
                     continue
-                self._pace(frame)
-                at_ms = self._clock.run_ms()
+                # On a busy computer a picture takes seconds to come: it tells of when it was asked for.
+                at_ms = self._clock.run_ms() if self._paced(frame) else asked_ms
                 look = self._see(frame, at_ms)
                 if self._camera.status().state in AWAY:
                     continue  # a dark or a frozen picture says nothing about the table
@@ -285,11 +289,12 @@ class CameraEyes:
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 
-    def _pace(self, frame: Frame) -> None:
-        """A recorded picture is not looked at before its time."""
+    def _paced(self, frame: Frame) -> bool:
+        """A recorded picture is not looked at before its time; whether it had to wait."""
         early_ms = frame.at_ms - self._clock.run_ms()
         if early_ms > 0:
             self._stop.wait(early_ms / 1000)
+        return early_ms > 0
 
     def _see(self, frame: Frame, at_ms: int) -> TableUpdate | None:
         began_s = time.perf_counter()
@@ -302,6 +307,9 @@ class CameraEyes:
             pipeline = self._pipeline or self._calibrated(frame.image)
             if self._keep is not None and self._calibration is not None:
                 self._keep(at_ms, frame.image, self._calibration)
+            if (begins_ms := self._begins_ms) > self._begun_ms and at_ms >= begins_ms:
+                self._begun_ms = begins_ms
+                pipeline.hand_begins()
             look = pipeline.frame(frame.image, at_ms)
             self._follow_push(pipeline)
         except VisionError as error:
@@ -385,6 +393,6 @@ class CameraEyes:
         if self._calibration is None:
             self._calibration = from_fiducials(image)
             self._drift = DriftWatch(self._calibration)
-            self.hand_begins()
+            self._drift.ask()
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline

@@ -82,15 +82,15 @@ class HandEyes:
         pipeline = self._pipeline_of()
         while not self._stop.is_set():
             try:
+                asked_ms = self._clock.run_ms()
                 frame = self._camera.poll(self._clock.now_s())
                 if frame is None:
                     self._stop.wait(IDLE_S)
                     continue
-                at_ms = self._clock.run_ms()
                 view = pipeline.frame(frame.image)
                 self._trouble = Because()
                 if view is not None:
-                    post(hand_seen(view, self._side, at_ms))
+                    post(hand_seen(view, self._side, asked_ms))
             except VisionError as error:
                 self._trouble = unread_because(error)
             except Exception as error:

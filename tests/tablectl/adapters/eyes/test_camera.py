@@ -200,6 +200,67 @@ def test_a_question_can_show_the_place(benches: list[Bench]) -> None:
     assert bench.eyes.crop((5000.0, 5000.0)) is None, "not on the picture"
 
 
+@dataclass(slots=True)
+class OwnClock:
+    """Time that passes where a test says so."""
+
+    ms: int = 1000
+
+    def now_s(self) -> float:
+        return self.ms / 1000
+
+    def run_ms(self) -> int:
+        return self.ms
+
+    def at(self) -> str:
+        return "2026-11-20T10:00:00.000Z"
+
+
+@dataclass(slots=True)
+class SlowCamera:
+    """Its pictures take four seconds to come, as on a busy computer; during the first a hand begins."""
+
+    clock: OwnClock
+    left: int
+    hand_begins: Callable[[], None] = lambda: None
+
+    def poll(self, now_s: float) -> Frame | None:
+        if not self.left:
+            return None
+        self.left -= 1
+        self.clock.ms += 2000
+        self.hand_begins()
+        self.hand_begins = lambda: None
+        self.clock.ms += 2000
+        return Frame(BARE, 0)
+
+    def status(self) -> CameraStatus:
+        return CameraStatus(CameraState.OK)
+
+    def close(self) -> None:
+        self.left = 0
+
+
+def test_a_picture_that_was_taken_before_a_hand_began_is_of_the_hand_before() -> None:
+    clock, told, done = OwnClock(), list[tuple[Evidence, int]](), threading.Event()
+    pipeline = ScriptedPipeline([EMPTY, EMPTY], SURFACE)
+    camera = SlowCamera(clock, 2)
+    eyes = CameraEyes(camera, SURFACE, lambda _: cast(Pipeline, pipeline), clock)
+    camera.hand_begins = eyes.hand_begins
+
+    def post(evidence: Evidence) -> None:
+        told.append((evidence, pipeline.hands))
+        if len(told) == 2:
+            done.set()
+
+    eyes.start(post)
+    assert done.wait(60)
+    eyes.close()
+    assert [(look.at_ms, hands) for look, hands in told] == [(1000, 0), (5000, 1)], (
+        "each stands for when it was asked for; the second one alone shows the hand that began at 3000"
+    )
+
+
 class SeesOneTile(ScriptedPipeline):
     """A pipeline that says where one tile lies, and how it is turned."""
 
