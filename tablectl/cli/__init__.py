@@ -6,6 +6,7 @@ package become one line on standard error and the exit status that ``tablectl.er
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys
@@ -153,8 +154,23 @@ def tablectl(
         import_module("tablectl.plugins").installed().join()
 
 
+def _prepare_streams() -> None:
+    """Programs are read and written in UTF-8 whatever the computer's language; a terminal of another encoding
+    shows what it has no sign for as `?`. Who starts us without an input gives an empty one."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper) or stream.encoding.lower() in ("utf-8", "utf8"):
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8")
+
+
 def main() -> None:
     """Entry point of the console script."""
+    _prepare_streams()
     try:
         app()
     except TablectlError as error:

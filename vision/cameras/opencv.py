@@ -24,6 +24,13 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+class Device(Capture, Protocol):
+    """What OpenCV opens: a frame is fetched and unpacked in two steps, too."""
+
+    def grab(self) -> bool: ...
+    def retrieve(self) -> tuple[bool, Image | None]: ...
+
+
 STREAM_OPTIONS: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 """The variable by which OpenCV hands options to FFmpeg."""
 STREAM_LOG: Final = "OPENCV_FFMPEG_LOGLEVEL"
@@ -38,13 +45,13 @@ READ_WITHIN_MS: Final = 10_000
 """A camera that stalls for so long is opened anew."""
 
 
-def open_capture(source: int | str) -> Capture:
+def open_capture(source: int | str) -> Device:
     """OpenCV's own capture of a device number, a file or a stream. A stream is what its own address sends:
     it leads to no other address and to no file. What OpenCV itself prints of a camera that is away, with the
     password of its address, is not printed: ``status`` says it."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault(STREAM_LOG, QUIET)
-    capture: Capture
+    capture: Device
     if not isinstance(source, str) or "://" not in source:
         capture = cv2.VideoCapture(source)  # type: ignore[assignment]
         return capture

@@ -270,7 +270,7 @@ class CameraEyes:
                     self._stop.wait(IDLE_S)
                     continue
                 # On a busy computer a picture takes seconds to come: it tells of when it was asked for.
-                at_ms = self._clock.run_ms() if self._paced(frame) else asked_ms
+                at_ms = self._clock.run_ms() if self._pace(frame) else asked_ms
                 look = self._see(frame, at_ms)
                 if self._camera.status().state in AWAY:
                     continue  # a dark or a frozen picture says nothing about the table
@@ -289,7 +289,7 @@ class CameraEyes:
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 
-    def _paced(self, frame: Frame) -> bool:
+    def _pace(self, frame: Frame) -> bool:
         """A recorded picture is not looked at before its time; whether it had to wait."""
         early_ms = frame.at_ms - self._clock.run_ms()
         if early_ms > 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from tablectl.adapters.eyes.newest_frames import open_newest
 from tablectl.adapters.eyes.still import settled_picture
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.adapters.storage.journal.lock import check_free
@@ -54,9 +55,9 @@ def open_camera(
         case PiSource(number=number):
             return PiCamera(size_px=size_px, fps=fps, number=number)
         case DeviceSource(device=device):
-            return OpencvCamera(device, size_px=size_px, fps=fps)
+            return OpencvCamera(device, size_px=size_px, fps=fps, opener=open_newest)
         case StreamSource(address=address):
-            return OpencvCamera(address, size_px=size_px, fps=fps)
+            return OpencvCamera(address, size_px=size_px, fps=fps, opener=open_newest)
         case PluginSource(name=name, address=address):
             try:
                 return installed().open_camera(name, address, size_px=size_px, fps=fps)
