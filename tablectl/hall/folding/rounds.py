@@ -45,11 +45,11 @@ def timed(event: EventState, said: Rounds, entry: Entry) -> EventState:
 def _round_begun(event: EventState, said: RoundBegun, entry: Entry) -> EventState:
     """The clock starts."""
     number = said.round
+    if number in event.rounds:
+        raise Refused("round_begun", f"round {number} has begun already")
     current = event.current
     if current is not None and current.ended_s is None:
         raise Refused("round_runs", f"round {current.number} is not over: end it first")
-    if number in event.rounds:
-        raise Refused("round_begun", f"round {number} has begun already")
     if not event.tables(number):
         raise Refused("no_seating", f"round {number} has no seating: draw it first")
     clock = RoundClock(number, seconds_of(entry.at), said.minutes, begun_by=entry.seq)

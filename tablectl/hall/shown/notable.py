@@ -21,7 +21,7 @@ def notable(event: EventState) -> dict[str, Any]:
 
     Each has ``what``: ``lead`` (the first's ``total`` before the ``other``), ``climb`` (places ``from`` and
     ``to`` in a ``round``), ``streak`` (``n`` tables won in a row), ``best_table`` and ``closest`` (the
-    difference of the first two, in ``points``).
+    least difference of the first two, in ``points``, where one of them is ahead).
     """
     return event.once("notable", lambda: {"event": event.id, "notable": list(_found(event))})
 
@@ -40,7 +40,10 @@ def _found(event: EventState) -> Iterator[dict[str, Any]]:
         "what": "best_table", "id": player, "name": names[player], "points": points,
         "round": best.round, "table": best.table,
     }  # fmt: skip
-    close = min(results, key=_margin)
+    parted = [each for each in results if _margin(each)]
+    if not parted:
+        return
+    close = min(parted, key=_margin)
     (first, _), (second, _) = _ranked(close)[:2]
     yield {
         "what": "closest", "id": first, "name": names[first], "other": names[second],

@@ -46,6 +46,9 @@ def _ranking(event: EventState) -> dict[str, Any]:
         }
         for row in document["standings"]
     ]
+    # Equals stand by name, as people look for themselves; who has not played is equal to who has not.
+    shared = {place: at for at, place in reversed([*enumerate(row["place"] for row in rows)])}
+    rows.sort(key=lambda row: (shared[row["place"]], row["name"].casefold()))
     return {
         **about,
         **document,

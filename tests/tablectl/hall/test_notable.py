@@ -62,3 +62,7 @@ def test_a_round_names_results_and_who_has_no_seat(tmp_path: Path) -> None:
     assert [each["id"] for each in told["byes"]] == ["p5", "p6"]
     assert told["tables"][0]["result"] is None
     assert round_of(made.hall.state.event(), 2)["byes"] == [], "it is not drawn"
+
+
+def test_a_table_whose_first_two_are_equal_has_nobody_ahead(tmp_path: Path) -> None:
+    assert "closest" not in sights(played(tmp_path, (30000, 30000, 25000, 15000)))

@@ -3,7 +3,7 @@
 import { askedFor } from "./ask.js";
 import { address, clockIn, commanded, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
 import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
-import { costOf, drawWishes, umaOf } from "./desk/draw.js";
+import { costOf, drawWishes, onlyHere, umaOf } from "./desk/draw.js";
 import { drawEnd, listenToEnd } from "./desk/end.js";
 import { beginFlow, drawFlow, drawNoEvent } from "./desk/flow.js";
 import { listenToFinal } from "./desk/final.js";
@@ -50,8 +50,15 @@ const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
 // A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
 const MISSING = { no_name: "by", no_reason: "reason" };
 
-// `title`: what stands over the question for what is missing.
-async function act(what, fields = {}, title = say("hall_one_more")) {
+// The button that was pressed last, in its words; empty where it was something else, such as a tick.
+let pressed = "";
+addEventListener("click", ({ target }) => {
+  const button = target.closest?.("button");
+  pressed = button ? button.getAttribute("aria-label") ?? button.textContent : "";
+}, true);
+
+// `title`: what stands over the question for what is missing: what shall be done.
+async function act(what, fields = {}, title = pressed || say("hall_one_more")) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
     const answer = await commanded(what, told);
@@ -82,6 +89,7 @@ function drawOverview() {
   if (running) known(overview.clock.paused ? "pause" : "resume").hidden = true;
   const played = overview.clock ? overview.tables : [];
   redraw("for", played.map((each) => each.table), () => [new Option(say("hall_everybody"), "0"), ...played.map((each) => new Option(say("hall_table", { n: each.table }), each.table))]);
+  known("end").classList.toggle("main", Boolean(played.length) && played.every((each) => each.result));
   drawCalls(overview, act);
   drawEnd(overview);
   if (desk) drawFlow(overview, desk);
@@ -118,7 +126,7 @@ function reasonOf(each) {
 function entry(each) {
   const about = listed(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)));
   const back = el("button", { type: "button" }, say("hall_take_back"));
-  back.addEventListener("click", () => act("take_back", { seq: each.seq }));
+  back.addEventListener("click", () => act("take_back", { seq: each.seq }, titled([say("hall_take_back"), wordOf("hall_kind", each.kind)])));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
     el("span", {}, about), el("span", { class: "quiet" }, titled([personText(each.by), reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
 }
@@ -193,10 +201,12 @@ function without(event) {
 const askOverview = follow("overview", (told) => { if (told) { overview = told; start(told); trouble(unwell(told)); drawOverview(); if (desk) drawDesk(); document.body.dataset.overview = told.seq; } else { named(null); without(true); } });
 const askDesk = follow("desk", (told) => { if (told) { desk = told; if (overview) drawOverview(); drawDesk(); document.body.dataset.desk = told.seq; } });
 
-known("draw").addEventListener("click", () => {
+known("draw").addEventListener("click", async () => {
   const { fault, ...wishes } = drawWishes(desk.players);
   if (fault) return void says(fault, true);
-  act("draw_seating", { round: next, mode: known("mode").value, here: known("only-here").checked, ...(known("mode").value === "ranking" ? {} : wishes) });
+  const here = await onlyHere(desk.players);
+  if (here === null) return;
+  act("draw_seating", { round: next, mode: known("mode").value, here, ...(known("mode").value === "ranking" ? {} : wishes) });
 });
 known("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) })) toNewestSheets();

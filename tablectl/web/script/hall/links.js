@@ -1,6 +1,7 @@
 // A card for each player, to print and cut: the name and a QR code of the player's own link.
 
-import { follow, named, trouble } from "./common.js";
+import { follow, named } from "./common.js";
+import { paper } from "./paper.js";
 import { redraw } from "./redraw.js";
 import { say, speak } from "../language.js";
 import { dress } from "../theme.js";
@@ -12,6 +13,9 @@ dress();
 follow("cards", (told) => {
   named(told);
   const cards = told?.cards ?? [];
+  document.getElementById("about").textContent = say(!told ? "hall_no_event" : cards.length ? "hall_cards_about" : "hall_no_players");
+  document.getElementById("print").hidden = !cards.length;
+  if (told) paper([told.name, say("hall_player_cards")]);
   redraw("player-cards", cards, () => cards.map((each) => el("li", { class: "card", "data-player": each.id },
     el("img", { src: each.qr, alt: each.link }), el("b", {}, each.name), el("small", { class: "quiet" }, told.name))));
 }, {}, 60000);

@@ -176,6 +176,7 @@ async function begin() {
   }
   follow("standings", (told) => {
     named(told);
+    known("now").replaceChildren(...(told ? [] : [el("p", { class: "round" }, say("hall_no_event"))]));
     if (!told || known("players").length > 1) return;
     const names = [...told.standings].sort((a, b) => a.name.localeCompare(b.name));
     known("choose").hidden = false;

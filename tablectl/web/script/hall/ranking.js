@@ -1,6 +1,7 @@
 // The ranking for the wall: everybody's place, round by round, and the winners once the event is over.
 
 import { clockIn, follow, named, signedAlike, trouble } from "./common.js";
+import { paper } from "./paper.js";
 import { drawRanking } from "./places.js";
 import { onWall } from "./wall.js";
 import { listed, say, speak } from "../language.js";
@@ -22,6 +23,8 @@ follow("standings", (told) => {
   known("teams").hidden = !told.teams.length;
   const signed = signedAlike(told.teams);
   known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  paper([told.name, say("hall_ranking"), known("after").textContent]);
   filled();
 });
 follow("overview", (told) => clock(told?.clock ?? null));
+known("print").addEventListener("click", () => print());

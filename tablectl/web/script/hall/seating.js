@@ -1,7 +1,8 @@
 // Who sits where: tables for the wall, names in order for the door; and on paper a blank slip a table and a schedule
-// a player, each on a sheet of its own, with event, date and number of the page.
+// a player, each on a sheet of its own.
 
 import { address, EVENT, follow, named } from "./common.js";
+import { paper, today } from "./paper.js";
 import { onWall } from "./wall.js";
 import { amount, LANGUAGE, learnWords, listed, say, speak } from "../language.js";
 import { dress } from "../theme.js";
@@ -28,17 +29,6 @@ function timeText(iso, parts = { weekday: "short", day: "numeric", month: "long"
 // A code to scan: where to sit, the sheet to hand in, one's place.
 function code(qr, link) {
   return el("figure", { class: "day-code" }, el("img", { src: qr, alt: link }), el("figcaption", {}, say("hall_scan_day")));
-}
-
-// The margins of each sheet: the event, what is on it, the date, and which of how many sheets it is.
-const margins = new CSSStyleSheet();
-document.adoptedStyleSheets.push(margins);
-function paper(told) {
-  const text = (value) => `"${value.replace(/["\\\n]/g, " ")}"`;
-  const title = [told.name, what === "schedules" ? say("hall_paper_schedules") : say("hall_round", { n: told.round })].filter(Boolean).join(" · ");
-  const date = told.begins ? timeText(told.begins) : new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long" }).format(new Date());
-  const font = "font: 9pt sans-serif; color: #000;";
-  margins.replaceSync(`@page { size: A4; margin: 16mm 12mm; @top-left { content: ${text(title)}; ${font} } @top-right { content: ${text(date)}; ${font} } @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`);
 }
 
 function seating(told) {
@@ -92,8 +82,9 @@ function draw(told) {
   known("round").textContent = !told ? say("hall_no_event") : told.round ? say("hall_round", { n: told.round }) : say("hall_no_seating");
   if (!told) return;
   known("printed").textContent = told.name;
-  known("when").textContent = [timeText(told.begins), told.zone].filter(Boolean).join(" · ");
-  paper(told);
+  const date = timeText(told.begins) || today(told.zone);
+  known("when").textContent = told.round ? [date, told.zone].filter(Boolean).join(" · ") : "";
+  paper([told.name, what === "schedules" ? say("hall_paper_schedules") : say("hall_round", { n: told.round })], date);
   document.title = [told.name, known("round").textContent].join(" · ");
   known("my-day").replaceChildren(what === "seating" && told.tables.length ? code(told.my_day.qr, told.my_day.link) : "");
   if (what === "seating") seating(told);

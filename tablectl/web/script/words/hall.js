@@ -129,5 +129,5 @@ export const HALL = {
   hall_kind_judge_called: ["Judge called", "Вызван судья", "呼叫裁判", "審判を呼び出し"],
   hall_kind_call_answered: ["Call answered", "Вызов принят", "已应答呼叫", "呼び出しに対応"],
   hall_kind_lots_drawn: ["Lots drawn", "Жребий брошен", "抽签", "くじ引き"],
-  hall_broadcast: ["Broadcast", "Трансляция", "直播", "ライブ"],
+  hall_broadcast: ["Broadcast", "Трансляция", "转播", "観戦"],
 };

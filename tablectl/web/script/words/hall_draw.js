@@ -13,4 +13,7 @@ export const HALL_DRAW = {
   hall_spare_threes: ["play at tables of three", "играют за столами на троих", "坐三人桌", "三人卓で打つ"],
   hall_uma3: ["Uma at a table of three", "Ума за столом на троих", "三人桌马点", "三人卓のウマ"],
   hall_seats_cost: ["Pairs that meet again: {met}; players back at a table: {table}; of one team {team}, country {country}, club {club}.", "Повторные встречи: {met}; снова за тем же столом: {table}; из одной команды {team}, страны {country}, клуба {club}.", "重复同桌:{met};回到同一桌:{table};同队 {team}、同国 {country}、同俱乐部 {club}。", "再対戦:{met}、同じ卓に戻る人:{table}、同じチーム {team}・国 {country}・クラブ {club}。"],
+  hall_draw_asks: ["Not ticked as here: {who}.", "Не отмечены как пришедшие: {who}.", "未签到:{who}。", "受付が済んでいません:{who}。"],
+  hall_draw_here: ["Seat only who is here", "Рассадить только пришедших", "仅编排已签到者", "受付済みの人だけで決める"],
+  hall_draw_all: ["Seat everybody", "Рассадить всех", "编排所有人", "全員で決める"],
 };

@@ -4,7 +4,7 @@ export const HALL_LIST = {
   hall_list_file: ["A file: CSV or text", "Файл: CSV или текст", "文件:CSV 或文本", "ファイル(CSVまたはテキスト)"],
   hall_list_look: ["Look at the list", "Посмотреть список", "查看名单", "一覧を確認する"],
   hall_list_write: ["Register {n} player|Register {n} players", "Зарегистрировать: {n}", "登记 {n} 名选手", "{n}人を登録する"],
-  hall_list_counts: ["{n} players in the list: {fresh} new, {changed} changed, {same} registered already", "В списке {n}: новых {fresh}, с изменениями {changed}, уже есть {same}", "名单共 {n} 人:新增 {fresh},变更 {changed},已登记 {same}", "一覧は{n}人:新規{fresh}、変更{changed}、登録済み{same}"],
+  hall_list_counts: ["{n} player in the list: {fresh} new, {changed} changed, {same} registered already|{n} players in the list: {fresh} new, {changed} changed, {same} registered already", "В списке {n}: новых {fresh}, с изменениями {changed}, уже есть {same}", "名单共 {n} 人:新增 {fresh},变更 {changed},已登记 {same}", "一覧は{n}人:新規{fresh}、変更{changed}、登録済み{same}"],
   hall_list_encoding: ["Letters read as", "Кодировка", "文字编码", "文字コード"],
   hall_list_left_out: ["Left out: {what}", "Пропущено: {what}", "未采用:{what}", "使わないもの:{what}"],
   hall_list_one_team: ["{name} is taken for the team {team}; write them further apart if they are two", "{name} считается командой {team}; если это две команды, назовите их по-разному", "{name} 视为队伍 {team};若是两支队,请改用不同名称", "{name} はチーム {team} とみなします。別のチームなら名前を変えてください"],

@@ -28,6 +28,7 @@ export const HALL_SHEETS = {
   hall_about_without: ["without a result: table", "без результата: стол", "无结果:牌桌", "結果なし:卓"],
   hall_no_place: ["No place yet", "Места пока нет", "尚无名次", "順位はまだありません"],
   hall_all_here: ["Everybody is here", "Все пришли", "全部签到", "全員受付"],
+  hall_no_players: ["No players are registered yet: add them at the desk.", "Игроков пока нет: добавьте их на столе организатора.", "尚无选手:请在赛务台登记。", "選手がまだいません。運営ページで登録してください。"],
   hall_player_cards: ["Cards for all players", "Карточки всех игроков", "全部选手卡片", "全選手のカード"],
   hall_cards_about: ["Each player scans their own card: where to sit, the sheet to hand in, a judge to call.", "Каждый игрок сканирует свою карточку: где сидеть, протокол, вызов судьи.", "每位选手扫描自己的卡片:座位、提交记分表、呼叫裁判。", "選手は自分のカードを読み取ります:席、記録用紙の提出、審判の呼び出し。"],
   hall_seated_at: ["Round {round} is seated at {n} table.|Round {round} is seated at {n} tables.", "Раунд {round} рассажен, столов: {n}.", "第 {round} 轮已排座,共 {n} 桌。", "第{round}回戦は{n}卓で席が決まりました。"],

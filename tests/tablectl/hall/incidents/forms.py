@@ -64,6 +64,8 @@ def _draw(page: Page, told: Told) -> None:
     page.locator("#only-here").set_checked(told.get("here", False))
     page.locator("#mode").select_option(told["mode"])
     page.locator("#draw").click()
+    if page.locator("#ask[open]").count():  # somebody is not ticked as here
+        page.get_by_role("button", name="Seat everybody").click()
 
 
 def _take_back(page: Page, told: Told) -> None:

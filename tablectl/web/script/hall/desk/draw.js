@@ -1,6 +1,8 @@
 // How the desk draws a round: who does not meet, and what becomes of players whom whole tables leave over.
 
-import { learnWords, say } from "../../language.js";
+import { asked } from "../ask.js";
+import { amount, learnWords, listed, say } from "../../language.js";
+import { el } from "../../tiles.js";
 import { HALL_DRAW } from "../../words/hall_draw.js";
 
 learnWords(HALL_DRAW);
@@ -30,6 +32,19 @@ export function drawWishes(players) {
   const bans = pairs(known("bans").value, players);
   if (!Array.isArray(bans)) return { fault: say("hall_bans_wrong", { n: bans }) };
   return { apart: [...known("apart").querySelectorAll("input:checked")].map((each) => each.value), bans, spare: known("spare").value };
+}
+
+const MOST_NAMES = 10;
+
+// Whether only those who are here are seated; null where nothing shall be drawn. Once somebody is ticked as here, who is
+// not gets no seat that nobody has thought of.
+export async function onlyHere(players) {
+  if (known("only-here").checked) return true;
+  const absent = players.filter((each) => !each.here).map((each) => each.shown);
+  if (!absent.length || absent.length === players.length) return false;
+  const who = absent.length > MOST_NAMES ? amount(absent.length) : listed(absent);
+  const answer = await asked(say("hall_draw"), [el("p", {}, say("hall_draw_asks", { who }))], { main: "here", names: { all: say("hall_draw_all"), here: say("hall_draw_here") } });
+  return answer ? answer === "here" : null;
 }
 
 export function costOf(seated) {

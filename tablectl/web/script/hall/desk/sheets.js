@@ -3,7 +3,7 @@
 import { EVENT, follow, says } from "../common.js";
 import { keepsSheet, pointsSheet } from "../points.js";
 import { redraw } from "../redraw.js";
-import { listed, say, wordOf } from "../../language.js";
+import { listed, say, titled, wordOf } from "../../language.js";
 import { el } from "../../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -39,7 +39,7 @@ function sheet(table) {
     event.preventDefault();
     const found = points.read();
     if (!found) return void says(points.why(), true);
-    if (await act("set_result", { ...where, points: found })) kept.forget();
+    if (await act("set_result", { ...where, points: found }, titled([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) kept.forget();
   });
   return { node: el("li", { "data-table": table.table }, form), points };
 }

@@ -1,0 +1,139 @@
+"""A hall as a newcomer finds it: before there is an event, at the draw, at a second desk, on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablectl.hall.errors import Refused
+from tests.tablectl.hall.desk import Desk
+from tests.tablectl.hall.events import text
+from tests.tablectl.hall.test_pages import Shown, browser, page, shown
+
+__all__ = ["browser", "page", "shown"]
+
+MARGINS = (
+    "[...document.adoptedStyleSheets].flatMap(each => [...each.cssRules]).map(each => each.cssText).join()"
+)
+"""What stands around each sheet of paper."""
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Shown]:
+    """A hall that was just started: no event."""
+    made = Shown(tmp_path)
+    made.start()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def morning(tmp_path: Path) -> Iterator[Shown]:
+    """Eight are registered, five have come."""
+    made = Shown(tmp_path)
+    made.own.do("import_event", text=text())
+    made.own.do("check_in", players=[f"p{n}" for n in range(1, 6)])
+    made.start()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("path", ["", "ranking", "seating", "clock", "broadcast", "player", "links"])
+def test_before_there_is_an_event_each_page_says_so(bare: Shown, page: Page, path: str) -> None:
+    page.goto(f"{bare.address}{path}?lang=en")
+    expect(page.locator("main")).to_contain_text("No event yet: create one at the desk.")
+
+
+def test_a_phone_is_told_that_there_is_no_such_page(bare: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{bare.address}no-such-page?lang=en")
+    box = page.locator("h1").bounding_box()
+    assert box is not None and box["width"] > 100, "seen, not only read aloud"
+
+
+def test_the_draw_asks_what_becomes_of_players_who_have_not_come(morning: Shown, page: Page) -> None:
+    page.goto(f"{morning.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    page.locator("#draw").click()
+    expect(page.locator("#ask")).to_contain_text("Not ticked as here: Mio, Riku, Hina.")
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("#seated-next")).to_be_hidden()
+    page.locator("#draw").click()
+    page.get_by_role("button", name="Seat only who is here").click()
+    expect(page.locator("#seated-next")).to_contain_text("Round 1 is seated at 1 table.")
+    page.locator("#draw").click()
+    page.get_by_role("button", name="Seat everybody").click()
+    expect(page.locator("#seated-next")).to_contain_text("Round 1 is seated at 2 tables.")
+
+
+def test_a_round_that_another_desk_has_begun_is_not_to_be_ended() -> None:
+    desk = Desk.playing()
+    for number, code in ((1, "round_begun"), (2, "round_runs")):
+        with pytest.raises(Refused) as refused:
+            desk.do("begin_round", round=number)
+        assert refused.value.code == code
+
+
+def test_a_question_for_a_reason_says_what_it_is_for(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    sheet = page.locator("#sheets li[data-table='1']")
+    sheet.locator("input[data-player]").first.fill("41100")
+    sheet.locator("input[data-player]").last.fill("8900")
+    sheet.get_by_role("button", name="Correct the result").click()
+    expect(page.locator("#ask-title")).to_have_text("Table 1: Correct the result")
+    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Players", exact=True).click()
+    page.get_by_role("button", name="Withdraw: Sora").click()
+    expect(page.locator("#ask-title")).to_have_text("Withdraw: Sora")
+
+
+def test_a_round_with_all_its_results_is_ended_by_the_large_button(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    expect(page.locator("#end")).not_to_have_class(re.compile("main"))
+    shown.own.do("set_result", table=2, points={f"p{n}": 25000 for n in range(5, 9)})
+    expect(page.locator("#due")).to_have_text("All results of round 1 are in: end it.")
+    expect(page.locator("#end")).to_have_class(re.compile("main"))
+
+
+def test_players_without_a_game_stand_by_name_in_the_ranking(bare: Shown, page: Page) -> None:
+    names = ["Zoe", "Bo", "ada", *(f"Nn {n:02}" for n in range(9))]
+    bare.own.do("create_event", name="Cup", rules="riichi", rounds=1, text="\n".join(names))
+    page.goto(f"{bare.address}ranking?lang=en")
+    expect(page.locator("#rows .name")).to_have_text(["ada", "Bo", *(f"Nn {n:02}" for n in range(9)), "Zoe"])
+
+
+@pytest.mark.parametrize(
+    ("path", "drawn", "what"),
+    [
+        ("ranking", "#rows tr", "Ranking"),
+        ("links", "#player-cards li", "Cards for all players"),
+        ("seating", "#names li", "Round 1"),
+        ("seating?what=schedules", ".schedule", "Schedules"),
+    ],
+)
+def test_each_sheet_of_paper_says_of_what_it_is_and_which(
+    shown: Shown, page: Page, path: str, drawn: str, what: str
+) -> None:
+    page.goto(f"{shown.address}{path}{'&' if '?' in path else '?'}lang=en")
+    page.locator(drawn).first.wait_for()
+    margins = page.evaluate(MARGINS)
+    assert f'"Spring Cup · {what}' in margins
+    assert re.search(r'@top-right {[^}]*content: "[^"]*20\d\d', margins), "the day"
+    assert "counter(page)" in margins
+    page.emulate_media(media="print")
+    for each in page.locator(".tile").all():
+        expect(each).to_have_css("print-color-adjust", "exact")  # a wind that is not printed seats nobody
+
+
+def test_a_long_line_that_is_wrong_makes_no_desk_wider(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_role("button", name="Players", exact=True).click()
+    page.locator("#pasted").fill(f"Late Comer; FR; {'Clubof' * 30}\nAda")
+    page.locator("#register-look").click()
+    expect(page.locator(".faults li")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
