@@ -86,6 +86,8 @@ class ReadyTable:
     phone_camera: str = ""
     """Where a phone becomes a camera, once; empty where none can."""
     mqtt: tuple[str, int] | None = None
+    plugin_pages: tuple[str, ...] = ()
+    """Names of the plugins whose pages are served: one that was switched off is not among them."""
     notes: tuple[str, ...] = ()
     """What is missing, and what to do about it."""
 
@@ -272,6 +274,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
             first_operator=first_operator,
             phone_camera=phone_camera,
             mqtt=publishing.address,
+            plugin_pages=tuple(brought.pages),
             notes=tuple(notes),
         )
 

@@ -207,7 +207,7 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
     if table.address:
         for name, path, about in PAGES:
             yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
-        for name in config.plugins.pages:
+        for name in table.plugin_pages:
             yield f"  {'plugin':<13}{table.address}plugins/{name}/"
     if table.phone_camera:
         yield f"  camera       {table.phone_camera} (a phone opens it to be the camera, once)"

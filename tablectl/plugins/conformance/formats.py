@@ -28,6 +28,9 @@ OURS: Final = (
 CUTS: Final = 20
 READ_ONLY: Final = LeftOut("it is read and not written")
 NO_FILES: Final = LeftOut("no record was given: name one or more with --file")
+NONE_WRITTEN: Final = LeftOut(
+    "no record was given: name one or more with --file, such as tablectl export --format NAME writes"
+)
 
 
 def declines(subject: Subject) -> Iterator[Deviation]:
@@ -67,7 +70,7 @@ def written(subject: Subject) -> Iterable[Deviation] | LeftOut:
     """What it writes of its records' games it reads again, to the same payments."""
     if not isinstance(subject.value, WritesRecords):
         return READ_ONLY
-    return _written(subject, subject.value) if subject.files else NO_FILES
+    return _written(subject, subject.value) if subject.files else NONE_WRITTEN
 
 
 def _written(subject: Subject, writes: WritesRecords) -> Iterator[Deviation]:

@@ -7,9 +7,11 @@ from typing import Final
 
 from tablectl.conformance import Deviation
 from tablectl.game.events import Envelope, Source
+from tablectl.game.views import public_view
 from tablectl.plugins.conformance.any_playout import AnyPlayout
 from tablectl.plugins.conformance.subject import Subject
 from tablectl.service.publishing import event_facts
+from tablectl.service.publishing.messages import Stamp, score_message, state_message
 from tablectl.topics import Message, Topic
 
 TABLE: Final = "examined"
@@ -23,7 +25,8 @@ STRANGE: Final = (
 
 
 def hears(subject: Subject) -> Iterator[Deviation]:
-    """A whole session's events, and what later versions may add, are heard without an exception."""
+    """A whole session's events, states and scores, and what later versions may add, are heard without an
+    exception."""
     publisher = subject.value(TABLE, subject.settings)
     for topic, message in (*_sample_messages(), *STRANGE):
         try:
@@ -35,6 +38,10 @@ def hears(subject: Subject) -> Iterator[Deviation]:
 
 
 def _sample_messages() -> Iterator[tuple[str, Message]]:
+    """What a table tells of a session, as often as it tells it: once for every event."""
     playout = AnyPlayout("riichi", 1)
-    for number, (_, event, _after) in enumerate(playout.play(), 1):
+    for number, (_, event, after) in enumerate(playout.play(), 1):
+        stamp = Stamp(TABLE, number, revision=0)
         yield Topic.EVENT.value, event_facts(TABLE, Envelope(number, AT, Source.RULESET, event))
+        yield Topic.STATE.value, state_message(stamp, public_view(after))
+        yield Topic.SCORE.value, score_message(stamp, after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,6 +31,13 @@ def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
     alone = {"/login", "/first-operator", "/seat", "/player", "/camera"}  # codes lead there
     parts = {path for path in SERVED if "{" in path}
     assert SERVED.keys() - alone - parts == {f"/{path}" for _, path, _ in PAGES}
+
+
+def test_a_plugins_page_that_is_switched_off_is_not_in_the_list() -> None:
+    table = replace(started(), plugin_pages=("points",))
+    config = Config.model_validate({"plugins": {"pages": ["points", "broken"]}})
+    shown = [line for line in where_to_look(table, config) if "/plugins/" in line]
+    assert shown == ["  plugin       http://127.0.0.1:8080/plugins/points/"]
 
 
 @pytest.mark.parametrize(
