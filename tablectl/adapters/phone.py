@@ -65,6 +65,12 @@ def phone_address(
     return None if found is None else f"{parts.scheme}://{found}:{parts.port}/"
 
 
+def address_for_others(host: str, port: int, in_network: Callable[[], str | None] = network_address) -> str:
+    """Where others open pages that listen on ``host`` and ``port``; empty where only this computer can."""
+    written = f"[{host}]" if ":" in host else host
+    return phone_address(f"http://{written}:{port}/", host, in_network) or ""
+
+
 def terminal_code(address: str) -> str:
     """A QR code in half blocks, for a terminal that shows light letters on dark or the other way round."""
     drawn = io.StringIO()

@@ -17,7 +17,7 @@ from tablectl.adapters.mqtt.home_assistant import Announced
 from tablectl.adapters.mqtt.last_heard import last_heard
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.phone import network_addresses
+from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable, in_words
@@ -113,12 +113,12 @@ def open_publishing(
 def _announced(config: Config) -> Announced:
     """What Home Assistant is told of the table."""
     web = config.web
-    found = network_addresses(web.host) if web.enabled and web.port else []
+    served = address_for_others(web.host, web.port) if web.enabled and web.port else ""
     return Announced(
         table=config.table.name,
         version=version("tablectl"),
         language=config.mqtt.discovery_language,
-        pages=web.public_address or (f"http://{found[0]}:{web.port}/" if found else ""),
+        pages=web.public_address or served,
         alerts=CODES,
         health_every_s=config.mqtt.health_every_s,
         has_temperature=LinuxHost(config.table.state_dir).health().temperature_c is not None,
