@@ -21,6 +21,8 @@ Schema = Mapping[str, Any]
 """A JSON Schema (draft 2020-12)."""
 MAX_INTEGER: Final = 2**53 - 1
 """The greatest whole number that every program reads exactly (RFC 8259, 6)."""
+MAX_ID_LENGTH: Final = 100
+"""Characters of the id of a request, a player, an event, a machine."""
 _NOTATION: Final = "([0-9]+[mps]|[1-7]+z|[1-8]+f|1+j)"
 """A run of tiles, as ``tablectl.mahjong.tiles`` reads it."""
 REQUIRED: Final = object()

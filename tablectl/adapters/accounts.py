@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words, quoted
+from tablectl.files import write_whole
 
 ACCOUNTS_FILE: Final = "accounts.json"
 """In the state folder."""
@@ -185,16 +186,9 @@ def write_private(path: Path, value: object) -> None:
     Raises:
         StateDirError: it cannot be written.
     """
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(value, file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        write_whole(path, json.dumps(value, ensure_ascii=False, indent=1))
     except OSError as error:
-        fresh.unlink(missing_ok=True)
         raise StateDirError(f"{path} cannot be written: {error.strerror}") from error
 
 

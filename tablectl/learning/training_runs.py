@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.files import write_whole
 from tablectl.formats.reading import read_games
 from tablectl.formats.recorded.record import RecordedGame
 from tablectl.game.events import Event, event_from_wire, event_to_wire
@@ -124,9 +125,7 @@ def session_events(book: str, seed: int, kept: Path | None) -> Sequence[Event]:
     if not path.exists():
         kept.mkdir(parents=True, exist_ok=True)
         written = [event_to_wire(event) for event in played(book, seed)]
-        unfinished = path.with_suffix(".part")
-        unfinished.write_bytes(gzip.compress(json.dumps(written).encode()))
-        unfinished.replace(path)
+        write_whole(path, gzip.compress(json.dumps(written).encode()), synced=False, mode=0o644)
     return [event_from_wire(each) for each in json.loads(gzip.decompress(path.read_bytes()))]
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from tablectl.wire import MAX_ID_LENGTH
+
 
 class Limit(NamedTuple):
     """The most that a text or a list may hold."""
@@ -20,7 +22,6 @@ class Limit(NamedTuple):
     """What it is, for people."""
 
 
-MAX_ID_LENGTH: Final = 100
 MAX_TEXT_LENGTH: Final = 500
 """Characters of a text that has no row of its own."""
 MAX_LIST_LENGTH: Final = 2000

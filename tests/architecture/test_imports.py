@@ -230,8 +230,8 @@ def test_the_client_is_alone() -> None:
 
 def test_the_hall_knows_tables_as_a_stranger_does() -> None:
     known = (
-        *("client", "decoding", "errors", "formats", "hall", "mahjong", "numbers", "rulesets", "tournament"),
-        *("threads", "web_access", "wire"),
+        *("client", "decoding", "errors", "files", "formats", "hall", "mahjong", "numbers", "rulesets"),
+        *("threads", "tournament", "web_access", "wire"),
     )
     wrong = [
         f"{source.where(each.line)} imports {each.module}"

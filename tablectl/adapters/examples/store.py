@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError, StateDirError, in_words
+from tablectl.files import write_whole
 from tablectl.formats.json_text import parsed
 from vision.errors import VisionError
 from vision.learning import Example, WordOf, picture_of_png, png_of
@@ -83,9 +84,7 @@ class ExampleStore:
                     return False
                 if self._count is None:
                     self._make_room()
-                part = path.with_suffix(".tmp")
-                part.write_bytes(png)
-                part.replace(path)
+                write_whole(path, png, synced=False)
                 with self._lines.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(_line(named), ensure_ascii=False) + "\n")
                 self._count = (self._count or 0) + 1
@@ -193,9 +192,7 @@ class ExampleStore:
         self._count, self._bytes = len(texts) - first, sum(sizes[first:])
 
     def _rewrite(self, texts: Sequence[str]) -> None:
-        part = self._lines.with_suffix(".tmp")
-        part.write_text("".join(f"{text}\n" for text in texts), encoding="utf-8")
-        part.replace(self._lines)
+        write_whole(self._lines, "".join(f"{text}\n" for text in texts))
         named = {_name_in(text) for text in texts}
         for path in (self._folder / PICTURES_FOLDER).glob("*.png"):
             if path.stem not in named:

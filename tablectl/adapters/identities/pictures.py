@@ -11,6 +11,7 @@ from typing import Final
 
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.errors import InputError
+from tablectl.files import write_whole
 from vision.pictures import NotAPicture, clean_picture
 
 MAX_BYTES: Final = 4 * 1024 * 1024
@@ -60,9 +61,7 @@ class IdentityPictures:
         except NotAPicture as error:
             raise PictureRefused(str(error)) from error
         self._folder.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".tmp")
-        draft.write_bytes(clean)
-        draft.replace(path)
+        write_whole(path, clean, synced=False)
         return found
 
     def read(self, name: str) -> bytes | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.errors import StateDirError, in_words
+from tablectl.files import write_whole
 from tablectl.game import fair_dice
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
@@ -38,14 +38,9 @@ class SeedFile:
         Raises:
             StateDirError: it cannot be kept.
         """
-        seed, new = secrets.token_bytes(fair_dice.SEED_BYTES), self._path.with_suffix(".new")
+        seed = secrets.token_bytes(fair_dice.SEED_BYTES)
         try:
-            descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(seed)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self._path)
+            write_whole(self._path, seed)
         except OSError as error:
             raise StateDirError(
                 f"the seed of the dice cannot be kept in {self._path}: {in_words(error)}"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from tablectl.files import write_whole
 from tablectl.topics import LATE, Topic
 
 PUBLIC: Final = (
@@ -123,13 +123,7 @@ class BrokerAccess:
 
     def _put(self, name: str, lines: list[str]) -> None:
         """A file that its owner alone may read, whole or as it was before."""
-        path = self._folder / name
-        fresh = path.with_name(f"{name}.new")
-        fresh.unlink(missing_ok=True)
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write("".join(f"{line}\n" for line in lines))
-        fresh.replace(path)
+        write_whole(self._folder / name, "".join(f"{line}\n" for line in lines))
 
 
 def password_file(folder: Path, role: str) -> Path:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
 from tablectl.config.obs import ObsSettings, parse_settings
+from tablectl.files import write_whole
 
 OBS_FILE: Final = "obs.json"
 """In the state folder; it holds OBS's password, so only the table's user may read it."""
@@ -25,9 +25,4 @@ def read_settings(folder: Path | None) -> ObsSettings:
 
 def write_settings(folder: Path, settings: ObsSettings) -> None:
     """Keep settings, whole or not at all."""
-    draft = folder / f"{OBS_FILE}.new"
-    with open(draft, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
-        file.write(settings.model_dump_json(indent=2))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(folder / OBS_FILE)
+    write_whole(folder / OBS_FILE, settings.model_dump_json(indent=2))

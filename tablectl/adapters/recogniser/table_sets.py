@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from tablectl.errors import ConfigError, StateDirError, in_words
+from tablectl.files import replaced
 from tablectl.ports import SetTrouble, TileSetHealth
 from vision.recogniser import (
     Detector,
@@ -223,14 +223,11 @@ def store_set_file(tile_set: TileSet, path: Path) -> None:
     Raises:
         StateDirError: the disk refused.
     """
-    part = path.with_name(path.name + ".tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save_tile_set(tile_set, part)
-        part.replace(path)
+        with replaced(path) as beside:
+            save_tile_set(tile_set, beside)
     except OSError as error:
-        with suppress(OSError):  # it may be its folder that is in the way
-            part.unlink(missing_ok=True)
         raise StateDirError(
             f"the tile set cannot be written to {path}: {in_words(error)}; make room, or let the "
             "service write there"

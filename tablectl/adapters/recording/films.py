@@ -28,6 +28,7 @@ from tablectl.api.recordings.moments import JOURNAL
 from tablectl.api.recordings.reading import read_lines
 from tablectl.decoding import LINE, OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
+from tablectl.files import replaced
 
 SCHEMA: Final = "tablectl/film/1"
 LICENCE: Final = "CC-BY-4.0"
@@ -284,20 +285,17 @@ def _pictures(packed: zipfile.ZipFile) -> tuple[str, ...]:
 
 def _zip(folder: Path, goal: Path) -> None:
     """Pack what is a film's; pictures are stored as they are, for they do not get smaller."""
-    part = goal.with_suffix(".part")
     names = [
         folder / ABOUT,
         folder / WRITTEN,
         *sorted((folder / RECORDING).rglob("*")),
         *sorted((folder / EXAMPLES).rglob("*")),
     ]
-    with zipfile.ZipFile(part, "w") as packed:
+    with replaced(goal, synced=False) as beside, zipfile.ZipFile(beside, "w") as packed:
         for path in names:
             if path.is_file():
                 how = zipfile.ZIP_STORED if path.suffix in (".jpg", ".png") else zipfile.ZIP_DEFLATED
                 packed.write(path, path.relative_to(folder).as_posix(), how)
-    part.chmod(0o600)
-    part.replace(goal)
 
 
 def _rewrite(path: Path) -> None:

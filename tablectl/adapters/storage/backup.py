@@ -32,6 +32,7 @@ from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
+from tablectl.files import replaced
 from tablectl.formats.json_text import parsed
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
@@ -328,21 +329,13 @@ def _take_out(
 
 def _pack(folder: Path, contents: Contents, archive: Path) -> None:
     archive.parent.mkdir(parents=True, exist_ok=True)
-    half = archive.with_name(archive.name + ".tmp")
-    try:
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
-            with tarfile.open(fileobj=raw, mode="w:gz", compresslevel=6) as tar:
-                text = json.dumps(contents.as_json(), indent=1).encode()
-                head = tarfile.TarInfo("manifest.json")
-                head.size = len(text)
-                tar.addfile(head, io.BytesIO(text))
-                for name in contents.files:
-                    tar.add(folder / name, f"state/{name}", recursive=False)
-            raw.flush()
-            os.fsync(raw.fileno())
-        half.replace(archive)
-    finally:
-        half.unlink(missing_ok=True)
+    with replaced(archive) as half, tarfile.open(half, mode="w:gz", compresslevel=6) as tar:
+        text = json.dumps(contents.as_json(), indent=1).encode()
+        head = tarfile.TarInfo("manifest.json")
+        head.size = len(text)
+        tar.addfile(head, io.BytesIO(text))
+        for name in contents.files:
+            tar.add(folder / name, f"state/{name}", recursive=False)
 
 
 def is_kept(path: PurePosixPath) -> bool:

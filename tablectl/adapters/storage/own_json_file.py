@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import in_words
+from tablectl.files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -44,26 +44,10 @@ class OwnJsonFile:
         Args:
             synced: it is on the disk when this returns.
         """
-        beside = self._path.with_suffix(".new")
         try:
-            with beside.open("w", encoding="utf-8") as file:
-                json.dump(value, file, ensure_ascii=False)
-                if synced:
-                    file.flush()
-                    os.fsync(file.fileno())
-            beside.replace(self._path)
-            if synced:
-                _sync(self._path.parent)
+            write_whole(self._path, json.dumps(value, ensure_ascii=False), synced=synced)
             self._trouble = ""
         except OSError as error:
             if self._trouble != (why := in_words(error)):
                 log.warning("%s cannot be kept: %s", self._what, why)
             self._trouble = why
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -14,6 +14,7 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall.files import open_store
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import StateDirError, in_words
+from tablectl.files import write_whole
 from tablectl.formats.journal.published_journal import published_sessions
 from tablectl.formats.pantheon import pantheon_rounds, seats_from_east
 from tablectl.game.events import Event, SessionEnded, SessionStarted
@@ -78,10 +79,8 @@ class PantheonGames:
         self._write()
 
     def _write(self) -> None:
-        passing = self._path.with_name(f".{self._path.name}.new")
         try:
-            passing.write_text(json.dumps(self._all, indent=2) + "\n", encoding="utf-8")
-            passing.replace(self._path)
+            write_whole(self._path, json.dumps(self._all, indent=2) + "\n")
         except OSError as error:
             raise StateDirError(f"{self._path} cannot be written: {in_words(error)}") from error
 

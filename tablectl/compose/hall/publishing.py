@@ -11,6 +11,7 @@ from tablectl import web
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.web.bundles import packed_page
 from tablectl.compose.hall.files import open_store
+from tablectl.files import write_whole
 from tablectl.hall.event_state import seconds_of
 from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, Published, published
 from tablectl.hall.folding import folded
@@ -88,11 +89,7 @@ class PublicFolder:
         self._put(path, data)
 
     def _put(self, path: str, data: bytes) -> None:
-        target = self._folder / path
-        passing = target.with_name(f".{target.name}.new")
-        passing.write_bytes(data)
-        passing.chmod(0o644)
-        passing.replace(target)
+        write_whole(self._folder / path, data, synced=False, mode=0o644)
 
 
 def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", every_s: float = 0.0) -> int:

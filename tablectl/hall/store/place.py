@@ -9,39 +9,24 @@ go into it here and nowhere else: another process that writes the same database 
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablectl.errors import in_words
+from tablectl.files import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions, sync
 from tablectl.hall.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-COMPANIONS: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file that is being written."""
 CHECKPOINT_EVERY: Final = 200
 """Transactions, after which what lies beside the file goes into it."""
-
-
-class _FileMark(NamedTuple):
-    """What distinguishes one file, as it was last written, from all others."""
-
-    device: int
-    inode: int
-    size: int
-    written_ns: int
-
-    @property
-    def file(self) -> tuple[int, int]:
-        return self.device, self.inode
 
 
 class FilePlace:
@@ -54,8 +39,8 @@ class FilePlace:
         self._holder = self._held()
         self._since = 0
         self._overwritten = False
-        self._mark: _FileMark | None = None
-        self._companions: dict[str, tuple[int, int]] = {}
+        self._mark: FileMark | None = None
+        self._companions: Mapping[str, tuple[int, int]] = {}
         self._settle()
 
     @contextmanager
@@ -84,12 +69,12 @@ class FilePlace:
             self._holder.close()
 
     def _require_ours(self) -> None:
-        now, wal = _marked(self._path), _marked(_beside(self._path, "-wal"))
+        now, wal = FileMark.of(self._path), FileMark.of(file_beside(self._path, "-wal"))
         assert self._mark is not None, "the file was there when it was opened"
         if self._overwritten or (now is not None and now.file == self._mark.file and now != self._mark):
             if not self._overwritten:
                 self._overwritten = True
-                self._part_from_companions()
+                part_from_companions(self._path, self._companions)
             raise StoreUnavailable(
                 f"{self._path.name} was overwritten while the hall ran, and what it held is lost there: stop "
                 "the hall, put a backup in its place and start again"
@@ -99,10 +84,8 @@ class FilePlace:
 
     def _settle(self) -> None:
         """We have written it ourselves, or nobody has."""
-        self._mark = _marked(self._path)
-        self._companions = {
-            end: mark.file for end in COMPANIONS if (mark := _marked(_beside(self._path, end)))
-        }
+        self._mark = FileMark.of(self._path)
+        self._companions = companions_of(self._path)
 
     def _checkpoint(self) -> None:
         if self._holder.closed:
@@ -112,16 +95,9 @@ class FilePlace:
             self._since = 0
             self._driver().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
-    def _part_from_companions(self) -> None:
-        """Ours go on without a name: SQLite would take them for those of whatever lies in the place."""
-        for end, file in self._companions.items():
-            mark = _marked(_beside(self._path, end))
-            if mark is not None and mark.file == file:
-                _beside(self._path, end).unlink()
-
     def _leave(self) -> None:
         """Whatever lies in the place now stays as it is: closing writes into a file without a name."""
-        now = _marked(self._path)
+        now = FileMark.of(self._path)
         if now is None or self._mark is None or now.file != self._mark.file:
             return
         theirs = self._path.with_name(f"{self._path.name}.part")
@@ -141,7 +117,7 @@ class FilePlace:
         kept = self._path.with_name(f"{self._path.stem}.kept{self._path.suffix}")
         try:
             self._copy(kept)
-            now = _marked(self._path)
+            now = FileMark.of(self._path)
             if now is not None and self._mark is not None and now.file != self._mark.file:
                 raise StoreUnavailable(
                     f"another file was put in the place of {self._path.name} while the hall ran; everything "
@@ -149,7 +125,7 @@ class FilePlace:
                     "start again"
                 )
             for end in COMPANIONS:  # what they held is in the copy
-                _beside(self._path, end).unlink(missing_ok=True)
+                file_beside(self._path, end).unlink(missing_ok=True)
             kept.replace(self._path)
             self._holder.close()
             self._engine.dispose()
@@ -173,21 +149,5 @@ class FilePlace:
         being_made = kept.with_suffix(".part")
         being_made.unlink(missing_ok=True)
         self._driver().execute("VACUUM INTO ?", (str(being_made),))
-        file = os.open(being_made, os.O_RDONLY)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+        sync(being_made)
         being_made.replace(kept)
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
-
-
-def _marked(path: Path) -> _FileMark | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return _FileMark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

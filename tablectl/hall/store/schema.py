@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, String, Table, Text
 
+from tablectl.wire import MAX_ID_LENGTH
+
 METADATA = MetaData()
 
 ENTRIES = Table(
@@ -45,7 +47,7 @@ LOG = Table(
 COMMANDS = Table(
     "commands",
     METADATA,
-    Column("command", String(100), primary_key=True),
+    Column("command", String(MAX_ID_LENGTH), primary_key=True),
     Column("digest", String(64), nullable=False),
     Column("seq", BigInteger, nullable=False),
 )

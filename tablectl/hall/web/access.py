@@ -10,7 +10,6 @@ import base64
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +19,7 @@ from starlette.requests import Request
 
 from tablectl.decoding import COMMAND, decoded
 from tablectl.errors import in_words
+from tablectl.files import write_whole
 from tablectl.hall.commands import Person, Role
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.web_access.origins import is_at_this_computer
@@ -51,12 +51,7 @@ class Access:
         path = folder / KEY_FILE
         try:
             if not path.exists():
-                fresh = path.with_name(f"{KEY_FILE}.new")
-                fresh.unlink(missing_ok=True)
-                handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                with os.fdopen(handle, "w", encoding="ascii") as file:
-                    file.write(secrets.token_hex(32))
-                fresh.replace(path)
+                write_whole(path, secrets.token_hex(32))
             return cls(path.read_text(encoding="ascii").strip().encode(), is_here)
         except OSError as error:
             raise StoreUnavailable(f"the key of links in {path} cannot be kept: {in_words(error)}") from error

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tablectl.decoding import LINE, decoded
 from tablectl.errors import StateDirError
+from tablectl.files import write_whole
 from tablectl.game.events import Event, event_from_wire, event_to_wire
 
 FORMAT = "tablectl/simulated-table/1"
@@ -59,10 +60,8 @@ class TruthFile:
         """
         head = {"format": FORMAT, "seed": kept.seed, "session": kept.session}
         lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in kept.events)]
-        fresh = self._path.with_suffix(".new")
         try:
-            fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            fresh.replace(self._path)
+            write_whole(self._path, "\n".join(lines) + "\n", synced=False)
         except OSError as error:
             raise self._cannot(error) from error
 

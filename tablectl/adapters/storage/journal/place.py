@@ -8,10 +8,9 @@ beside the place at once, and put back on a person's word.
 from __future__ import annotations
 
 import logging
-import os
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.adapters.storage.journal.hash_chain import SealedEntry, first_break, first_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT
@@ -20,11 +19,9 @@ from tablectl.adapters.storage.journal.queries import hash_at
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.sqlite_file import Connection, copy_to, open_to_read, translated
 from tablectl.errors import JournalError, JournalUnreadable, StateDirError
+from tablectl.files import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions, sync
 
 log = logging.getLogger(__name__)
-
-_COMPANIONS: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file that is being written."""
 
 
 class JournalHead(NamedTuple):
@@ -33,19 +30,6 @@ class JournalHead(NamedTuple):
     identity: str
     seq: int
     hash: str
-
-
-class _Mark(NamedTuple):
-    """What distinguishes one file, as it was last written, from all others."""
-
-    device: int
-    inode: int
-    size: int = 0
-    written_ns: int = 0
-
-    @property
-    def file(self) -> tuple[int, int]:
-        return self.device, self.inode
 
 
 def kept_beside(path: Path) -> Path:
@@ -70,8 +54,8 @@ def found_again(path: Path, identity: str) -> bool:
         return False
     if identity and identity_of(kept) != identity:
         return False
-    for end in _COMPANIONS:  # what they held is in the copy
-        _beside(path, end).unlink(missing_ok=True)
+    for end in COMPANIONS:  # what they held is in the copy
+        file_beside(path, end).unlink(missing_ok=True)
     _renamed(kept, path)
     log.warning("%s was deleted while a service ran: the copy that was kept of it is in its place", path)
     return True
@@ -83,18 +67,18 @@ class JournalPlace:
     def __init__(self, path: Path) -> None:
         """Know the file that was just opened, and written once."""
         self._path = path
-        self._mark = _marked(path)
-        self._companions = {end: mark.file for end in _COMPANIONS if (mark := _marked(_beside(path, end)))}
+        self._mark = FileMark.of(path)
+        self._companions = companions_of(path)
 
     def settle(self) -> None:
         """We have written it ourselves."""
-        now = _marked(self._path)
+        now = FileMark.of(self._path)
         if now is not None and self._mark is not None and now.file == self._mark.file:
             self._mark = now
 
     def lost(self) -> str:
         """What became of the file: ``deleted``, ``replaced`` or ``overwritten``; empty where all is well."""
-        now, wal = _marked(self._path), _marked(_beside(self._path, "-wal"))
+        now, wal = FileMark.of(self._path), FileMark.of(file_beside(self._path, "-wal"))
         if now is None or wal is None:
             return "deleted"
         if self._mark is None or now.file != self._mark.file or wal.file != self._companions.get("-wal"):
@@ -112,7 +96,7 @@ class JournalPlace:
                 copy_to(db, being_made)
                 _require_whole(being_made, head)
             _renamed(being_made, kept)
-            self._part_from_companions()
+            part_from_companions(self._path, self._companions)
         except (OSError, JournalError) as error:
             log.error("no copy of %s could be kept beside it: %s", self._path, error)
             with suppress(OSError):
@@ -128,35 +112,16 @@ class JournalPlace:
             StateDirError: it cannot be moved there.
         """
         other = self._free_name()
-        self._part_from_companions()
-        for end in ("", *_COMPANIONS):
-            if _beside(self._path, end).exists():
-                _renamed(_beside(self._path, end), _beside(other, end))
+        part_from_companions(self._path, self._companions)
+        for end in ("", *COMPANIONS):
+            if file_beside(self._path, end).exists():
+                _renamed(file_beside(self._path, end), file_beside(other, end))
                 log.warning("what lay in the place of %s is now %s", self._path, other)
         _renamed(kept_beside(self._path), self._path)
-
-    def _part_from_companions(self) -> None:
-        """Ours go on without a name: SQLite would take them for those of whatever lies in the place."""
-        for end, file in self._companions.items():
-            mark = _marked(_beside(self._path, end))
-            if mark is not None and mark.file == file:
-                _beside(self._path, end).unlink()
 
     def _free_name(self) -> Path:
         names = (f"{self._path.stem}.replaced-{n}{self._path.suffix}" for n in range(1, 1 << 30))
         return next(found for name in names if not (found := self._path.with_name(name)).exists())
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
-
-
-def _marked(path: Path) -> _Mark | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return _Mark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _renamed(path: Path, to: Path) -> None:
@@ -167,11 +132,7 @@ def _renamed(path: Path, to: Path) -> None:
     """
     try:
         path.replace(to)
-        folder = os.open(to.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        sync(to.parent)
     except FileNotFoundError:
         raise
     except OSError as error:

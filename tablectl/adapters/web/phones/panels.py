@@ -15,11 +15,10 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import SEATS, Login
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.web_access.limits import Allowance, TryCounter
+from tablectl.wire import MAX_ID_LENGTH
 
 TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
 """Of one seat: more than a game asks for."""
-MAX_ID: Final = 100
-"""Of a tap, as of every command."""
 
 
 def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
@@ -41,8 +40,8 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
         if key is None:
             raise HTTPException(400, f"expected said to be one of {', '.join(SAID)}")
         tap = asked.get("id", "")
-        if not isinstance(tap, str) or len(tap) > MAX_ID:
-            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID} characters")
+        if not isinstance(tap, str) or len(tap) > MAX_ID_LENGTH:
+            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID_LENGTH} characters")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.wait_s(str(seat)) > 0:

@@ -7,7 +7,6 @@ no site on the internet to the phones that trust it.
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import StateDirError
+from tablectl.files import write_whole
 
 FOLDER: Final = "https"
 """In the state folder."""
@@ -201,11 +201,7 @@ class OwnAuthority:
         path = self._folder / name
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            beside = path.with_suffix(f"{path.suffix}.new")
-            beside.unlink(missing_ok=True)
-            with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
-            beside.replace(path)
+            write_whole(path, data)
         except OSError as error:
             raise StateDirError(f"the HTTPS certificates cannot be kept: {error.strerror}") from error
 

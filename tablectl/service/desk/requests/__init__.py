@@ -56,7 +56,18 @@ from tablectl.service.desk.requests.reading import (
 from tablectl.service.desk.requests.request import AskedBy, DeskParts, Outcome, Request
 from tablectl.service.desk.requests.sessions import BeginNextHand, NewSession, SettleHand, StopSession
 from tablectl.topics import Message
-from tablectl.wire import FLAG, TEXT, FieldError, Schema, forms_of, read_fields, read_object, schema_of, texts
+from tablectl.wire import (
+    FLAG,
+    MAX_ID_LENGTH,
+    TEXT,
+    FieldError,
+    Schema,
+    forms_of,
+    read_fields,
+    read_object,
+    schema_of,
+    texts,
+)
 
 __all__ = [
     "REQUESTS",
@@ -86,7 +97,6 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
     }
 )
 """What ``do`` may say, in the document's order."""
-_ID: Final = texts(1, 100)
 _PREVIEW: Final = FLAG.or_missing(False).described(
     "Only answer what this would change: nothing is recorded, nothing is done."
 )
@@ -107,8 +117,8 @@ def read_request(message: Message) -> tuple[Request, bool]:
     if kind is None:
         raise FieldError(f"'do' must be one of {', '.join(REQUESTS)}; got {as_json(name)}", "do")
     key = message.get("id")
-    if not isinstance(key, str) or not 1 <= len(key) <= 100:
-        raise FieldError(f"'id' must be a text of 1 to 100 characters, got {as_json(key)}", "id")
+    if not isinstance(key, str) or not 1 <= len(key) <= MAX_ID_LENGTH:
+        raise FieldError(f"'id' must be a text of 1 to {MAX_ID_LENGTH} characters, got {as_json(key)}", "id")
     common = {name: message[name] for name in _COMMON if name in message}
     _, only_preview = read_fields(_COMMON, common, kind.DO)
     own = {name: value for name, value in message.items() if name not in _ENVELOPE}
@@ -135,7 +145,7 @@ def _schema_of(kind: type[Request]) -> Schema:
     envelope = {
         "schema": {"const": "tablectl/command/1"},
         "table": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,39}$"},
-        "id": _ID.schema,
+        "id": texts(1, MAX_ID_LENGTH).schema,
         "do": {"const": kind.DO},
     }
     common = {name: form.schema for name, form in _COMMON.items()}
