@@ -2,18 +2,19 @@
 
 The message names the field with its place and says what would be right.
 
-Nearly all requests are sound. So an object is first taken at one go, by the types of a ``msgspec.Struct``
-(``Fields.taken_as``); only one that does not fit them is read field by field, which alone tells what to say.
-What the types take is taken and read alike by the fields.
+Nearly all requests are sound. So an object is first taken at one go, by the types of a ``msgspec.Struct``;
+only one that does not fit them is read field by field, by the same types, which alone tells what to say.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from types import NoneType
+from typing import Annotated, Any, Final, TypeVar, get_args, get_origin
 
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import FieldInfo, fields
 
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import WINDS, Wind
@@ -38,6 +39,29 @@ class ScoreError(InputError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+def bad_field(name: str, reason: str) -> ScoreError:
+    """The error of a field, named with its place in the request."""
+    return ScoreError(BAD_REQUEST, f"field {name!r}: {reason}")
+
+
+def refuse_tiles(
+    named: Iterable[tuple[str, tuple[Tile, ...]]], strange: Callable[[Tile], bool], reason: str
+) -> None:
+    """Refuse tiles that a game's set has not.
+
+    Args:
+        named: fields and their tiles.
+        reason: with ``{tile}`` for the first one that is strange.
+
+    Raises:
+        ScoreError: there is one.
+    """
+    for name, tiles in named:
+        for tile in tiles:
+            if strange(tile):
+                raise bad_field(name, reason.format(tile=tile))
 
 
 class Fields(Struct, frozen=True, gc=False):
@@ -126,13 +150,46 @@ class Fields(Struct, frozen=True, gc=False):
             raise self.nobody_there(name, seats)
         return seat
 
+    def read_as(self, shape: type[ShapeT]) -> ShapeT:
+        """The whole object by the types of a ``Struct``: texts, flags, words of an enumeration, numbers with
+        limits, any of them or null, and ``Any``, which is read by itself.
+
+        Raises:
+            ScoreError: it does not fit them.
+        """
+        return self.taken_as(shape) or self.read_singly(shape)
+
     def taken_as(self, shape: type[ShapeT]) -> ShapeT | None:
-        """The whole object at one go, by the types of a ``Struct``; None where it does not fit them, and is
-        to be read field by field to say why."""
+        """The object at one go; None where that does not tell what is wrong with it."""
         try:
             return convert(self.values, shape)
         except (ValidationError, UnicodeEncodeError):
             return None
+
+    def read_singly(self, shape: type[ShapeT]) -> ShapeT:
+        """The object field by field, in the order of the class; the first that is wrong is the error."""
+        known = fields(shape)
+        self.allow(frozenset(each.encode_name for each in known))
+        return shape(**{each.name: self._value(each) for each in known})
+
+    def _value(self, field: FieldInfo) -> object:
+        name, sort = field.encode_name, field.type
+        if sort is Any:
+            return self.values.get(name)
+        if NoneType in get_args(sort):
+            if not self.has(name):
+                return None
+            sort = next(each for each in get_args(sort) if each is not NoneType)
+        elif not field.required and name not in self.values:
+            return field.default
+        if sort is str:
+            return self.text(name)
+        if sort is bool:
+            return self.flag(name)
+        if get_origin(sort) is Annotated:
+            _, limits = get_args(sort)
+            return self.whole(name, limits.ge, limits.le, limits.ge)
+        return self.choice(name, {one.value: one for one in sort})
 
     def inner(self, name: str) -> Fields:
         """An object; an empty one unless given."""

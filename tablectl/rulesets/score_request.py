@@ -6,7 +6,7 @@ what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -24,12 +24,16 @@ from tablectl.mahjong.tiles import (
     format_tiles,
 )
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.request_fields import WIND_LETTERS, Fields, ScoreError
+from tablectl.rulesets.request_fields import BAD_REQUEST, WIND_LETTERS, Fields, ScoreError, bad_field
 
 OptionsT = TypeVar("OptionsT")
 
 _MELD_FIELDS: Final = frozenset(("kind", "tiles", "from"))
-_SOURCES: Final = {source.value: source for source in WinSource}
+_GIVERS: Final = {
+    WinSource.KONG: "the seat whose kong was robbed",
+    WinSource.FLOWER: "the seat that had set the tile aside",
+}
+_REPLACEMENT: Final = WinSource.REPLACEMENT
 _FLOWER_REPLACEMENT: Final = WinSource.FLOWER_REPLACEMENT
 _KINDS: Final = {kind.value: kind for kind in MeldKind}
 
@@ -51,6 +55,56 @@ class ScoreRequest(Struct, frozen=True, gc=False):
     """Red fives in the hand, the melds and the winning tile."""
     strange: bool
     """A flower or joker is in the hand, the melds or the winning tile."""
+
+    def stated_tiles(self) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+        """The tiles of hand, winning tile and melds, with the names of their fields."""
+        yield "hand", self.hand
+        if self.winning_tile is not None:
+            yield "winning_tile", (self.winning_tile,)
+        for index, meld in enumerate(self.melds):
+            yield f"melds[{index}].tiles", meld.tiles
+
+    def needed_tile(self, but: str = "") -> Tile:
+        """The winning tile.
+
+        Args:
+            but: who may do without, for the error.
+
+        Raises:
+            ScoreError: there is none.
+        """
+        if self.winning_tile is None:
+            raise ScoreError(
+                BAD_REQUEST, f"field 'winning_tile' is missing; it must be one tile, as in '5m'{but}"
+            )
+        return self.winning_tile
+
+    def need_origin(self, discard: str = "the seat that discarded the tile") -> None:
+        """Who gave the winning tile must be told.
+
+        Raises:
+            ScoreError: it is not.
+        """
+        if not self.source.self_drawn and self.from_wind is None:
+            whose = _GIVERS.get(self.source, discard)
+            raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {whose}")
+
+    def need_kong(self, *others: Meld) -> None:
+        """A replacement tile needs a kong among the melds, or the winner's others.
+
+        Raises:
+            ScoreError: there is none.
+        """
+        if self.source is _REPLACEMENT and not any(meld.kind.is_kong for meld in (*self.melds, *others)):
+            raise bad_field("source", "a replacement tile is drawn after a kong, but 'melds' has none")
+
+    def refuse_flowers(self, game: str) -> None:
+        """
+        Raises:
+            ScoreError: flowers were told in a game that has none.
+        """
+        if self.flowers:
+            raise bad_field("flowers", f"{game} is played without flowers; leave it out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +128,19 @@ class Scorer(Generic[OptionsT]):
         return next(iter(self.seats)) if len(self.seats) == 1 else 4
 
 
-class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}):
+class SharedFields(
+    Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True, rename={"from_": "from"}
+):
     """The fields of a request, each of its type; what asks more of one is checked after.
 
     ``Any`` is read by itself: it may be left out, is somebody else's, or has its own words for what is wrong.
     """
 
+    players: Annotated[int, Meta(ge=2, le=4)] = 0
+    """0: not told; as many as always play in the ruleset, or four."""
     seat: Wind
     source: WinSource
     hand: str
-    players: Annotated[int, Meta(ge=2, le=4)] = 0
-    """0: not told; as many as always play in the ruleset, or four."""
     flowers: str = ""
     winning_tile: str | None = None
     round: Wind | None = None
@@ -100,42 +156,16 @@ class SharedFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True, re
 REQUEST_FIELDS: Final = frozenset(SharedFields.__struct_encode_fields__)
 
 
-def shared_fields(fields: Fields) -> SharedFields:
-    """The fields of a request, read one by one.
-
-    Raises:
-        ScoreError: with the code of what is wrong.
-    """
-    fields.allow(REQUEST_FIELDS)
-    players = fields.whole("players", 2, 4, 4) if "players" in fields.values else 0
-    seat, source = fields.choice("seat", WIND_LETTERS), fields.choice("source", _SOURCES)
-    if source.self_drawn and fields.has("from"):
-        raise _no_discarder(fields, source)
-    return SharedFields(
-        players=players,
-        seat=seat,
-        source=source,
-        hand=fields.text("hand"),
-        flowers=fields.text("flowers") if "flowers" in fields.values else "",
-        winning_tile=fields.text("winning_tile") if fields.has("winning_tile") else None,
-        round=fields.choice("round", WIND_LETTERS) if fields.has("round") else None,
-        from_=fields.choice("from", WIND_LETTERS) if fields.has("from") else None,
-        **{
-            name: fields.values.get(name) for name in ("melds", "context", "id", "rules", "preset", "options")
-        },
-    )
-
-
 def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     """Check the shared fields of a request.
 
     Raises:
         ScoreError: with the code of what is wrong.
     """
-    shared = fields.taken_as(SharedFields) or shared_fields(fields)
+    shared = fields.read_as(SharedFields)
     seat, source = shared.seat, shared.source
     if source.self_drawn and shared.from_ is not None:
-        raise _no_discarder(fields, source)
+        raise fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
     players = shared.players or scorer.usual_players
     seats = scorer.seats.get(players)
     if seats is None:
@@ -195,10 +225,6 @@ def _giver(fields: Fields, shared: SharedFields, seats: tuple[Wind, ...]) -> Win
     if shared.from_ is shared.seat:
         raise fields.refused("from", "a player cannot win on their own discard; give another seat")
     return shared.from_
-
-
-def _no_discarder(fields: Fields, source: WinSource) -> ScoreError:
-    return fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
 
 
 def read_melds(

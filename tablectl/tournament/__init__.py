@@ -15,7 +15,7 @@ from tablectl.tournament.fields import whole_number
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
-from tablectl.tournament.limits import MAX_ID_LENGTH, largest, limits_table, longest, text_fault
+from tablectl.tournament.limits import largest, limits_table, longest, text_fault
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
@@ -48,7 +48,6 @@ from tablectl.tournament.writing import document_of, write_tournament
 
 __all__ = [
     "FORMATS",
-    "MAX_ID_LENGTH",
     "MAX_ROUNDS",
     "MAX_TABLES",
     "SCHEMA",

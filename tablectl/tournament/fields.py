@@ -11,8 +11,9 @@ from typing import Final, TypeVar
 
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import Number
-from tablectl.tournament.limits import MAX_ID_LENGTH, is_key, largest, longest, text_fault
+from tablectl.tournament.limits import is_key, largest, longest, text_fault
 from tablectl.tournament.values import Extra, Keys
+from tablectl.wire import MAX_ID_LENGTH
 
 ChoiceT = TypeVar("ChoiceT", bound=StrEnum)
 

@@ -10,7 +10,7 @@ from tablectl.tournament.checking import check
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.json_text import parsed
-from tablectl.tournament.limits import MAX_ID_LENGTH, text_fault
+from tablectl.tournament.limits import text_fault
 from tablectl.tournament.presets import implied_scoring
 from tablectl.tournament.values import (
     SCHEMA,
@@ -28,6 +28,7 @@ from tablectl.tournament.values import (
     Tournament,
     Unit,
 )
+from tablectl.wire import MAX_ID_LENGTH
 
 NEWER: Final = ": a newer version of this program wrote it; update this one to read it"
 MAX_ROUNDS: Final = 1000

@@ -15,7 +15,6 @@ from tablectl.hall.errors import Refused
 from tablectl.hall.log.facts import Seats
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament import (
-    MAX_ID_LENGTH,
     MAX_ROUNDS,
     MAX_TABLES,
     largest,
@@ -25,6 +24,7 @@ from tablectl.tournament import (
 )
 from tablectl.wire import (
     FLAG,
+    MAX_ID_LENGTH,
     OBJECT,
     REAL,
     FieldError,

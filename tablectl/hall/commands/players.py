@@ -33,7 +33,8 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.people import Person, Role
-from tablectl.tournament import MAX_ID_LENGTH, longest, text_fault
+from tablectl.tournament import longest, text_fault
+from tablectl.wire import MAX_ID_LENGTH
 
 
 class RegisterPlayers(EventCommand, frozen=True, kw_only=True):

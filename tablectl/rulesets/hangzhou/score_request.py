@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from tablectl.mahjong.melds import Meld
@@ -14,7 +15,7 @@ from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
 
 _CONTEXT_FIELDS: Final = frozenset(
@@ -37,10 +38,6 @@ _MAX_COUNTERS: Final = 9_999
 """Far above any banker's stays."""
 _MAX_CHIPS: Final = 1_000_000_000
 _MAX_DISCARDS: Final = 60
-_FROM_WHAT: Final = {
-    WinSource.DISCARD: "the seat that discarded the tile",
-    WinSource.KONG: "the seat whose kong was robbed",
-}
 
 
 def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin:
@@ -64,39 +61,30 @@ def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin
 
 
 def _check_request(request: ScoreRequest) -> None:
-    if request.flowers:
-        raise ScoreError(
-            BAD_REQUEST, "field 'flowers': Hangzhou is played without flowers; leave the field out"
-        )
+    request.refuse_flowers("Hangzhou")
     ten_honors = request.context.has("honor_discards")
-    if request.winning_tile is None and not ten_honors:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
+    if not ten_honors:
+        request.needed_tile()
     if ten_honors and (request.winning_tile is not None or request.source is not WinSource.WALL):
         raise request.context.refused(
             "honor_discards",
             "ten honors win with the discard, with 'source' 'wall' and without 'winning_tile'",
         )
-    if not request.source.self_drawn and request.from_wind is None:
-        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}")
-    _check_tiles("hand", request.hand)
-    if request.winning_tile is not None:
-        _check_tiles("winning_tile", (request.winning_tile,))
-    for index, meld in enumerate(request.melds):
-        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+    request.need_origin()
+    _check_tiles(request.stated_tiles())
 
 
-def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    for tile in tiles:
-        if tile.kind >= PLAYING_KINDS or tile.red:
-            raise ScoreError(
-                BAD_REQUEST,
-                f"field {name!r}: Hangzhou has no tile {tile}; it is played with m, p, s and z, no red fives",
-            )
+def _check_tiles(named: Iterable[tuple[str, tuple[Tile, ...]]]) -> None:
+    refuse_tiles(
+        named,
+        lambda tile: tile.kind >= PLAYING_KINDS or tile.red,
+        "Hangzhou has no tile {tile}; it is played with m, p, s and z, no red fives",
+    )
 
 
 def _check_meld(name: str, meld: Meld, fortune: Fortune) -> None:
     if not fortune.is_meld(meld):
-        raise ScoreError(BAD_REQUEST, f"field {name!r}: {wrong_meld(meld, fortune)}")
+        raise bad_field(name, wrong_meld(meld, fortune))
 
 
 def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext:
@@ -130,7 +118,7 @@ def _indicator(fields: Fields, options: HangzhouOptions) -> Tile | None:
             )
         return None
     indicator = fields.one_tile("fortune_indicator")
-    _check_tiles("context.fortune_indicator", (indicator,))
+    _check_tiles([("context.fortune_indicator", (indicator,))])
     return indicator
 
 
@@ -138,10 +126,7 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
     kongs = sum(meld.kind.is_kong for meld in request.melds)
     streak = context.kong_streak
     if request.source is WinSource.REPLACEMENT:
-        if not kongs:
-            raise ScoreError(
-                BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
-            )
+        request.need_kong()
         if not streak:
             raise fields.refused("kong_streak", "a replacement tile is drawn after a kong: it is 1 or more")
     elif streak and not (request.source is WinSource.WALL and context.floats):
@@ -162,8 +147,7 @@ def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
             melds = read_melds(table, seat, seat, HANGZHOU_SCORER, WINDS)
             if len(melds) > 4:
                 raise table.refused(seat, f"{len(melds)} melds: a hand has at most four")
-            for meld in melds:
-                _check_tiles(f"context.table_melds.{seat}", meld.tiles)
+            _check_tiles((f"context.table_melds.{seat}", meld.tiles) for meld in melds)
             found[seat] = melds
     return found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.tiles import Suit
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import SEATS
 from tablectl.rulesets.red.scoring import score_win
-from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.request_fields import bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(("last_tile",))
@@ -26,37 +26,21 @@ def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    if request.winning_tile is None:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
-    if not request.source.self_drawn and request.from_wind is None:
-        raise ScoreError(BAD_REQUEST, "field 'from' is missing; it must be the seat that discarded the tile")
-    _check_tiles("hand", request.hand)
-    _check_tiles("winning_tile", (request.winning_tile,))
-    _check_tiles("flowers", request.flowers)
+    tile = request.needed_tile()
+    request.need_origin()
+    for name, tiles in (*request.stated_tiles(), ("flowers", request.flowers)):
+        for red in (one for one in tiles if one.red):
+            raise bad_field(name, f"red mahjong has no tile {red}; a five without red paint is {red.plain}")
     for index, meld in enumerate(request.melds):
-        _check_tiles(f"melds[{index}].tiles", meld.tiles)
         if meld.kind.is_kong:
-            raise ScoreError(
-                BAD_REQUEST,
-                f"field 'melds[{index}].kind': red mahjong has no kongs; it must be 'chow' or 'pung'",
-            )
-    strange = [tile for tile in request.flowers if tile.suit is not Suit.FLOWERS]
-    if strange:
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field 'flowers': {strange[0]} is neither a flower nor a season; give only tiles of suit f",
-        )
+            raise bad_field(f"melds[{index}].kind", "red mahjong has no kongs; it must be 'chow' or 'pung'")
+    refuse_tiles(
+        [("flowers", request.flowers)],
+        lambda tile: tile.suit is not Suit.FLOWERS,
+        "{tile} is neither a flower nor a season; give only tiles of suit f",
+    )
     request.context.allow(_CONTEXT_FIELDS)
-    return WinClaim.of(request, RedContext(last_tile=request.context.flag("last_tile")), request.winning_tile)
-
-
-def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    reds = [tile for tile in tiles if tile.red]
-    if reds:
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field {name!r}: red mahjong has no tile {reds[0]}; a five without red paint is {reds[0].plain}",
-        )
+    return WinClaim.of(request, RedContext(last_tile=request.context.flag("last_tile")), tile)
 
 
 RED_SCORER: Final = Scorer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
@@ -9,7 +10,7 @@ from msgspec import Meta, Struct
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import Fields, refuse_tiles
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
@@ -17,10 +18,8 @@ from tablectl.rulesets.riichi.scoring import PAO, score_win
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _PAO_FIELDS: Final = frozenset(("seat", "yaku"))
-_RIICHI: Final = {one.value: one for one in Riichi}
 _PAO: Final = {yaku: yaku for yaku in PAO}
 _NO_RIICHI: Final = Riichi.NONE
-_REPLACEMENT: Final = WinSource.REPLACEMENT
 _KONG: Final = WinSource.KONG
 _REPLACEMENTS: Final = (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
 _AFTER_A_CALL: Final = (*_REPLACEMENTS, WinSource.KONG, WinSource.FLOWER)
@@ -36,7 +35,7 @@ Counters = Annotated[int, Meta(ge=0, le=_MAX_COUNTERS)]
 class ContextFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The fields of a context, each of its type; what asks more of one is checked after."""
 
-    riichi: Riichi = Riichi.NONE
+    riichi: Riichi | None = None
     ippatsu: bool = False
     dora_indicators: str = ""
     ura_indicators: str = ""
@@ -46,9 +45,6 @@ class ContextFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     deposits: Counters = 0
     pao: Any = None
     """Read by itself: hands with it are rare."""
-
-
-_CONTEXT_FIELDS: Final = frozenset(ContextFields.__struct_fields__)
 
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
@@ -70,43 +66,27 @@ def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    if request.winning_tile is None:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
-    if request.flowers:
-        raise ScoreError(BAD_REQUEST, "field 'flowers': riichi is played without flowers; leave it out")
-    if not request.source.self_drawn and request.from_wind is None:
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}",
-        )
+    tile = request.needed_tile()
+    request.refuse_flowers("riichi")
+    request.need_origin()
     if request.strange:
-        _check_tiles("hand", request.hand)
-        _check_tiles("winning_tile", (request.winning_tile,))
-        for index, meld in enumerate(request.melds):
-            _check_tiles(f"melds[{index}].tiles", meld.tiles)
-    return WinClaim.of(request, _context(request), request.winning_tile)
+        _check_tiles(request.stated_tiles())
+    return WinClaim.of(request, _context(request), tile)
 
 
-_FROM_WHAT: Final = {
-    WinSource.DISCARD: "the seat that discarded the tile",
-    WinSource.KONG: "the seat whose kong was robbed",
-    WinSource.FLOWER: "the seat that had set the tile aside",
-}
-
-
-def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    for tile in tiles:
-        if tile.kind >= PLAYING_KINDS:
-            raise ScoreError(
-                BAD_REQUEST, f"field {name!r}: riichi has no tile {tile}; it is played with m, p, s and z"
-            )
+def _check_tiles(named: Iterable[tuple[str, tuple[Tile, ...]]]) -> None:
+    refuse_tiles(
+        named,
+        lambda tile: tile.kind >= PLAYING_KINDS,
+        "riichi has no tile {tile}; it is played with m, p, s and z",
+    )
 
 
 def _context(request: ScoreRequest) -> RiichiContext:
     fields = request.context
-    given = fields.taken_as(ContextFields) or context_fields(fields)
+    given = fields.read_as(ContextFields)
     context = RiichiContext(
-        riichi=given.riichi,
+        riichi=given.riichi or _NO_RIICHI,
         ippatsu=given.ippatsu,
         dora_indicators=_indicators(fields, "dora_indicators", given.dora_indicators),
         ura_indicators=_indicators(fields, "ura_indicators", given.ura_indicators),
@@ -120,31 +100,8 @@ def _context(request: ScoreRequest) -> RiichiContext:
         _check_riichi(fields, context, request)
     if context.first_turn:
         _check_first_turn(fields, context, request)
-    if request.source is _REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
-        raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
-        )
+    request.need_kong()
     return context
-
-
-def context_fields(fields: Fields) -> ContextFields:
-    """The fields of a context, read one by one.
-
-    Raises:
-        ScoreError: with the code of what is wrong.
-    """
-    fields.allow(_CONTEXT_FIELDS)
-    return ContextFields(
-        riichi=fields.choice("riichi", _RIICHI) if fields.has("riichi") else Riichi.NONE,
-        ippatsu=fields.flag("ippatsu"),
-        dora_indicators=fields.text("dora_indicators") if "dora_indicators" in fields.values else "",
-        ura_indicators=fields.text("ura_indicators") if "ura_indicators" in fields.values else "",
-        last_tile=fields.flag("last_tile"),
-        first_turn=fields.flag("first_turn"),
-        honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
-        deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
-        pao=fields.values.get("pao"),
-    )
 
 
 def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
@@ -152,7 +109,7 @@ def _indicators(fields: Fields, name: str, text: str) -> tuple[Tile, ...]:
         return ()
     tiles = fields.parsed(name, text)
     if "f" in text or "j" in text:
-        _check_tiles(f"context.{name}", tiles)
+        _check_tiles([(f"context.{name}", tiles)])
     if len(tiles) > _MAX_INDICATORS:
         raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MAX_INDICATORS}")
     return tiles

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import structs
 
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
-from tablectl.rulesets.request_fields import BAD_REQUEST, ScoreError
+from tablectl.rulesets.request_fields import bad_field, refuse_tiles
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.score_request import riichi_claim
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
@@ -25,7 +26,14 @@ _MIDDLE_CHARACTERS: Final = range(1, 8)
 
 def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
     _check_norths(request, options)
-    _check_tiles(request)
+    for index, meld in enumerate(request.melds):
+        if meld.kind is MeldKind.CHOW:
+            raise bad_field(f"melds[{index}].kind", "sanma has no chows")
+    refuse_tiles(
+        (*request.stated_tiles(), *_indicators(request)),
+        lambda tile: tile.kind in _MIDDLE_CHARACTERS,
+        "sanma has no tile {tile}; of characters there are 1m and 9m",
+    )
     claim = riichi_claim(structs.replace(request, flowers=()))
     own = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
     norths = sum(tile.kind == NORTH for tile in (*own, *request.flowers))
@@ -42,43 +50,23 @@ def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
 
 def _check_norths(request: ScoreRequest, options: SanmaOptions) -> None:
     if any(tile.kind != NORTH for tile in request.flowers):
-        raise _refused("flowers", "are the norths that the winner has set aside, as in '44z'")
+        raise bad_field("flowers", "are the norths that the winner has set aside, as in '44z'")
     aside = request.flowers or request.source in (WinSource.FLOWER, WinSource.FLOWER_REPLACEMENT)
     if aside and not options.kita:
-        raise _refused("flowers", "no north is set aside at this table (option kita)")
+        raise bad_field("flowers", "no north is set aside at this table (option kita)")
     if request.source is WinSource.FLOWER:
         if options.kita_win == "off":
-            raise _refused("source", "nobody wins on a north set aside at this table (option kita_win)")
+            raise bad_field("source", "nobody wins on a north set aside at this table (option kita_win)")
         if request.winning_tile is not None and request.winning_tile.kind != NORTH:
-            raise _refused("winning_tile", "a tile set aside is a north, 4z")
+            raise bad_field("winning_tile", "a tile set aside is a north, 4z")
     if request.flowers and request.context.values.get("first_turn") is True:
-        raise ScoreError(
-            BAD_REQUEST, "field 'context.first_turn': means that nobody has called, but a north was set aside"
-        )
+        raise bad_field("context.first_turn", "means that nobody has called, but a north was set aside")
 
 
-def _check_tiles(request: ScoreRequest) -> None:
-    for name, tiles in _stated_tiles(request):
-        for tile in tiles:
-            if tile.kind in _MIDDLE_CHARACTERS:
-                raise _refused(name, f"sanma has no tile {tile}; of characters there are 1m and 9m")
-
-
-def _stated_tiles(request: ScoreRequest) -> Iterator[tuple[str, Iterable[Tile]]]:
-    yield "hand", request.hand
-    if request.winning_tile is not None:
-        yield "winning_tile", (request.winning_tile,)
-    for index, meld in enumerate(request.melds):
-        if meld.kind.value == "chow":
-            raise _refused(f"melds[{index}].kind", "sanma has no chows")
-        yield f"melds[{index}].tiles", meld.tiles
+def _indicators(request: ScoreRequest) -> Iterator[tuple[str, tuple[Tile, ...]]]:
     for name in ("dora_indicators", "ura_indicators"):
         if isinstance(request.context.values.get(name), str):
             yield f"context.{name}", request.context.tiles(name)
-
-
-def _refused(name: str, reason: str) -> ScoreError:
-    return ScoreError(BAD_REQUEST, f"field {name!r}: {reason}")
 
 
 SANMA_SCORER: Final = Scorer(

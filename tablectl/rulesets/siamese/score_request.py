@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.mcr.score_request import check_kong, check_origin, check_tiles
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.mcr.score_request import check_tiles
+from tablectl.rulesets.request_fields import Fields
 from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
@@ -40,22 +40,18 @@ def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    if request.winning_tile is None:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
-    if request.flowers:
-        raise ScoreError(BAD_REQUEST, "field 'flowers': Siamese MCR is played without flowers; leave it out")
+    tile = request.needed_tile()
+    request.refuse_flowers("Siamese MCR")
     context = _context(request)
-    check_origin(request)
+    request.need_origin()
     # After a first win the kong may lie in that hand, whose melds need not be told any more.
     if context.first_win_total is None:
-        check_kong(request, (*request.melds, *context.other_melds))
-    named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
-    named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
-    named += [
+        request.need_kong(*context.other_melds)
+    others = [
         (f"context.other_melds[{index}].tiles", meld.tiles) for index, meld in enumerate(context.other_melds)
     ]
-    check_tiles(named, "Siamese MCR", flowers=False)
-    return WinClaim.of(request, context, request.winning_tile)
+    check_tiles((*request.stated_tiles(), *others), "Siamese MCR", flowers=False)
+    return WinClaim.of(request, context, tile)
 
 
 def _context(request: ScoreRequest) -> SiameseContext:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.tiles import Suit
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.options import SichuanOptions
@@ -17,10 +16,6 @@ from tablectl.rulesets.sichuan.scoring import score_win, seats_of
 
 _CONTEXT_FIELDS: Final = frozenset(("void_suit", "discard_after_kong", "last_tile", "already_won"))
 _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
-_FROM_WHAT: Final = {
-    WinSource.DISCARD: "the seat that discarded the tile",
-    WinSource.KONG: "the seat whose kong was robbed",
-}
 
 
 def _score(request: ScoreRequest, options: SichuanOptions) -> ScoredWin | NoWin:
@@ -33,30 +28,18 @@ def sichuan_claim(request: ScoreRequest) -> WinClaim[SichuanContext]:
     Raises:
         ScoreError: facts of the request that cannot stand beside each other.
     """
-    if request.winning_tile is None:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
-    if request.flowers:
-        raise ScoreError(BAD_REQUEST, "field 'flowers': Sichuan is played without flowers; leave it out")
-    if not request.source.self_drawn and request.from_wind is None:
-        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}")
-    _check_tiles("hand", request.hand)
-    _check_tiles("winning_tile", (request.winning_tile,))
+    tile = request.needed_tile()
+    request.refuse_flowers("Sichuan")
+    request.need_origin()
+    refuse_tiles(
+        request.stated_tiles(),
+        lambda tile: not tile.is_suited or tile.red,
+        "Sichuan has no tile {tile}; it has m, p and s, without red fives",
+    )
     for index, meld in enumerate(request.melds):
-        _check_tiles(f"melds[{index}].tiles", meld.tiles)
         if meld.kind is MeldKind.CHOW:
-            raise ScoreError(
-                BAD_REQUEST, f"field 'melds[{index}].kind': Sichuan has no chow claims, only pungs and kongs"
-            )
-    return WinClaim.of(request, _context(request), request.winning_tile)
-
-
-def _check_tiles(name: str, tiles: Sequence[Tile]) -> None:
-    strange = [tile for tile in tiles if not tile.is_suited or tile.red]
-    if strange:
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field {name!r}: Sichuan has no tile {strange[0]}; it has m, p and s, without red fives",
-        )
+            raise bad_field(f"melds[{index}].kind", "Sichuan has no chow claims, only pungs and kongs")
+    return WinClaim.of(request, _context(request), tile)
 
 
 def _context(request: ScoreRequest) -> SichuanContext:
@@ -74,10 +57,7 @@ def _context(request: ScoreRequest) -> SichuanContext:
         )
     if context.last_tile and request.source is WinSource.KONG:
         raise fields.refused("last_tile", "no kong is declared when the wall is empty, so none can be robbed")
-    if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
-        raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
-        )
+    request.need_kong()
     return context
 
 

@@ -8,7 +8,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.scoring import FLOATS, score_win
@@ -26,10 +26,6 @@ _AT_THE_START: Final = (
     Special.EARTHLY_WIN,
 )
 """Wins before anybody's second turn: without melds and floats."""
-_FROM_WHAT: Final = {
-    WinSource.DISCARD: "the seat that discarded the tile (a robbed gold alone comes from nobody)",
-    WinSource.KONG: "the seat whose kong was robbed",
-}
 
 
 def _score(request: ScoreRequest, options: XiamenOptions) -> ScoredWin | NoWin:
@@ -53,16 +49,24 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
     fields.allow(_CONTEXT_FIELDS)
     special = fields.choice("special", _SPECIALS) if fields.has("special") else None
     gold = _gold(fields, special)
-    _check_tiles("hand", request.hand)
-    if request.winning_tile is not None:
-        _check_tiles("winning_tile", (request.winning_tile,))
-    elif special not in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS):
-        raise ScoreError(
-            BAD_REQUEST,
-            "field 'winning_tile' is missing; it must be one tile, as in '5m' (only 'three_gold_dealt' and"
-            " 'all_flowers' have none)",
-        )
-    _check_flowers(request.flowers)
+    if special not in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS):
+        request.needed_tile(" (only 'three_gold_dealt' and 'all_flowers' have none)")
+    stated = tuple(request.stated_tiles())
+    refuse_tiles(
+        stated,
+        lambda tile: tile.suit is Suit.FLOWERS,
+        "{tile} is a flower; exposed flowers stand in 'flowers'",
+    )
+    refuse_tiles(
+        stated,
+        lambda tile: tile.kind >= PLAYING_KINDS or tile.red,
+        "Xiamen has no tile {tile}; it is played with m, p, s, z and f",
+    )
+    refuse_tiles(
+        [("flowers", request.flowers)],
+        lambda tile: tile.suit is not Suit.FLOWERS,
+        "{tile} is no flower or season; they are 1f to 8f",
+    )
     for index, meld in enumerate(request.melds):
         _check_meld(f"melds[{index}].tiles", meld, gold)
     win = XiamenWin(
@@ -78,7 +82,7 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
         floats=fields.whole("floats", 0, _MAX_FLOATS, 0),
         stays=fields.whole("banker_streak", 1, _MAX_STREAK, 1) - 1,
     )
-    _check_source(win)
+    _check_source(request, win)
     if special is not None:
         _check_special(fields, win, special)
     return win
@@ -95,61 +99,30 @@ def _gold(fields: Fields, special: Special | None) -> Tile | None:
     return gold
 
 
-def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    for tile in tiles:
-        if tile.suit is Suit.FLOWERS:
-            raise ScoreError(
-                BAD_REQUEST, f"field {name!r}: {tile} is a flower; exposed flowers stand in 'flowers'"
-            )
-        if tile.kind >= PLAYING_KINDS or tile.red:
-            raise ScoreError(
-                BAD_REQUEST, f"field {name!r}: Xiamen has no tile {tile}; it is played with m, p, s, z and f"
-            )
-
-
-def _check_flowers(flowers: tuple[Tile, ...]) -> None:
-    strange = next((tile for tile in flowers if tile.suit is not Suit.FLOWERS), None)
-    if strange is not None:
-        raise ScoreError(BAD_REQUEST, f"field 'flowers': {strange} is no flower or season; they are 1f to 8f")
-
-
 def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
     """No golds in melds; a white dragon in a chow stands for the indicated tile."""
-    _check_tiles(name, meld.tiles)
     shown = format_tiles(meld.tiles)
     if any(is_gold(tile, gold) for tile in meld.tiles):
-        raise ScoreError(BAD_REQUEST, f"field {name!r}: {shown!r} holds a gold; melds have none")
+        raise bad_field(name, f"{shown!r} holds a gold; melds have none")
     if meld.kind is not MeldKind.CHOW or WHITE not in meld.tiles:
         return
     kinds = sorted(face(tile, gold) for tile in meld.tiles)
     in_one_suit = kinds[0] < 27 and kinds[0] // 9 == kinds[2] // 9
     if not in_one_suit or [kind - kinds[0] for kind in kinds] != [0, 1, 2]:
-        raise ScoreError(
-            BAD_REQUEST,
-            f"field {name!r}: {shown!r} is not a chow where white dragons stand for {gold}: three tiles "
+        raise bad_field(
+            name,
+            f"{shown!r} is not a chow where white dragons stand for {gold}: three tiles "
             "in a row of m, p or s",
         )
 
 
-def _check_source(win: XiamenWin) -> None:
-    source = win.source
+def _check_source(request: ScoreRequest, win: XiamenWin) -> None:
     if win.robs_gold:
-        if source is not WinSource.DISCARD or win.from_wind is not None:
-            raise ScoreError(
-                BAD_REQUEST, "field 'source': robbing the gold has source 'discard' without 'from'"
-            )
+        if win.source is not WinSource.DISCARD or win.from_wind is not None:
+            raise bad_field("source", "robbing the gold has source 'discard' without 'from'")
         return
-    if not source.self_drawn and win.from_wind is None:
-        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[source]}")
-    if source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in win.melds):
-        raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
-        )
-    if source is WinSource.FLOWER_REPLACEMENT and not win.flowers:
-        raise ScoreError(
-            BAD_REQUEST,
-            "field 'source': a flower replacement is drawn after a flower, but 'flowers' is empty",
-        )
+    request.need_origin("the seat that discarded the tile (a robbed gold alone comes from nobody)")
+    request.need_kong()
 
 
 def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:

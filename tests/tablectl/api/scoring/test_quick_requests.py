@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tablectl.api.json_lines import answer_text, careful_request, sound_request
 from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.request_fields import Fields
-from tablectl.rulesets.riichi.score_request import ContextFields, context_fields
-from tablectl.rulesets.score_request import SharedFields, shared_fields
+from tablectl.rulesets.riichi.score_request import ContextFields
+from tablectl.rulesets.score_request import SharedFields
 from tests.fuzz.mutations import bent
 from tests.system.running import ROOT
 from tests.tablectl.rulesets.riichi.claims import recorded_wins
@@ -72,10 +72,10 @@ def test_sound_requests_of_every_book_are_read_the_quick_way() -> None:
 def test_types_read_what_the_fields_read_one_by_one() -> None:
     for line in requests():
         fields = Fields(careful_request(line)[0])
-        assert fields.taken_as(SharedFields) == shared_fields(fields)
+        assert fields.taken_as(SharedFields) == fields.read_singly(SharedFields)
         if fields.text("rules") == "riichi":
             context = fields.inner("context")
-            assert context.taken_as(ContextFields) == context_fields(context)
+            assert context.taken_as(ContextFields) == context.read_singly(ContextFields)
 
 
 @pytest.mark.parametrize(
