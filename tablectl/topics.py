@@ -59,7 +59,7 @@ class Audience(StrEnum):
 
 
 TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT)
-"""What every audience gets; those who may see hands get ``LATE`` besides."""
-LATE: Final = (Topic.HANDS, Topic.ODDS)
+"""What every audience gets; those who may see hands get ``SEE_HANDS_TOPICS`` besides."""
+SEE_HANDS_TOPICS: Final = (Topic.HANDS, Topic.ODDS)
 """What knows concealed tiles: it has no way to the public."""
 SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.api.schemas import MESSAGE_SCHEMAS, read_schema
-from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
+from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Topic
 
 Description = dict[str, Any]
 _OWN_NAMES: Final[Mapping[Topic, str]] = {Topic.HANDS: "broadcast_hands", Topic.ODDS: "broadcast_odds"}
@@ -68,10 +68,10 @@ def channels() -> Iterator[Channel]:
         retained=True,
     )
     for topic in Topic:
-        if topic not in LATE:
+        if topic not in SEE_HANDS_TOPICS:
             yield _publish_channel(topic, Audience.PUBLIC)
     for audience in SEE_HANDS:
-        for topic in (*TWINS, *LATE):
+        for topic in (*TWINS, *SEE_HANDS_TOPICS):
             yield _publish_channel(topic, audience)
     asked = "A request; the answer carries its `id`, and with MQTT 5 its correlation data."
     yield Channel("command", f"{_PREFIX}command", "command", asked, "operator", sent=False)

@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 SILENCE_S: Final = 20.0
 """A stream says every 5 s that it lives; after this long without a word it is broken."""
-AGAIN: Final = (408, 425, 429)
+ASK_AGAIN_STATUSES: Final = (408, 425, 429)
 """Answers that ask to come again, beside those from 500 on (RFC 9110)."""
 LAST_OF_GREETING: Final = "questions"
 """What a stream tells last of what was said before it was opened."""
@@ -295,7 +295,7 @@ def _found(status: int, answer: dict[str, Any], address: Address) -> dict[str, A
     said = _words(answer) or f"HTTP status {status}"
     if status in (401, 403):
         raise AccessRefused(f"{address}: {said}")
-    if status >= 500 or status in AGAIN:
+    if status >= 500 or status in ASK_AGAIN_STATUSES:
         raise Unreachable(f"{address}: {said}")
     raise WrongAddress(f"{address}: {said}")
 

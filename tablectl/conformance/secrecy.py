@@ -11,7 +11,7 @@ from tablectl.conformance.heard import ParsedMessage, Traffic
 
 DELAYS: Final = "Audiences and delays"
 CONCEALED: Final = "Nothing outside `broadcast/` contains a concealed tile before the rules reveal it."
-LATE: Final = ("hands", "odds")
+CONCEALED_SUBJECTS: Final = ("hands", "odds")
 
 Facts = Mapping[str, Any]
 
@@ -89,6 +89,6 @@ CHECKS: Final = (
         Check(
             f"{subject}_stay_behind", PAGE, f"only as `broadcast/{subject}`, delayed", _stays_behind(subject)
         )
-        for subject in LATE
+        for subject in CONCEALED_SUBJECTS
     ),
 )

@@ -90,7 +90,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class JudgeCall:
     """Somebody asks for a judge."""
 
     number: int
@@ -126,7 +126,7 @@ class EventState:
     """By table's number where its machine's pages are, as far as somebody said."""
     rounds: Mapping[int, RoundClock] = field(default_factory=_nothing)
     reported: Mapping[Place, Reported] = field(default_factory=_nothing)
-    calls: Mapping[int, Call] = field(default_factory=_nothing)
+    calls: Mapping[int, JudgeCall] = field(default_factory=_nothing)
     """Those that wait, by number."""
     ledger: Mapping[str, LedgerEntry] = field(default_factory=_nothing)
     """Every penalty by its id, also those of which nothing counts."""

@@ -17,7 +17,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.client import SCORE, AccessRefused, BlockingTable
 from tablectl.ports import Command
-from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Topic
+from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ROLES, ClubBroker, handshake, password
 from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto
 from tests.tablectl.adapters.mqtt.ordinary_clients import (
@@ -65,10 +65,10 @@ def table(club: ClubBroker) -> Iterator[PahoPublisher]:
     """A table that has something to say on every topic."""
     made = a_table(club, "t1")
     for topic in Topic:
-        if topic is not Topic.EVENT and topic not in LATE:
+        if topic is not Topic.EVENT and topic not in SEE_HANDS_TOPICS:
             made.publish(topic, {"of": "t1"})
     for audience in SEE_HANDS:
-        for topic in (*TWINS, *LATE):
+        for topic in (*TWINS, *SEE_HANDS_TOPICS):
             if topic is not Topic.EVENT:
                 made.publish(topic, {"of": "t1"}, audience)
     made.start(time.monotonic())

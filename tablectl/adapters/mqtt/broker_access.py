@@ -16,12 +16,12 @@ from types import MappingProxyType
 from typing import Final
 
 from tablectl.files import write_whole
-from tablectl.topics import LATE, Topic
+from tablectl.topics import SEE_HANDS_TOPICS, Topic
 
 PUBLIC: Final = (
     *(
         f"read mahjong/{{table}}/{topic}"
-        for topic in ("availability", *(each.value for each in Topic if each not in LATE))
+        for topic in ("availability", *(each.value for each in Topic if each not in SEE_HANDS_TOPICS))
     ),
     "read homeassistant/device/{table}/config",
     "write homeassistant/status",

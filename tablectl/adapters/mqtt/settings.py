@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from tablectl.adapters.mqtt.home_assistant import Announced
-from tablectl.topics import LATE, SEE_HANDS, TWINS, Topic
+from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class MqttSettings:
 
     def kept_topics(self) -> Sequence[str]:
         """The topics whose newest message the broker keeps, ``availability`` apart."""
-        public = [topic.value for topic in Topic if topic.retained and topic not in LATE]
-        twins = [topic.value for topic in (*TWINS, *LATE) if topic.retained]
+        public = [topic.value for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS]
+        twins = [topic.value for topic in (*TWINS, *SEE_HANDS_TOPICS) if topic.retained]
         later = [f"{audience.folder}{topic}" for audience in SEE_HANDS for topic in twins]
         return [f"{self.prefix}/{topic}" for topic in (*public, *later)]

@@ -17,7 +17,7 @@ from tablectl.errors import in_words
 
 WITHIN_S: Final = 10.0
 MAX_ANSWER_BYTES: Final = 256 * 1024
-TOO_MANY: Final = 429
+TOO_MANY_REQUESTS: Final = 429
 BUSY_S: Final = 60.0
 """How long a service that wants fewer posts is left alone where it names no time."""
 MAX_WAIT_S: Final = 900.0
@@ -85,7 +85,7 @@ class HttpRefusal(NotPosted):
 
     def __init__(self, status: int, reply: Mapping[str, Any], *, again_s: float | None) -> None:
         trouble = Trouble.REFUSED
-        if status == TOO_MANY:
+        if status == TOO_MANY_REQUESTS:
             trouble = Trouble.QUIET
         elif status >= 500 or status == 408:
             trouble = Trouble.UNREACHABLE
@@ -103,7 +103,7 @@ def _refusal(error: HTTPError) -> HttpRefusal:
     wait = _seconds(reply.get("retry_after"))
     if wait is None:
         wait = _seconds(error.headers.get("Retry-After"), error.headers.get("Date"))
-    if wait is None and error.code == TOO_MANY:
+    if wait is None and error.code == TOO_MANY_REQUESTS:
         wait = BUSY_S
     return HttpRefusal(error.code, reply, again_s=None if wait is None else min(max(wait, 0.0), MAX_WAIT_S))
 

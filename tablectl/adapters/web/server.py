@@ -67,14 +67,14 @@ from tablectl.game.state import FoldError
 from tablectl.plugins import Page
 from tablectl.ports import Desk
 from tablectl.threads import Threads
-from tablectl.topics import LATE, Audience, Message, Topic
+from tablectl.topics import SEE_HANDS_TOPICS, Audience, Message, Topic
 from tablectl.web_access.rules import STATIC, TABLE
 from tablectl.web_access.streams import StreamBudget
 from tablectl.web_access.visitors import LOCAL, Doors
 
 log = logging.getLogger(__name__)
 
-READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in LATE)
+READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
 RULES: Final = (*TABLE, *STATIC)

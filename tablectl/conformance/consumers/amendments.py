@@ -14,7 +14,7 @@ REPLACES: Final = (
 )
 PLACED: Final = "the amended `seq` in `target` (`after` for an insertion), and a `reason`."
 RIGHT: Final = "the newest message is right"
-LONG: Final = 60_000
+LONG_REASON_CHARACTERS: Final = 60_000
 """Characters of a judge who explains a lot."""
 
 
@@ -158,7 +158,7 @@ def _earlier_session(table: StandIn) -> Acts:
 
 def _long_reason(table: StandIn) -> Acts:
     discard = table.head
-    reason = 'The judge says: "' + "é" * LONG + '"'
+    reason = 'The judge says: "' + "é" * LONG_REASON_CHARACTERS + '"'
     table.correct(discard, {**table.standing(discard), "tile": "9p"}, reason)
     yield news(table)
     yield Expect()

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.decoding import LINE, Undecodable, decoded_object
 
-SHORT: Final = 60
+SHOWN_LENGTH: Final = 60
 """Characters of a wrong line that a report quotes."""
 
 
@@ -54,7 +54,7 @@ def read_line(text: str) -> Line:
     try:
         said = decoded_object(text, LINE)
     except Undecodable:
-        return Line({}, f"expected a JSON object, got {text[:SHORT]!r}")
+        return Line({}, f"expected a JSON object, got {text[:SHOWN_LENGTH]!r}")
     known: dict[str, Any] = {}
     for name in FIELDS:
         if name not in said:
@@ -62,7 +62,7 @@ def read_line(text: str) -> Line:
         value = said[name]
         wanted, right = _form(name, value)
         if not right:
-            return Line({}, f"{name} should be {wanted}, got {json.dumps(value)[:SHORT]}")
+            return Line({}, f"{name} should be {wanted}, got {json.dumps(value)[:SHOWN_LENGTH]}")
         known[name] = tuple(value) if isinstance(value, list) else value
     return Line(known)
 

@@ -31,7 +31,7 @@ SAME_ID: Final = "the answer on `command/result` carries the same `id`"
 ANY_ORDER: Final = "Messages of different topics come in any order"
 EVENTS_AT_ONCE: Final = 2
 """Events in one answer of a table that says little at a time."""
-MANY: Final = 150
+EVENTS_IN_BURST: Final = 150
 """Events in a burst."""
 
 
@@ -184,7 +184,7 @@ def _events_alone(table: StandIn) -> Acts:
 
 def _burst(table: StandIn) -> Acts:
     first = table.head + 1
-    while table.head < first + MANY:
+    while table.head < first + EVENTS_IN_BURST:
         table.pay()
     yield news(table, first)
     yield Expect()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablectl.conformance.check import Deviation, LeftOut
 from tablectl.conformance.detectors.figures import BACK, Figures, bounds, figures, pairs
 from tablectl.conformance.detectors.shown import (
-    SHORT,
+    SHOWN_LENGTH,
     Answers,
     Point,
     Round,
@@ -73,7 +73,7 @@ def _lines(answers: Answers) -> Iterator[Deviation]:
 def _objects(answers: Answers) -> Iterator[Deviation]:
     for shown, line in answers.lines(*FORM, Round.DAMAGED):
         if read_object(line) is None:
-            yield Deviation("a JSON object", f"{shown}: {line[:SHORT]!r}")
+            yield Deviation("a JSON object", f"{shown}: {line[:SHOWN_LENGTH]!r}")
 
 
 def _names(answers: Answers) -> Iterator[Deviation]:
@@ -92,7 +92,7 @@ def _fields(answers: Answers) -> Iterator[Deviation]:
             ("tiles", "a list of objects", _objects_in(answer.get("tiles"))),
         ):
             if not right:
-                yield Deviation(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHORT]}")
+                yield Deviation(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHOWN_LENGTH]}")
 
 
 def _sizes(answers: Answers) -> Iterator[Deviation]:
@@ -124,7 +124,7 @@ def _one_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> Callabl
 
 def _face(tile: Mapping[str, Any]) -> str:
     face = tile.get("tile")
-    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:SHORT]
+    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:SHOWN_LENGTH]
 
 
 def _side(tile: Mapping[str, Any]) -> str:
@@ -138,7 +138,7 @@ def _sure(tile: Mapping[str, Any]) -> str:
 
 
 def _corners(tile: Mapping[str, Any]) -> str:
-    return "" if quad_of(tile) is not None else str(tile.get("quad"))[:SHORT]
+    return "" if quad_of(tile) is not None else str(tile.get("quad"))[:SHOWN_LENGTH]
 
 
 def _round_about(tile: Mapping[str, Any]) -> str:
@@ -146,7 +146,7 @@ def _round_about(tile: Mapping[str, Any]) -> str:
     if quad is None:
         return "no four corners"
     turns = [_turn(quad[n], quad[(n + 1) % 4], quad[(n + 2) % 4]) for n in range(4)]
-    return "" if all(each > 0 for each in turns) else str(tile["quad"])[:SHORT]
+    return "" if all(each > 0 for each in turns) else str(tile["quad"])[:SHOWN_LENGTH]
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
@@ -191,7 +191,8 @@ def _refusals(answers: Answers) -> Iterator[Deviation]:
         right = isinstance(error, dict) and error.get("code") == "bad_picture" and _text(error.get("message"))
         if not right:
             yield Deviation(
-                '"error" with the code bad_picture and a message', f"{shown}: {str(answer)[:SHORT]}"
+                '"error" with the code bad_picture and a message',
+                f"{shown}: {str(answer)[:SHOWN_LENGTH]}",
             )
 
 
@@ -199,7 +200,8 @@ def _rest_goes_on(answers: Answers) -> Iterator[Deviation]:
     read = [answer for shown, answer in answers.objects(Round.DAMAGED) if shown.sort is Sort.TABLE]
     if not read or "tiles" not in read[0]:
         yield Deviation(
-            "the tiles of the picture behind the damaged ones", str(read[0])[:SHORT] if read else "none"
+            "the tiles of the picture behind the damaged ones",
+            str(read[0])[:SHOWN_LENGTH] if read else "none",
         )
 
 

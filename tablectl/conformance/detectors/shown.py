@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablectl.decoding import LINE, Undecodable, decoded_object
 
 Point = tuple[float, float]
-SHORT: Final = 70
+SHOWN_LENGTH: Final = 70
 """Characters of a wrong line that a report quotes."""
 
 

@@ -12,7 +12,7 @@ from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, Phase
 
-LATE: Final = ("ClaimMeld", "late")
+LATE_CALL_FAULT: Final = ("ClaimMeld", "late")
 """How a book's ``fault_of`` names the fault of calling late."""
 
 _TIMED: Final = ("pung", "kong")
@@ -74,7 +74,7 @@ def _late_call(
         return ()
     if any(p.seat == pressed.seat and p.button is Button.CALL and p.at_ms >= since_ms for p in before):
         return ()
-    code, limit_s, offer = play.penalties.fault_of.get(LATE), play.times_s.get("claim"), hand.offer
+    code, limit_s, offer = play.penalties.fault_of.get(LATE_CALL_FAULT), play.times_s.get("claim"), hand.offer
     if code is None or limit_s is None or offer is None:
         return ()
     if hand.phase is not Phase.DRAW or offer.kind != "discard" or offer.seat == pressed.seat:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from tablectl.hall.errors import Refused
-from tablectl.hall.event_state import Call, EventState
+from tablectl.hall.event_state import EventState, JudgeCall
 from tablectl.hall.folding.registration import known
 from tablectl.hall.ledger import Appeal, Decision, LedgerEntry, penalty_of
 from tablectl.hall.log.entries import Entry
@@ -103,7 +103,7 @@ def _appeal_decided(event: EventState, said: AppealDecided, entry: Entry) -> Eve
 
 def _judge_called(event: EventState, said: JudgeCalled, entry: Entry) -> EventState:
     """A call waits at the desk."""
-    call = Call(entry.seq, entry.at, said.table, entry.by, entry.reason, said.hand)
+    call = JudgeCall(entry.seq, entry.at, said.table, entry.by, entry.reason, said.hand)
     return replace(event, calls={**event.calls, entry.seq: call})
 
 
@@ -173,7 +173,7 @@ def _places_shown(event: EventState, said: PlacesShown) -> EventState:
     return replace(event, shown_from=said.from_place)
 
 
-def _call(event: EventState, number: int) -> Call:
+def _call(event: EventState, number: int) -> JudgeCall:
     found = event.calls.get(number)
     if found is None:
         raise Refused("no_such_call", f"no call {number} waits")

@@ -33,7 +33,7 @@ _PAGES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 """How files begin that are no text: workbooks, and printed pages."""
 _CYRILLIC: Final = re.compile("[А-Яа-яЁё]{3,}")
-_SOME: Final = 0.2
+_LEAST_ZERO_SHARE: Final = 0.2
 """Of a text in two-byte units without a mark, at least this part of the bytes on one side is zero."""
 
 
@@ -98,7 +98,7 @@ def _in_pairs(data: bytes) -> str | None:
     if len(data) < 2 or len(data) % 2:
         return None
     first, second = (data[side::2].count(0) / (len(data) / 2) for side in (0, 1))
-    if max(first, second) < _SOME or min(first, second) > max(first, second) / 4:
+    if max(first, second) < _LEAST_ZERO_SHARE or min(first, second) > max(first, second) / 4:
         return None
     order = "utf-16-be" if first > second else "utf-16-le"
     ends = len(data.splitlines()) > 1 and len(data.decode(order, "replace").splitlines()) == 1

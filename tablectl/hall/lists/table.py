@@ -16,9 +16,9 @@ from tablectl.hall.lists.columns import fields_of
 
 SEPARATORS: Final = ("\t", ";", ",", "|")
 _STATED_SEPARATOR: Final = re.compile(r"sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
-LOOKED_AT: Final = 50
+LINES_FOR_SEPARATOR: Final = 50
 """Lines that tell the separator."""
-ABOVE: Final = 5
+MAX_ROWS_ABOVE: Final = 5
 """Rows that may stand above the columns' names: a title, a date."""
 
 
@@ -51,7 +51,7 @@ def _rows(text: str, separator: str, before: int) -> Iterator[Line]:
 
 def head_at(lines: Sequence[Line]) -> int | None:
     """Which row names the columns: the first, or one soon below that names two at least; None: none does."""
-    for at, line in enumerate(lines[: ABOVE + 1]):
+    for at, line in enumerate(lines[: MAX_ROWS_ABOVE + 1]):
         found = [each for each in fields_of(line.cells) if each is not None]
         if {"name", "last_name"} & set(found) and len(found) > min(at, 1):
             return at
@@ -61,19 +61,21 @@ def head_at(lines: Sequence[Line]) -> int | None:
 def columns_known(text: str) -> int:
     """How many columns of a text have names that are known."""
     try:
-        lines = lines_of("\n".join(text.splitlines()[:LOOKED_AT]))
+        lines = lines_of("\n".join(text.splitlines()[:LINES_FOR_SEPARATOR]))
     except csv.Error:
         return 0
-    return max((len([*filter(None, fields_of(line.cells))]) for line in lines[: ABOVE + 1]), default=0)
+    return max(
+        (len([*filter(None, fields_of(line.cells))]) for line in lines[: MAX_ROWS_ABOVE + 1]), default=0
+    )
 
 
 def _separator(text: str) -> str:
     """The one that makes most columns of the first line that has any, of those that other lines have, too."""
-    head = "\n".join(text.splitlines()[:LOOKED_AT])
+    head = "\n".join(text.splitlines()[:LINES_FOR_SEPARATOR])
     best, most = ",", 1.0
     for each in SEPARATORS:
         rows = [len(line.cells) for line in _rows(head, each, 0)]
-        first = next((row for row in rows[: ABOVE + 1] if row > 1), 1)
+        first = next((row for row in rows[: MAX_ROWS_ABOVE + 1] if row > 1), 1)
         if first < 2:
             continue
         columns = first * (1 + sum(row == first for row in rows) / len(rows))

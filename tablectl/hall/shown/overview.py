@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablectl.errors import without_folders
-from tablectl.hall.event_state import Call, EventState, HallState
+from tablectl.hall.event_state import EventState, HallState, JudgeCall
 from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
 from tablectl.hall.tables.messages import TableScore, TableState
 from tablectl.hall.tables.requests import names_at
@@ -75,7 +75,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
     }
 
 
-def watch_address(event: EventState, call: Call) -> str | None:
+def watch_address(event: EventState, call: JudgeCall) -> str | None:
     """Where a disputed hand is played on its table's pages, with the camera's pictures for those who may see
     them; None where nobody said where those pages are."""
     page = event.pages.get(call.table)

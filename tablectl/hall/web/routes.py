@@ -38,7 +38,7 @@ from tablectl.hall.web.access import COOKIE, Access
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
-from tablectl.hall.web.stream import MAX_STREAMS, OF_ONE, Streams
+from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_for_guests
 from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
@@ -100,7 +100,7 @@ class _Api:
     def __init__(self, hall: Hall, access: Access, drawn: Drawn, address: Callable[[], str]) -> None:
         self._hall, self._access, self._drawn, self._address = hall, access, drawn, address
         self._streams = Streams(hall)
-        self._budget = StreamBudget(time.monotonic, OF_ONE)
+        self._budget = StreamBudget(time.monotonic, MAX_STREAMS_OF_ONE)
 
     def guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
         """A handler whose refusals become answers."""

@@ -23,7 +23,7 @@ from tablectl.tournament import FORMATS, TournamentError
 LOOK_EVERY_S: Final = 0.25
 ALIVE_EVERY_S: Final = 6.0
 MAX_STREAMS: Final = 100
-OF_ONE: Final = 20
+MAX_STREAMS_OF_ONE: Final = 20
 """Streams of one address: the screens and programs of one desk."""
 
 

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.numbers.book_danger.public_table import PublicTables, public_tables
-from tablectl.numbers.book_danger.tile_features import EARLY, KINDS, WILD_KIND, asked_tiles, tile_features
+from tablectl.numbers.book_danger.tile_features import (
+    EARLY_DISCARDS,
+    KINDS,
+    WILD_KIND,
+    asked_tiles,
+    tile_features,
+)
 from tablectl.numbers.book_odds import BOOKS, BookSession, counting
 from tablectl.numbers.book_odds.holdings import SEATS
 from tablectl.numbers.danger import TileDanger, TileNetwork, Word, together
@@ -78,7 +84,7 @@ def _words(t: PublicTables, table: HandInPlay, seat: Seat, tile: Tile, kind: int
         elif most == 1:
             found.append(Word.ONE_CHANCE)
     rank = kind % 9
-    early = [int(thrown) for thrown in t.river[0, seat, :EARLY] if 0 <= thrown // 9 == kind // 9]
+    early = [int(thrown) for thrown in t.river[0, seat, :EARLY_DISCARDS] if 0 <= thrown // 9 == kind // 9]
     if any(0 < abs(thrown - kind) <= 2 and abs(thrown % 9 - 4) < abs(rank - 4) for thrown in early):
         found.append(Word.EARLY_OUTSIDE)
     return tuple(found)

@@ -13,7 +13,7 @@ from tablectl.numbers.book_odds.holdings import SEATS
 
 Floats = NDArray[np.float32]
 
-EARLY: Final = 6
+EARLY_DISCARDS: Final = 6
 """Discards of a hand that count as early."""
 KINDS: Final = 34
 WILD_KIND: Final = 34
@@ -127,7 +127,7 @@ def _of_seat(t: PublicTables, asked: AskedBookTiles) -> Floats:
         9,
     )
     same: NDArray[np.bool_] = np.where(wild[:, None], False, river == kind[:, None])
-    early = np.arange(RIVER)[None] < EARLY
+    early = np.arange(RIVER)[None] < EARLY_DISCARDS
     last = np.maximum(length - 1, 0)
     last_apart = np.take_along_axis(apart, last[:, None], axis=1)[:, 0]
     fresh = t.fresh[row, other]

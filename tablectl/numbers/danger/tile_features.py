@@ -19,7 +19,7 @@ Floats = NDArray[np.float32]
 _RANK: Final = np.array([kind % 9 if kind < 27 else -1 for kind in range(34)])
 _SUIT: Final = np.arange(34) // 9
 _NUMBERED: Final = np.arange(34) < 27
-EARLY: Final = 6
+EARLY_DISCARDS: Final = 6
 """Discards of a hand that count as early."""
 
 
@@ -96,7 +96,7 @@ def against(a: TableArrays) -> Against:
 
 def _early_kinds(a: TableArrays) -> NDArray[np.bool_]:
     found = np.zeros((len(a), 4, 35), np.bool_)
-    np.put_along_axis(found, a.river[:, :, :EARLY].astype(np.int64), True, axis=2)
+    np.put_along_axis(found, a.river[:, :, :EARLY_DISCARDS].astype(np.int64), True, axis=2)
     return found[:, :, :34]
 
 

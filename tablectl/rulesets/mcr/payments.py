@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
 
-EXTRA: Final = 8
+LOSER_EXTRA_POINTS: Final = 8
 """What every loser pays beside the hand."""
 
 
@@ -28,7 +28,7 @@ def deltas(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]
 @lru_cache(maxsize=4_096)
 def _paid(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]:
     paid = {
-        seat: -EXTRA - points if discarder is None or seat is discarder else -EXTRA
+        seat: -LOSER_EXTRA_POINTS - points if discarder is None or seat is discarder else -LOSER_EXTRA_POINTS
         for seat in WINDS
         if seat is not winner
     }

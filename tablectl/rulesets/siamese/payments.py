@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Wind
 
-EXTRA: Final = 8
+LOSER_EXTRA_POINTS: Final = 8
 """What every loser of three pays beside the hand; of two players the loser pays the hand alone."""
 SEATS: Final[Mapping[int, tuple[Wind, ...]]] = {
     3: (Wind.EAST, Wind.SOUTH, Wind.WEST),
@@ -28,7 +28,7 @@ def deltas(points: int, winner: Wind, discarder: Wind | None, players: int = 3) 
     >>> {str(seat): change for seat, change in deltas(28, Wind.SOUTH, Wind.EAST).items()}
     {'E': -36, 'S': 44, 'W': -8}
     """
-    extra = EXTRA if players == 3 else 0
+    extra = LOSER_EXTRA_POINTS if players == 3 else 0
     paid = {
         seat: -extra - points if discarder is None or seat is discarder else -extra
         for seat in SEATS[players]

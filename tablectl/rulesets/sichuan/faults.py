@@ -14,11 +14,11 @@ from typing import Final
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.sichuan.options import SichuanOptions
 
-SMALL: Final = "2.8.2"
+PROGRESSIVE_CLAUSE: Final = "2.8.2"
 """Faults of the progressive scale."""
-DEAD: Final = "2.8.3"
+DEAD_HAND_CLAUSE: Final = "2.8.3"
 """Faults that make a hand dead."""
-APART: Final = "2.8.4"
+OWN_PENALTY_CLAUSE: Final = "2.8.4"
 """Faults with their own penalties."""
 FALSE_WIN_READY: Final = 8
 FALSE_WIN_NOT_READY: Final = 16
@@ -26,7 +26,7 @@ PIG: Final = 48
 """Points that tiles of the void suit cost when hands are checked (2.8.4, 1)."""
 
 WRONG_COUNT: Final = "wrong_tile_count"
-LATE: Final = "late_over_15"
+TOO_LATE_FOR_SESSION: Final = "late_over_15"
 """Who is noted for it gets nothing for the session."""
 FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
 """Faults that are paid to everybody still in (2.8.4, 2; 2.8.3)."""
@@ -202,7 +202,7 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
             Consequence.NONE,
             name,
             native,
-            f"{SMALL}, {number}",
+            f"{PROGRESSIVE_CLAUSE}, {number}",
             f"{remark} {_BEYOND}".strip(),
             also=(Consequence.EXPOSED,) if code in _OPENED else (),
             scale=_scale(options),
@@ -215,7 +215,7 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
             Consequence.DEAD_HAND,
             name,
             native,
-            f"{DEAD}, {number}",
+            f"{DEAD_HAND_CLAUSE}, {number}",
             remark,
             also=(Consequence.EXPOSED,) if code in _OPENED else (),
         )
@@ -233,7 +233,7 @@ def _scale(options: SichuanOptions) -> PenaltyScale:
         # Each fault costs what lifts the sum of all to the next step.
         lifts = [max(0, step - before) for before, step in pairwise((0, *steps))]
         steps = (*lifts, 0)
-    return PenaltyScale(steps, to="nobody", per="session", group=SMALL)
+    return PenaltyScale(steps, to="nobody", per="session", group=PROGRESSIVE_CLAUSE)
 
 
 def _false_wins() -> list[Fault]:
@@ -247,7 +247,7 @@ def _false_wins() -> list[Fault]:
             Consequence.DEAD_HAND,
             "A win declared that is none",
             "Ошибочное объявление маджонга",
-            f"{APART}, 2-3",
+            f"{OWN_PENALTY_CLAUSE}, 2-3",
             remark,
         ),
         Fault(
@@ -255,7 +255,7 @@ def _false_wins() -> list[Fault]:
             Consequence.DEAD_HAND,
             "A win on the face of a tile that was let go",
             "«Фуритен Ху»",
-            f"2.6.1, 5; {APART}, 3",
+            f"2.6.1, 5; {OWN_PENALTY_CLAUSE}, 3",
             remark,
         ),
         Fault(
@@ -263,7 +263,7 @@ def _false_wins() -> list[Fault]:
             Consequence.DEAD_HAND,
             "A win declared with a dead hand",
             "Объявление маджонга при «мёртвой руке»",
-            DEAD,
+            DEAD_HAND_CLAUSE,
             remark,
         ),
     ]
@@ -271,7 +271,7 @@ def _false_wins() -> list[Fault]:
 
 def _lateness(options: SichuanOptions) -> list[Fault]:
     ten, fifteen = options.late_points
-    clause = f"{APART}, 5"
+    clause = f"{OWN_PENALTY_CLAUSE}, 5"
     return [
         Fault(
             code,
@@ -286,7 +286,7 @@ def _lateness(options: SichuanOptions) -> list[Fault]:
             ("late_10", ten, "Up to 10 minutes late", "Опоздание до 10 минут", "The others wait."),
             ("late_15", fifteen, "10 to 15 minutes late", "Опоздание от 10 до 15 минут", "The others wait."),
             (
-                LATE,
+                TOO_LATE_FOR_SESSION,
                 None,
                 "More than 15 minutes late",
                 "Опоздание свыше 15 минут",

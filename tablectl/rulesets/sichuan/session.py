@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import FinalScores
-from tablectl.rulesets.sichuan.faults import LATE
+from tablectl.rulesets.sichuan.faults import TOO_LATE_FOR_SESSION
 from tablectl.rulesets.sichuan.hand_log import WinDeclared
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.table_view import TableView
@@ -61,7 +61,7 @@ def final_scores(
 
 def after_faults(options: SichuanOptions, table: TableView, result: FinalScores) -> FinalScores:
     """Nothing for a player who came more than 15 minutes late (2.8.4, 5)."""
-    late = {one.player for one in table.offences if one.code == LATE}
+    late = {one.player for one in table.offences if one.code == TOO_LATE_FOR_SESSION}
     absent = {seat for seat, player in enumerate(table.sitting) if player in late}
     return FinalScores(
         tuple(0 if seat in absent else points for seat, points in enumerate(result.points)),

@@ -45,7 +45,7 @@ from tablectl.service.publishing.messages import (
 )
 from tablectl.service.publishing.needs import NeedsNews
 from tablectl.service.publishing.players import players_message
-from tablectl.topics import LATE, SEE_HANDS, TWINS, Audience, Message, Topic
+from tablectl.topics import SEE_HANDS, SEE_HANDS_TOPICS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -268,7 +268,7 @@ class Announcer:
         """To the pages of an audience, and to those who hear with it what is not written down."""
         if self._pages is not None:
             self._pages.show(topic, message, audience)
-        if topic is Topic.EVENT or topic in LATE:
+        if topic is Topic.EVENT or topic in SEE_HANDS_TOPICS:
             return
         for each in Audience if topic in AHEAD else (audience,):
             self._let_hear(topic, message, each)

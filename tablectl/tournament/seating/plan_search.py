@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.tournament.seating.search import REPEAT, Randomness, Round, SearchTime
+from tablectl.tournament.seating.search import REPEAT_COST, Randomness, Round, SearchTime
 from tablectl.tournament.seating.tables import Numbering
 from tablectl.tournament.seating.together import Together
 
@@ -21,7 +21,7 @@ BEGINNINGS_SHARE: Final = 0.75
 IDLE_TOGETHER: Final = 4000
 IDLE_NUMBERS: Final = 1500
 """Exchanges in a row without anything better, after which another beginning is tried."""
-FAILURES: Final = 2
+WORSE_BEGINNINGS: Final = 2
 """Beginnings without a known plan that came out worse, after which known plans alone are begun with."""
 ENDLESS: Final = 1 << 60
 
@@ -60,7 +60,7 @@ def searched(
         cost = together.improve(_until(patience, share), idle=idle, enough=task.least_cost)
         failed = failed + attempt % 2 if best is not None and cost > best[0] else failed
         attempt += 1
-        if failed >= FAILURES and attempt % 2:
+        if failed >= WORSE_BEGINNINGS and attempt % 2:
             attempt += 1
         if best is not None and cost > best[0]:
             continue
@@ -93,4 +93,4 @@ def _until(patience: SearchTime, share: float) -> SearchTime:
 
 def below_next(repeats: int) -> int:
     """The most that so many repeats cost, however they are spread: one more costs more."""
-    return (repeats + 1) * REPEAT - 1
+    return (repeats + 1) * REPEAT_COST - 1

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.tournament.seating.search import Randomness, Round, SearchTime
 
-SHARE: Final = 0.3
+RELABEL_TIME_SHARE: Final = 0.3
 """Part of the time that it may take; the search afterwards exchanges players within rounds."""
 
 
@@ -42,7 +42,7 @@ def fitted(
         chance.shuffle(troubled)
         moved = False
         for place in troubled:
-            if not patience(SHARE):
+            if not patience(RELABEL_TIME_SHARE):
                 return order
             moved |= _moved(place, order, fixed, near, chance)
         if not moved:

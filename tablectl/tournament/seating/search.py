@@ -12,9 +12,9 @@ from itertools import combinations
 from math import log
 from typing import Final, Protocol
 
-BAN: Final = 10**14
-APART: Final = 10**10
-REPEAT: Final = 10**6
+BAN_COST: Final = 10**14
+APART_COST: Final = 10**10
+REPEAT_COST: Final = 10**6
 """Costs of a pair at one table; what counts least (a distance in ranking) must stay far below."""
 
 
@@ -110,7 +110,7 @@ class Tables:
             for place, player in enumerate(table):
                 met, fixed = self.met[player], self.fixed[player]
                 if any(
-                    fixed[other] + (REPEAT if met[other] > 1 else 0) >= least
+                    fixed[other] + (REPEAT_COST if met[other] > 1 else 0) >= least
                     for other in table
                     if other != player
                 ):
@@ -216,7 +216,7 @@ class Tables:
 
 def meeting_cost(count: int) -> int:
     """What it costs that a pair meets so often: repeats, and a little more for many of one pair."""
-    return REPEAT * (count - 1) + (count - 1) * (count - 2) if count > 1 else 0
+    return REPEAT_COST * (count - 1) + (count - 1) * (count - 2) if count > 1 else 0
 
 
 _STEPS: Final = tuple(meeting_cost(count + 1) - meeting_cost(count) for count in range(1000))
@@ -234,7 +234,7 @@ def settle(
     patience: SearchTime,
     *,
     steps: int,
-    least: int = REPEAT,
+    least: int = REPEAT_COST,
     enough: int | None = None,
 ) -> int:
     """Swap troubled players of these rounds until nobody is, or so many steps brought nothing.
@@ -256,7 +256,7 @@ def settle(
     clock = 0
     held: dict[tuple[int, int, int], int] = {}
     waiting = [number for number in numbers if tables.troubled(number, least)]
-    goal = None if enough is None else REPEAT // 2 - enough * REPEAT
+    goal = None if enough is None else REPEAT_COST // 2 - enough * REPEAT_COST
     while waiting and idle < steps and (goal is None or best > goal) and patience():
         clock += 1
         number = waiting[chance.randrange(len(waiting))]

@@ -24,8 +24,8 @@ from tablectl.tournament.seating.plans import known_plans
 from tablectl.tournament.seating.relabel import fitted
 from tablectl.tournament.seating.request import Mode, SeatingRequest
 from tablectl.tournament.seating.search import (
-    APART,
-    BAN,
+    APART_COST,
+    BAN_COST,
     Randomness,
     Round,
     RoundSolver,
@@ -138,14 +138,14 @@ class _Room:
         people = self.nobody = len(number)
         self.banned = [(number[one], number[other]) for one, other in request.bans]
         fixed = [[0] * (people + 1) for _ in range(people + 1)]
-        fixed[people][people] = BAN  # two empty places at one table
+        fixed[people][people] = BAN_COST  # two empty places at one table
         for values in request.apart:
             for one, other in combinations(range(people), 2):
                 mine = values.get(request.players[one])
                 if mine is not None and mine == values.get(request.players[other]):
-                    fixed[one][other] = fixed[other][one] = APART
+                    fixed[one][other] = fixed[other][one] = APART_COST
         for one, other in self.banned:
-            fixed[one][other] = fixed[other][one] = BAN
+            fixed[one][other] = fixed[other][one] = BAN_COST
         met = [[0] * (people + 1) for _ in range(people + 1)]
         for each in request.already:
             here = [number[player] for player in each.seats.values() if player in number]
@@ -183,7 +183,7 @@ class _Room:
         games = Counter(
             request.players[each] for number in range(request.rounds) for each in self._present(number)
         )
-        apart = least_apart(request, self._shown_rounds()) * APART
+        apart = least_apart(request, self._shown_rounds()) * APART_COST
         return Task(
             fixed=self.tables.fixed,
             met=self.tables.met,
@@ -253,13 +253,13 @@ class _Room:
     def _one_round(self, number: int) -> None:
         mode, here = self.request.mode, [number]
         if mode is Mode.RANDOM:
-            settle(self.tables, here, self.chance, _always, steps=STEPS_A_ROUND, least=APART)
+            settle(self.tables, here, self.chance, _always, steps=STEPS_A_ROUND, least=APART_COST)
             return
         if mode is Mode.SWISS:
             self._near(number)
             return
         settle(self.tables, here, self.chance, self.patience, steps=STEPS_A_ROUND)
-        if mode is Mode.INTERVAL and self.tables.troubled(number, BAN):
+        if mode is Mode.INTERVAL and self.tables.troubled(number, BAN_COST):
             # No round with one of each quarter keeps the bans: they weigh more than quarters.
             self.tables.classes = None
             settle(self.tables, here, self.chance, self.patience, steps=STEPS_A_ROUND)
@@ -283,7 +283,7 @@ class _Room:
     def _without_bans(self) -> bool:
         """Whether every ban is kept; a round that breaks one is begun anew from any that keeps them all."""
         for number in range(len(self.tables.rounds)):
-            if not self.tables.troubled(number, BAN):
+            if not self.tables.troubled(number, BAN_COST):
                 continue
             empty = range(self.nobody, self.nobody + self.empty)
             bans = [*self.banned, *combinations(empty, 2)]

@@ -16,11 +16,11 @@ from tablectl.tournament.seating.search import Randomness, Round, SearchTime
 
 Whole = npt.NDArray[np.int32]
 
-VISIT: Final = 64
+VISIT_COST: Final = 64
 """Cost of one more visit to a table; a third one costs a little more than a second."""
-FAR: Final = 1 << 20
+ABOVE_ANY_COST: Final = 1 << 20
 """Above the cost of any exchange."""
-EXTRA: Final = 10
+CHANCE_STEPS: Final = 10
 """Above the rounds that an exchange stays forbidden without chance."""
 
 
@@ -51,7 +51,7 @@ class Numbering:
         self._before = self._visits
         self._recount()
         steps = count + 1 + int(self._visits.max())
-        self._step: Whole = np.array([0, *(VISIT + 2 * at for at in range(steps + 2))], dtype=np.int32)
+        self._step: Whole = np.array([0, *(VISIT_COST + 2 * at for at in range(steps + 2))], dtype=np.int32)
         self._names: Whole = np.tile(np.arange(self._tables, dtype=np.int32), (count, 1))
         self._until: Whole = np.zeros((count, self._tables, self._tables), dtype=np.int32)
         self._rounds = np.arange(count)[:, None]
@@ -91,10 +91,10 @@ class Numbering:
         own = np.arange(tables)
         staying = self._step[np.maximum(self._visits - 1, 0)][self._seats].sum(axis=2)[:, own, own]
         change = joining + joining.transpose(0, 2, 1) - staying[:, :, None] - staying[:, None, :]
-        change = change * EXTRA + self._noise.integers(0, EXTRA, change.shape, dtype=np.int32)
+        change = change * CHANCE_STEPS + self._noise.integers(0, CHANCE_STEPS, change.shape, dtype=np.int32)
         held = self._until[self._rounds, self._names] > clock
-        change[held | held.transpose(0, 2, 1)] += FAR
-        change[:, own, own] = 4 * FAR
+        change[held | held.transpose(0, 2, 1)] += ABOVE_ANY_COST
+        change[:, own, own] = 4 * ABOVE_ANY_COST
         number, one, other = np.unravel_index(int(change.argmin()), change.shape)
         self._swap(int(number), int(one), int(other))
         for at in (one, other):

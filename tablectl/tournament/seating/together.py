@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from tablectl.tournament.seating.search import REPEAT, Randomness, Round, SearchTime, meeting_cost
+from tablectl.tournament.seating.search import REPEAT_COST, Randomness, Round, SearchTime, meeting_cost
 
 Whole = npt.NDArray[np.int64]
 Beside = npt.NDArray[np.int8]
@@ -106,12 +106,12 @@ class Together:
         table = self._table[: len(seats)]
         before = self._met - self._here[number]
         prices = self._fixed + self._step[before]
-        prices[-1] = prices[:, -1] = self._fixed[-1] + REPEAT * before[-1]
+        prices[-1] = prices[:, -1] = self._fixed[-1] + REPEAT_COST * before[-1]
         prices = prices[seats[:, None], seats]
         np.fill_diagonal(prices, 0)
         sums = prices.reshape(len(seats), count, size).sum(axis=2)
         own = sums[np.arange(len(seats)), table]
-        troubled = np.flatnonzero(own >= REPEAT)
+        troubled = np.flatnonzero(own >= REPEAT_COST)
         if not len(troubled):
             return None
         change = sums[troubled][:, table] + sums[:, table[troubled]].T
@@ -168,7 +168,7 @@ class Together:
 
 def empty_cost(counts: Iterable[int]) -> int:
     """What it costs that players sat so often at a table that lacks one: least where all sat there alike."""
-    return REPEAT * sum(count * (count - 1) // 2 for count in counts)
+    return REPEAT_COST * sum(count * (count - 1) // 2 for count in counts)
 
 
 def _cut(seats: Whole, size: int) -> Round:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tablectl.rulesets.faults import Consequence
-from tablectl.rulesets.sichuan.faults import SMALL, faults
+from tablectl.rulesets.sichuan.faults import PROGRESSIVE_CLAUSE, faults
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tests.tablectl.rulesets.sichuan.claims import BOOK
 
 
 def test_every_small_fault_is_on_one_scale_over_the_session() -> None:
     """2.8.2: eleven cases; 2.8.4, 6."""
-    small = [case for case in faults(BOOK).values() if case.clause.startswith(SMALL)]
+    small = [case for case in faults(BOOK).values() if case.clause.startswith(PROGRESSIVE_CLAUSE)]
     assert len(small) == 12
     for case in small:
         assert case.consequence is Consequence.NONE
         assert case.scale is not None
         assert case.scale.steps == (0, 2, 4, 8, 16, 24, 48)
-        assert (case.scale.to, case.scale.per, case.scale.group) == ("nobody", "session", SMALL)
+        assert (case.scale.to, case.scale.per, case.scale.group) == ("nobody", "session", PROGRESSIVE_CLAUSE)
 
 
 def test_small_faults_may_cost_a_step_together_instead() -> None:
