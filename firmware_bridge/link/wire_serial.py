@@ -185,7 +185,7 @@ def _advice(port: str, error: Exception) -> str:
     text = str(error)
     if not Path(port).exists():
         return (
-            f"there is no port {port}: is the machine plugged in and on? "
+            f"there is no port {port}: is the machine, or the seats' board, plugged in and on? "
             "'ls /dev/serial/by-id' lists what is there"
         )
     if "Permission" in text:

@@ -131,7 +131,8 @@ def until_lost(wire: SerialWire) -> None:
 
 def test_a_port_that_is_not_there_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(
-        PortUnavailable, match=r"there is no port .*ttyNone: is the machine plugged in and on\?"
+        PortUnavailable,
+        match=r"there is no port .*ttyNone: is the machine, or the seats' board, plugged in and on\?",
     ):
         open_serial(str(tmp_path / "ttyNone"))
 

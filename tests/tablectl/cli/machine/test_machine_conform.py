@@ -70,7 +70,7 @@ def test_the_list_needs_no_machine() -> None:
 
 
 def test_no_port_and_no_such_check_say_what_to_do() -> None:
-    with pytest.raises(PartMissing, match="is the machine plugged in"):
+    with pytest.raises(PartMissing, match="is the machine, or the seats' board, plugged in"):
         conform("/dev/no-such-port")
     with pytest.raises(InputError, match="--list shows them"):
         conform("/dev/no-such-port", "--only", "dancing")
