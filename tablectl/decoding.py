@@ -43,10 +43,12 @@ class Limits:
     deepest: int = MAX_DEPTH
 
 
-COMMAND: Final = Limits(64 * 1024)
+PAYLOAD: Final = Limits(64 * 1024, deepest=32)
+"""What a table says over MQTT."""
+COMMAND: Final = PAYLOAD
 """A request to a table, over MQTT or HTTP."""
-MESSAGE: Final = Limits(8 * 1024 * 1024)
-"""What a table says; the longest is a page of its history."""
+MESSAGE: Final = Limits(8 * 1024 * 1024, deepest=32)
+"""What a table says to its pages; the longest is what a page has missed."""
 OWN_FILE: Final = Limits(64 * 1024 * 1024)
 """A file of the state folder that the program writes itself."""
 RECORD: Final = Limits(32 * 1024 * 1024)

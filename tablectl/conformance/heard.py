@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tablectl.decoding import MESSAGE, Fault, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, Fault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
 ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
 """Topics of what happens; all others say how things are, and are retained."""
 FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""
-
-
-MESSAGE_LIMITS: Final = replace(MESSAGE, deepest=50)
-"""No message of the contract is nested nearly as deeply."""
 
 
 class MessageTime(StrEnum):
@@ -135,7 +131,7 @@ def _read(heard: Heard, prefix: str) -> ParsedMessage:
     if topic == AVAILABILITY:
         return ParsedMessage(heard, topic, None)
     try:
-        return ParsedMessage(heard, topic, decoded_object(heard.payload, MESSAGE_LIMITS))
+        return ParsedMessage(heard, topic, decoded_object(heard.payload, PAYLOAD))
     except Undecodable as error:
         what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
         return ParsedMessage(heard, topic, None, f"it {error}{what}")

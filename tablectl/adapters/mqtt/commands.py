@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.decoding import COMMAND, Fault, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, PAYLOAD, Fault, Undecodable, decoded_object
+from tablectl.topics import Message
 
 MAX_TOPIC_LENGTH: Final = 256
 SCHEMA: Final = "tablectl/command/1"
@@ -47,6 +49,21 @@ def id_of(said: object) -> Mapping[str, object]:
     """Of something that is no request, its id alone: the answer finds whoever asked."""
     key = said.get("id") if isinstance(said, dict) else None
     return {"id": key} if isinstance(key, str) and key.isprintable() else {}
+
+
+def as_json(message: Message) -> bytes:
+    """A message as it goes out."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+
+
+def answer_payload(answer: Message) -> bytes:
+    """An answer as it goes out, with so many of its events as a payload holds: nobody reads a longer one. Who
+    wants a whole journal asks on until nothing comes."""
+    payload, events = as_json(answer), answer.get("events")
+    while len(payload) > PAYLOAD.most_bytes and isinstance(events, Sequence) and len(events) > 1:
+        events = events[: max(1, len(events) * PAYLOAD.most_bytes // (len(payload) + 1))]
+        payload = as_json({**answer, "events": events})
+    return payload
 
 
 def response_topic(wanted: object, prefix: str) -> str | None:

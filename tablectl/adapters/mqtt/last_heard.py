@@ -15,7 +15,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tablectl.adapters.mqtt.settings import MqttSettings
-from tablectl.decoding import MESSAGE, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
 from tablectl.topics import Topic
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ def _listen(client: paho.Client, topic: str) -> None:
 
 def _read(payload: bytes) -> tuple[str, int] | None:
     try:
-        heard = decoded_object(payload, MESSAGE)
+        heard = decoded_object(payload, PAYLOAD)
         journal, seq = heard["journal"], heard["seq"]
     except (Undecodable, KeyError):
         return None  # somebody else's words: the table says its own next

@@ -10,7 +10,6 @@ over them. ``online`` comes last: whoever sees it finds everything else in place
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +25,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from tablectl.adapters.mqtt.commands import read_command, response_topic
+from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
 from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
 from tablectl.adapters.mqtt.home_assistant import BORN, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
@@ -124,7 +123,7 @@ class PahoPublisher:
     def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Take the newest message of a retained topic, or an alert."""
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
-        name, payload = f"{self._prefix}/{audience.folder}{topic}", _json(message)
+        name, payload = f"{self._prefix}/{audience.folder}{topic}", as_json(message)
         if topic.retained:
             self._keep(name, payload, qos=topic.qos)
         else:
@@ -272,7 +271,7 @@ class PahoPublisher:
 
     def _discovery(self) -> bytes:
         announced = self._settings.announced
-        return b"" if announced is None else _json(discovery_message(announced))
+        return b"" if announced is None else as_json(discovery_message(announced))
 
     def _pump(self) -> None:
         """Hand over what may go: newest retained messages, ``online``, alerts, answers, the next events."""
@@ -301,7 +300,7 @@ class PahoPublisher:
             if room > 0 and talk.sent[audience] < outbox.head:
                 name = f"{self._prefix}/{audience.folder}event"
                 for seq, message in outbox.events(talk.sent[audience], room):
-                    info = talk.client.publish(name, _json(message), qos=1)
+                    info = talk.client.publish(name, as_json(message), qos=1)
                     talk.events[info.mid] = (audience, seq)
                     talk.sent[audience] = seq
 
@@ -388,12 +387,8 @@ class PahoPublisher:
             talk.client.publish(message.topic, b"online", qos=1, retain=True)
 
     def _answer(self, correlation: bytes | None, also: str | None, message: Message) -> None:
-        payload = _json(message)
+        payload = answer_payload(message)
         for topic in dict.fromkeys((f"{self._prefix}/command/result", also)):
             if topic is not None:
                 self._once.append(Outgoing(topic, payload, correlation))
         self._pump()
-
-
-def _json(message: Message) -> bytes:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

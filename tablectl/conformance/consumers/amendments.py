@@ -14,7 +14,7 @@ REPLACES: Final = (
 )
 PLACED: Final = "the amended `seq` in `target` (`after` for an insertion), and a `reason`."
 RIGHT: Final = "the newest message is right"
-LONG_REASON_CHARACTERS: Final = 60_000
+LONG_REASON_CHARACTERS: Final = 20_000
 """Characters of a judge who explains a lot."""
 
 

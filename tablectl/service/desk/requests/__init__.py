@@ -59,7 +59,6 @@ from tablectl.topics import Message
 from tablectl.wire import (
     FLAG,
     MAX_ID_LENGTH,
-    TEXT,
     FieldError,
     Schema,
     forms_of,
@@ -100,7 +99,9 @@ REQUESTS: Final[Mapping[str, type[Request]]] = MappingProxyType(
 _PREVIEW: Final = FLAG.or_missing(False).described(
     "Only answer what this would change: nothing is recorded, nothing is done."
 )
-_BY: Final = TEXT.or_missing("").described("The requester's name, if the connection does not give it.")
+_BY: Final = (
+    texts(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
+)
 _COMMON: Final = {"by": _BY, "preview": _PREVIEW}
 _ENVELOPE: Final = frozenset({"schema", "table", "id", "do", *_COMMON})
 """Fields that every request may have; ``by`` names the person, where the way it came by does not."""

@@ -17,6 +17,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWinCode
 from tablectl.service.desk.late_decisions import decided, score_hand
 from tablectl.service.desk.requests.request import (
+    MAX_SAID_LENGTH,
     SAID,
     DeskParts,
     Outcome,
@@ -28,7 +29,7 @@ from tablectl.service.desk.requests.request import (
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import ACKNOWLEDGED, people_alerts
 from tablectl.topics import Message
-from tablectl.wire import POINTS, TEXT, SeatNumber, nullable, texts, whole
+from tablectl.wire import POINTS, SeatNumber, nullable, texts, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class PunishFault(Request):
     DO: ClassVar = "punish"
     seat: SeatNumber
     code: Annotated[str, SAID]
-    detail: Annotated[str, TEXT.or_missing("")] = ""
+    detail: Annotated[str, texts(0, MAX_SAID_LENGTH).or_missing("")] = ""
     choice: Annotated[
         int | None,
         nullable(whole())

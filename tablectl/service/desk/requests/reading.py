@@ -51,7 +51,9 @@ class ReadHistory(Request):
     DO: ClassVar = "history"
     READS: ClassVar = True
     after: Annotated[int, whole().or_missing(0)] = 0
-    limit: Annotated[int, whole(1).or_missing(200).described("No more than 1000 are answered.")] = 200
+    limit: Annotated[
+        int, whole(1).or_missing(200).described("No more than 1000 are answered, over MQTT what 64 KB hold.")
+    ] = 200
     standing: Annotated[
         bool,
         FLAG.or_missing(False).described(

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from tablectl.errors import without_folders
 from tablectl.game.claims import Refused
@@ -23,7 +23,9 @@ from tablectl.wire import SEAT, WireForm, nullable, texts, tiles, whole
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
-SAID: WireForm = texts(1)
+MAX_SAID_LENGTH: Final = 4000
+"""Characters of what somebody says: messages repeat it, and nobody reads one of more than 64 KB."""
+SAID: WireForm = texts(1, MAX_SAID_LENGTH)
 """A text that says something."""
 Reason = Annotated[str, SAID]
 Remark = Annotated[str, texts(0, 200).or_missing("")]

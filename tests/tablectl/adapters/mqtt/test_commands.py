@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.adapters.mqtt.commands import read_command, response_topic
-from tablectl.decoding import COMMAND
+from tablectl.adapters.mqtt.commands import answer_payload, read_command, response_topic
+from tablectl.decoding import COMMAND, PAYLOAD, decoded_object
 
 PREFIX = "mahjong/t1"
 
@@ -25,6 +25,7 @@ PREFIX = "mahjong/t1"
         (b'{"id": "1", "do": "penalty", "seat": NaN}', "a number that JSON does not have"),
         (b'{"id": "\\ud800", "do": "settle"}', "no text"),
         (b"[" * 30_000, "deep"),
+        (b'{"id": "1", "do": ' + b"[" * 32 + b"]" * 32 + b"}", "deeper than 32"),
         (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "number too long"),
         (b" " * (COMMAND.most_bytes + 1), f"more than {COMMAND.most_bytes} bytes"),
         (b'{"id": "1", "do": "settle", "table": "t2"}', "table is 't2', this table has 't1'"),
@@ -52,6 +53,16 @@ def test_correlation_data_stands_for_an_id_that_is_missing() -> None:
     assert read_command(b'{"do": "settle"}', "t1", b"\x01\xff").request["id"] == "correlation-01ff"
     assert "id" not in read_command(b'{"do": "settle"}', "t1", None).request
     assert len(str(read_command(b'{"do": "settle"}', "t1", b"x" * 999).request["id"])) <= 100
+
+
+def test_a_long_answer_has_as_many_events_as_a_listener_reads() -> None:
+    events = [{"seq": seq, "kind": "tile_drawn/1", "player": "春" * 40} for seq in range(1, 1001)]
+    told = decoded_object(answer_payload({"id": "1", "ok": True, "events": events}), PAYLOAD)
+    known = len(told["events"])
+    assert 200 < known < 1000
+    assert told == {"id": "1", "ok": True, "events": events[:known]}
+    short = {"id": "2", "ok": True, "events": events[:3]}
+    assert decoded_object(answer_payload(short), PAYLOAD) == short
 
 
 @given(st.binary(max_size=200))

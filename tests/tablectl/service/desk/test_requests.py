@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from tablectl.decoding import PAYLOAD
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
 
@@ -19,6 +21,7 @@ class TestRequests:
             ({"do": "settle", "now": True}, "unknown field 'now'"),
             ({"do": "withdraw_event", "seq": "3", "reason": "x"}, "seq must be a whole number"),
             ({"do": "withdraw_event", "seq": 3, "reason": " "}, "reason must be a text that is not empty"),
+            ({"do": "pause", "reason": "x" * 4001}, "at most 4000 characters, of which it has 4001"),
             ({"do": "record_event", "event": {"kind": "cake_baked/1"}}, "event is invalid"),
             ({"do": "record_event", "event": discard(0, "8z")}, "event is invalid"),
             ({"do": "answer_question", "question": "q1"}, "either 'candidate' or 'dismiss'"),
@@ -30,6 +33,13 @@ class TestRequests:
         answer = table.ask(**fields)
         assert answer["error"]["code"] == "bad_request"
         assert part in answer["error"]["message"]
+
+    def test_who_says_a_lot_leaves_every_message_short_enough_to_be_read(self, dealt: ScriptedTable) -> None:
+        assert dealt.ask("pause", reason="\x01" * 4000)["ok"] is True
+        dealt.pass_s(1.0)
+        assert any(message.get("paused") for _, message in dealt.hearer.said)
+        for topic, message in dealt.hearer.said:
+            assert len(json.dumps(message)) <= PAYLOAD.most_bytes, topic
 
     def test_history_can_be_read_in_parts(self, dealt: ScriptedTable) -> None:
         answer = dealt.ask("history", after=1, limit=3)

@@ -411,7 +411,7 @@ export interface ForgetPlayerCommand extends AnyCommand {
 export interface HistoryCommand extends AnyCommand {
   do: "history";
   after?: number;
-  /** No more than 1000 are answered. */
+  /** No more than 1000 are answered, over MQTT what 64 KB hold. */
   limit?: number;
   /** A session after all amendments, each event with its `place`; `after` is then a place. */
   standing?: boolean;
