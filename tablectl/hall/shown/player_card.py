@@ -46,6 +46,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "step": points_step(event.tournament),
         "games": games,
         "standing": row,
+        "over": bool(ranked.get("over")),
         "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
         "penalties": [each for each in ledger(event) if each["player"] == player],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.hall.errors import Refused
 from tests.tablectl.hall.desk import Desk
-from tests.tablectl.hall.events import text
+from tests.tablectl.hall.events import file, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page, shown
 
 __all__ = ["browser", "page", "shown"]
@@ -20,6 +21,11 @@ MARGINS = (
     "[...document.adoptedStyleSheets].flatMap(each => [...each.cssRules]).map(each => each.cssText).join()"
 )
 """What stands around each sheet of paper."""
+
+NOT_CUT = (
+    "where => [...document.querySelectorAll(where)].every(each => each.scrollWidth <= each.clientWidth + 1)"
+)
+"""Nothing in the elements is wider than they are."""
 
 
 @pytest.fixture
@@ -137,3 +143,50 @@ def test_a_long_line_that_is_wrong_makes_no_desk_wider(shown: Shown, page: Page)
     page.locator("#register-look").click()
     expect(page.locator(".faults li")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Iterator[Shown]:
+    """An event of one round that was played; two players are equal, one has a long name and a penalty."""
+    made = Shown(tmp_path)
+    told = file(rounds=1)
+    told["players"][6]["name"] = "Maximilian von Habsburg-Lothringen"
+    made.own.do("import_event", text=json.dumps(told))
+    made.own.do("draw_seating", seating=seating())
+    made.own.do("begin_round")
+    made.own.do("set_result", table=1, points={"p1": 40000, "p2": 30000, "p3": 20000, "p4": 10000})
+    made.own.do("set_result", table=2, points={"p5": 35000, "p6": 30000, "p7": 20000, "p8": 15000})
+    made.own.do("give_penalty", player="p7", amount=-5, unit="points", reason="late")
+    made.own.do("end_round")
+    made.start()
+    yield made
+    made.close()
+
+
+def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Page) -> None:
+    page.goto(f"{over.address}desk?lang=en")
+    expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
+    expect(page.locator("#show")).to_have_class(re.compile("main"))
+
+
+def test_after_the_last_round_a_players_phone_says_their_place(over: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{over.address}player?player=p1&lang=en")
+    expect(page.locator("#now .round")).to_have_text("Final ranking")
+    expect(page.locator("#now .where")).to_have_text("Place 1 of 8")
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_a_ranking_with_every_column_is_as_wide_as_a_phone(over: Shown, page: Page, language: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{over.address}ranking?lang={language}")
+    expect(page.locator("#head th:visible")).to_have_count(5)
+    assert page.evaluate(f"({NOT_CUT})('.ranking .wide')")
+
+
+def test_a_broadcast_shows_a_long_name_whole(over: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{over.address}broadcast?lang=en")
+    name = page.locator(".mini .name", has_text="Maximilian")
+    expect(name).to_be_visible()
+    assert page.evaluate(f"({NOT_CUT})('.mini .name')")

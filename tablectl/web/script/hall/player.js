@@ -23,6 +23,10 @@ function current(told) {
 
 function drawNow(told) {
   const game = current(told), row = told.standing;
+  if (told.over && !game && row?.place) {
+    known("now").replaceChildren(el("p", { class: "round" }, say("hall_final_ranking")), el("p", { class: "where" }, el("b", {}, say("hall_place_of", { n: row.place, all: told.of }))), el("p", {}, signed(row.total)));
+    return void drawRest(told, game);
+  }
   known("now").replaceChildren(
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
@@ -30,6 +34,10 @@ function drawNow(told) {
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
     row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
   clock(told.clock);
+  drawRest(told, game);
+}
+
+function drawRest(told, game) {
   drawHelp(told, game);
   drawSheet(told, game);
 }

@@ -32,6 +32,7 @@ function draw() {
   known("cut").hidden = Boolean(ceremony?.over); // nothing is played after it
   known("show").hidden = !ceremony?.over;
   known("show").disabled = !next;
+  known("show").classList.toggle("main", Boolean(next));
   known("show").textContent = !next ? say("hall_all_shown") : next > 3 ? say("hall_next_rest", { n: next }) : say("hall_next_place", { n: next });
 }
 
