@@ -190,3 +190,18 @@ def test_a_broadcast_shows_a_long_name_whole(over: Shown, page: Page) -> None:
     name = page.locator(".mini .name", has_text="Maximilian")
     expect(name).to_be_visible()
     assert page.evaluate(f"({NOT_CUT})('.mini .name')")
+
+
+def test_a_wall_of_many_tables_shows_names_as_large_as_the_rest_and_leaves_no_room(
+    bare: Shown, page: Page
+) -> None:
+    told = file()
+    told["players"] = [{"id": f"p{n}", "name": f"Johanna Kowalczyk {n}"} for n in range(1, 65)]
+    bare.own.do("import_event", text=json.dumps(told))
+    bare.own.do("draw_seating", mode="random", round=1)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{bare.address}seating?wall=1&lang=en")
+    expect(page.locator(".wall-page")).to_have_text("1 of 2")
+    expect(page.locator("body")).not_to_have_class(re.compile("broken-names"))
+    last = page.locator("#tables > li:not(.off-wall)").last.bounding_box()
+    assert last is not None and 0.85 * 1080 < last["y"] + last["height"] <= 1080

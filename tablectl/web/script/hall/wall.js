@@ -45,67 +45,99 @@ export function onWall(list) {
   const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && list.scrollWidth <= list.clientWidth + 1 && whole();
   let pages = [], at = 0, filledAt = 0;
 
+  const only = (rows, from, to) => rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
+
   function turn() {
     const rows = [...list.children];
-    const [from, to] = pages[at] ?? [0, rows.length];
-    rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
+    only(rows, ...pages[at] ?? [0, rows.length]);
     note.textContent = pages.length > 1 ? say("hall_wall_page", { n: at + 1, all: pages.length }) : "";
   }
 
-  // As many rows as fit, and again from the next one.
+  // Where the screenful ends that begins with the given row: as many as fit, at least one.
+  function screenful(rows, from) {
+    let to = from + 1;
+    only(rows, from, to);
+    while (to < rows.length) {
+      rows[to].classList.remove("off-wall");
+      if (!fits()) break;
+      to += 1;
+    }
+    return to;
+  }
+
   function divide(rows) {
     const found = [];
-    for (let from = 0; from < rows.length;) {
-      let to = from + 1;
-      rows.forEach((row, place) => row.classList.toggle("off-wall", place !== from));
-      while (to < rows.length) {
-        rows[to].classList.remove("off-wall");
-        if (!fits()) break;
-        to += 1;
+    for (let from = 0; from < rows.length; from = found.at(-1)[1]) found.push([from, screenful(rows, from)]);
+    return found;
+  }
+
+  // Screenfuls of the least text, in the columns of which most have room at once; then as large as all of them fit.
+  function takeTurns(rows, least, counts, columns) {
+    root.style.fontSize = `${least}px`;
+    let most = [0, counts.at(-1)];
+    for (const broken of [false, true]) {
+      mayBreak(broken);
+      for (const count of counts) {
+        columns(count);
+        only(rows, 0, rows.length);
+        if (!whole() || list.scrollWidth > list.clientWidth + 1) continue;
+        const first = screenful(rows, 0);
+        if (first > most[0]) most = [first, count];
       }
-      found.push([from, to]);
-      from = to;
+      if (most[0]) break;
     }
+    columns(most[1]);
+    const found = divide(rows);
+    if (!largest(least, () => found.every((page) => { only(rows, ...page); return fits(); }))) root.style.fontSize = `${least}px`;
     return found;
   }
 
   // The largest size of text at which the page fits; 0 where none does.
-  function largest(least) {
+  function largest(least, fit = fits) {
     let [low, high] = [least, size("--wall-name")];
     root.style.fontSize = `${low}px`;
-    if (!fits()) return 0;
+    if (!fit()) return 0;
     while (high - low > 0.5) {
       const middle = (low + high) / 2;
       root.style.fontSize = `${middle}px`;
-      if (fits()) low = middle; else high = middle;
+      if (fit()) low = middle; else high = middle;
     }
+    root.style.fontSize = `${low}px`;
     return low;
+  }
+
+  function mayBreak(broken) {
+    breaks = broken;
+    document.body.classList.toggle("broken-names", breaks);
   }
 
   // Cards stand in as many columns as let them be the largest; rows of a table have one.
   function fill() {
     const rows = [...list.children], least = size("--wall-note") / 1.6;
     for (const row of rows) row.classList.remove("off-wall");
+    list.style.minHeight = "";
     document.body.classList.remove("paged");
     const cards = getComputedStyle(list).display === "grid";
-    const columns = (count) => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(15rem, 1fr))`; };
+    const columns = (count, width = "15rem") => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(${width}, 1fr))`; };
+    const counts = Array.from({ length: cards ? Math.max(1, Math.min(rows.length, MOST_COLUMNS)) : 1 }, (_, at) => at + 1);
     let best = [0, 1];
     for (const broken of [false, true]) {
-      breaks = broken;
-      document.body.classList.toggle("broken-names", breaks);
-      for (let count = 1; count <= (cards ? Math.min(rows.length, MOST_COLUMNS) : 1); count += 1) {
+      mayBreak(broken);
+      for (const count of counts) {
         columns(count);
         const found = largest(least);
         if (found > best[0]) best = [found, count];
       }
       if (best[0]) break;
     }
-    columns(best[0] ? best[1] : MOST_COLUMNS / 2);
-    root.style.fontSize = `${best[0] || least}px`;
+    columns(best[1]);
+    root.style.fontSize = `${best[0]}px`;
     document.body.classList.toggle("paged", !best[0]);
-    pages = best[0] ? [] : divide(rows);
+    pages = best[0] ? [] : takeTurns(rows, least, counts, (count) => columns(count, "10rem"));
     at = Math.min(at, Math.max(0, pages.length - 1));
     turn();
+    // Where words of names set the size, cards have what is left between them.
+    if (cards && pages.length) list.style.minHeight = `${innerHeight - list.getBoundingClientRect().top - 2 * parseFloat(root.style.fontSize)}px`;
     filledAt = document.querySelector("main").offsetHeight;
   }
 
