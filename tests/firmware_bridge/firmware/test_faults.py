@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
 from firmware_bridge.messages.message import Message
-from tests.firmware_bridge.firmware.host import Host, host
+from tests.firmware_bridge.firmware.host import Host
 from tests.firmware_bridge.firmware.toolchain import missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
 JAM_LIMIT_US = 400_000
 """Inrush of 200 ms, 60 ms above the limit, and what the motion itself takes until that motor runs."""
-
-
-@pytest.fixture
-def table() -> Iterator[Host]:
-    with host() as one:
-        yield one
-
-
-@pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    def write(line: str) -> None:
-        with capsys.disabled():
-            sys.stdout.write(f"\n  {line}")
-
-    return write
 
 
 def shuffle(ticket: int) -> Message:

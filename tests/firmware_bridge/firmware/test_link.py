@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from select import select
 from time import monotonic
@@ -25,12 +25,6 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are 
 PATIENCE_S = 120.0
 AWAKE_EVERY_S = 0.01
 """How often the host has something of its own to say, where the simulator says nothing."""
-
-
-@pytest.fixture
-def table() -> Iterator[Host]:
-    with host() as one:
-        yield one
 
 
 def entries(table: Host) -> list[LogEntry]:

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import FaultCode, LiftPosition, Place, Refusal
-from tests.firmware_bridge.firmware.host import Host, host
+from tests.firmware_bridge.firmware.host import Host
 from tests.firmware_bridge.firmware.toolchain import missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
-
-
-@pytest.fixture
-def table() -> Iterator[Host]:
-    with host() as one:
-        yield one
-
-
-@pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    def write(line: str) -> None:
-        with capsys.disabled():
-            sys.stdout.write(f"\n  {line}")
-
-    return write
 
 
 def start(table: Host, motion: str) -> None:

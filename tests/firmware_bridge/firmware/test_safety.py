@@ -5,8 +5,7 @@ Times are simulated: from the sensor's edge, or the byte, to the last motor's en
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -17,7 +16,7 @@ from firmware_bridge.link.wire_serial import open_serial
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import AbortReason, FaultCode, LidPosition, Place, Refusal
 from firmware_bridge.messages.message import Message
-from tests.firmware_bridge.firmware.host import Host, host
+from tests.firmware_bridge.firmware.host import Host
 from tests.firmware_bridge.firmware.simulator import Simulator, simulated
 from tests.firmware_bridge.firmware.toolchain import missing
 
@@ -28,21 +27,6 @@ INTERRUPT_US = 100
 AFTER_A_TICK_S = 0.00012
 SIDES = (0, *(pytest.param(side, marks=pytest.mark.soak) for side in (1, 2, 3)))
 """The suite tries one; they are the same code."""
-
-
-@pytest.fixture
-def table() -> Iterator[Host]:
-    with host() as one:
-        yield one
-
-
-@pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    def write(line: str) -> None:
-        with capsys.disabled():
-            sys.stdout.write(f"\n  {line}")
-
-    return write
 
 
 def shuffle(ticket: int) -> Message:

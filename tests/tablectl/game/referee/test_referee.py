@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tablectl.game.claims import Discard
 from tablectl.game.events import TileDiscarded, TileDrawn
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.game.seen import Look, indicator_turned
+from tests.tablectl.game.seen import Look
 
 
 def tile(code: str) -> Tile:
     return Tile.parse(code)
-
-
-@pytest.fixture
-def table() -> Look:
-    return indicator_turned()
 
 
 def test_a_discard_implies_the_draw_nobody_saw(table: Look) -> None:

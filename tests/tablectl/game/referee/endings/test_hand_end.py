@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tablectl.game.events import HandDrawn, HandSettled, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.game.seen import Look, indicator_turned, kinds
+from tests.tablectl.game.seen import Look, kinds
 
 
 def tile(code: str) -> Tile:
     return Tile.parse(code)
-
-
-@pytest.fixture
-def table() -> Look:
-    return indicator_turned()
 
 
 WAITING = "2m 3m 4m 3p 4p 5p 6s 7s 8s 6p 7p 8s 8s"

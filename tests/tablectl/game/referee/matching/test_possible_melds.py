@@ -9,18 +9,13 @@ import pytest
 from tablectl.game.events import KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tests.tablectl.game.seen import Look, indicator_turned, kinds
+from tests.tablectl.game.seen import Look, kinds
 
 PUNG, CHOW = MeldKind.PUNG, MeldKind.CHOW
 
 
 def tile(code: str) -> Tile:
     return Tile.parse(code)
-
-
-@pytest.fixture
-def table() -> Look:
-    return indicator_turned()
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tablectl.game.claims import ClaimMeld, Discard
 from tablectl.game.events import MeldClaimed, TileDiscarded
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
-
-
-@pytest.fixture
-def table() -> Look:
-    return indicator_turned()
+from tests.tablectl.game.seen import UNFOUND, Look
 
 
 def thrown(table: Look) -> list[tuple[int, str]]:
