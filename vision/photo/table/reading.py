@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
 from vision.certainty import EVEN_CHANCE, LIKELY, POSSIBLE, SURE
-from vision.facts import USUAL_TILE_MM
+from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK, FLOWERS
+from vision.labels import BACK, BLANK, FLOWERS, plain_kind
 from vision.layout import (
     ANY_TILES,
+    MeldView,
     SideView,
     TableLayout,
     TableTile,
@@ -47,6 +48,9 @@ TABLE_HALF_SIDE_MM: Final = (
     PHOTO_TABLE.half_side_widths[1] * USUAL_TILE_MM[0],
 )
 """The same of usual tiles."""
+
+MAY_LIE_IN_PAIRS: Final = (BLANK, "4z")
+"""Tops of standing tiles, and norths that three players set aside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -271,7 +275,7 @@ def with_flowers_and_hands(view: TableView) -> TableView:
     """The view, without upper sides of standing tiles that seem to be shown, and a tile that lies where only
     flowers do as one, if it may be; at a table where nobody has a flower, none.
     """
-    sides = [_without_tops(side) for side in view.sides]
+    sides = [_with_kong_by_its_faces(_without_tops(side)) for side in view.sides]
     known = {tile.code for side in sides for tile in side.shown} & set(FLOWERS)
     first, second, third, fourth = (_with_doubtful_flower(side, known) for side in sides) if known else sides
     return replace(view, sides=(first, second, third, fourth))
@@ -281,6 +285,23 @@ def _without_tops(side: SideView) -> SideView:
     kept = shown_without_tops(side.shown)
     apart = tuple(at for at, index in enumerate(kept) if index in side.apart)
     return replace(side, shown=tuple(side.shown[index] for index in kept), apart=apart)
+
+
+def _with_kong_by_its_faces(side: SideView) -> SideView:
+    """A side with two tiles of one kind side by side, and no other shown, as a closed kong: nobody lays a pair
+    down alone before having four melds, and a camera that sees the table at a slant may see neither back.
+    """
+    if len(side.shown) != 2 or side.apart or len(side.melds) >= HAND_TILES // MELD_TILES:
+        return side
+    left, right = side.shown
+    if plain_kind(left.code) != plain_kind(right.code) or left.code in MAY_LIE_IN_PAIRS:
+        return side
+    dx, dy = right.x_mm - left.x_mm, right.y_mm - left.y_mm
+    backs = (
+        replace(tile, faces=((BACK, 1.0),), key=-1) for tile in (left.moved(-dx, -dy), right.moved(dx, dy))
+    )
+    kong = MeldView("closed_kong", (left, right, *backs), None)
+    return replace(side, melds=(*side.melds, kong), shown=())
 
 
 def _with_doubtful_flower(side: SideView, known: Collection[str]) -> SideView:
