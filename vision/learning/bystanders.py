@@ -23,7 +23,7 @@ from vision.recogniser import (
     read_by_likeness,
     similarity_to,
 )
-from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
+from vision.recogniser.sets.limits import SETS
 from vision.types import Double, Float
 
 CHECK_MISTAKE_WEIGHT: Final = 5
@@ -159,5 +159,5 @@ def influences(read: ReadExamples, before: Float, setting: Setting) -> tuple[Inf
 def _nearest(similarity: Double, of_face: NDArray[np.bool_], setting: Setting) -> list[int]:
     """Columns of the examples whose mean moved a reading."""
     columns = np.flatnonzero(of_face & (similarity >= setting.from_similarity))
-    order = np.argsort(-similarity[columns])[:NEAREST_EXAMPLES_PER_FACE]
+    order = np.argsort(-similarity[columns])[: SETS.nearest_examples_per_face]
     return [int(column) for column in columns[order]]

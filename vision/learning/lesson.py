@@ -29,7 +29,6 @@ from vision.learning.verdict import (
 )
 from vision.recogniser import (
     MOST_LEARNT,
-    NOT_THERE,
     PLAIN_NUMBERS,
     FeatureDetector,
     Learnt,
@@ -37,6 +36,7 @@ from vision.recogniser import (
     read_by_likeness,
     similarity_to,
 )
+from vision.recogniser.sets.limits import SETS
 
 NO_FIGURES = Figures(0, 0, 0)
 PRUNINGS = 3
@@ -173,5 +173,5 @@ def _as_it_stands(read: ReadExamples, base: TileSet) -> NDArray[np.int64]:
     folds = folds_of(read.events)
     fold_of = {one.name: int(fold) for one, fold in zip(read.examples, folds, strict=True)}
     theirs = np.array([fold_of.get(name, -1) for name in known.names], np.int64)
-    similarity[folds[:, None] == theirs[None]] = NOT_THERE
+    similarity[folds[:, None] == theirs[None]] = SETS.not_there
     return read_with(without, similarity, known.faces, Setting(known.strength, known.from_similarity))

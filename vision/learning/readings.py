@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
 from vision.learning.examples import ReadExamples
-from vision.recogniser import NOT_THERE, PLAIN_NUMBERS, gains, similarity_to, with_gain
+from vision.recogniser import PLAIN_NUMBERS, gains, similarity_to, with_gain
+from vision.recogniser.sets.limits import SETS
 from vision.types import Double, Float
 
 FOLDS: Final = 5
@@ -38,10 +39,10 @@ def folds_of(events: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def held_back_similarity(read: ReadExamples) -> Double:
-    """(n, n) similarity of each example to the others; ``NOT_THERE`` within its own fold."""
+    """(n, n) similarity of each example to the others; ``SETS.not_there`` within its own fold."""
     similarity = similarity_to(read.asked, read.features, read.owners, len(read.examples))
     fold = folds_of(read.events)
-    similarity[fold[:, None] == fold[None]] = NOT_THERE
+    similarity[fold[:, None] == fold[None]] = SETS.not_there
     return similarity
 
 
@@ -49,7 +50,7 @@ def others_similarity(read: ReadExamples) -> Double:
     """(n, n) similarity of each example to all others but those of its own event."""
     similarity = similarity_to(read.asked, read.features, read.owners, len(read.examples))
     events = read.events
-    similarity[events[:, None] == events[None]] = NOT_THERE
+    similarity[events[:, None] == events[None]] = SETS.not_there
     return similarity
 
 

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
 from vision.layout import TableLayout
-from vision.live.changes.due_areas import FINDER_SCALES, DueAreas
+from vision.live.changes.due_areas import DueAreas
+from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import (
-    CELL_PX,
-    COARSE_PX_PER_MM,
     BackgroundModel,
     Motion,
     large_components,
@@ -85,8 +84,8 @@ class Pipeline:
         self._settings = settings or PipelineSettings()
         self._tile_mm = tile_mm
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
-        self._coarse: Rectifier = scaled_rectifier(calibration, COARSE_PX_PER_MM)
-        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * COARSE_PX_PER_MM)))
+        self._coarse: Rectifier = scaled_rectifier(calibration, CHANGES.coarse_px_per_mm)
+        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * CHANGES.coarse_px_per_mm)))
         self._parts = PictureParts(self._fine, self._coarse, tile_mm[1])
         self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
         self._known_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
@@ -184,7 +183,7 @@ class Pipeline:
         self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0
     ) -> bool:
         """Find and read in one part of the table, and tell the tracker."""
-        scale = FINDER_SCALES[scale_index]
+        scale = CHANGES.finder_scales[scale_index]
         picture = self._fine.picture(image, area)
         shown = (
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
@@ -270,7 +269,7 @@ class Pipeline:
         """What is left there and may be a tile is shown to the finder in the next size."""
         tiles = self._known_tiles.covered(self._known_quads, bare_mm=TILE_SURROUND_MM)
         parts = self._unexplained.parts(foreground, tiles, seen)
-        if scale_index + 1 == len(FINDER_SCALES):
+        if scale_index + 1 == len(CHANGES.finder_scales):
             for part in parts:
                 self._unexplained.give_up(part)
         elif parts and scale_index == 0 and not self._parts.is_quarter(area):
@@ -346,7 +345,10 @@ class Pipeline:
         """
         x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
         n = self._motion.cells
-        row, column = min(n - 1, max(0, int(y) // CELL_PX)), min(n - 1, max(0, int(x) // CELL_PX))
+        row, column = (
+            min(n - 1, max(0, int(y) // CHANGES.cell_px)),
+            min(n - 1, max(0, int(x) // CHANGES.cell_px)),
+        )
         changed = self._motion.changed[row, column]
         return bool(self._motion.still_frames[row, column] >= 1 and not changed)
 
@@ -359,7 +361,7 @@ class Pipeline:
             cv2.max(self._known_tiles.covered(self._known_quads), self._table.walls), np.uint8
         )
         n = self._motion.cells
-        size = (n * CELL_PX, n * CELL_PX)
+        size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
         moving, recent = (
             cv2.resize(cells.astype(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
             for cells in (self._motion.moving, self._motion.still_frames < ABSORBED_MIN_FRAMES)

@@ -9,7 +9,8 @@ import numpy as np
 
 from vision.calibration import Calibration, Push, Rectifier, find_push
 from vision.certainty import EVEN_CHANCE
-from vision.live.changes.motion import CELL_PX, Motion
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Motion
 from vision.types import Double, Image
 
 LEAST_TILES: Final = 12
@@ -40,7 +41,9 @@ class PushWatch:
         self.everything_moves = False
         if len(tiles_mm) < LEAST_TILES:
             return None
-        columns, rows = np.clip(rectifier.from_mm(tiles_mm) // CELL_PX, 0, motion.cells - 1).astype(int).T
+        columns, rows = (
+            np.clip(rectifier.from_mm(tiles_mm) // CHANGES.cell_px, 0, motion.cells - 1).astype(int).T
+        )
         elsewhere = motion.changed[rows, columns].mean()
         if elsewhere < SETTLED_MAX_SHARE:
             self._settled = motion.last_read.copy()

@@ -18,14 +18,15 @@ from vision.photo.enrolment import (
     whole_set,
 )
 from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.recognise import REPORTED_MIN_CHANCE, first_look, recognise_photo
+from vision.photo.limits import PHOTO
+from vision.photo.recognise import first_look, recognise_photo
 from vision.photo.second_look import look_at_table, look_closer
 from vision.photo.table.edges import calibration_by_edges, felt_corners
 from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
 
 __all__ = [
+    "PHOTO",
     "REDUCED",
-    "REPORTED_MIN_CHANCE",
     "BadPicture",
     "Enrolled",
     "NamedTile",

@@ -10,8 +10,6 @@ their colour or lie in the shade, and the finder gives them less.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +17,7 @@ from vision.certainty import EVEN_CHANCE
 from vision.geometry import quad_edges, quad_sizes
 from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
-from vision.photo.confidence import HALF_BELIEVED_WEIGHT
+from vision.photo.limits import PHOTO
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASE_COLOURS,
@@ -36,10 +34,6 @@ from vision.recogniser import (
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
-BACKS_MIN_HALF_SIZES_APART: Final = 1.0
-"""Of the centres of two backs, in half widths and half heights: a pattern that hides the seams is found in
-outlines all along a wall, each half across the next."""
-
 
 def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> ReadTiles:
     """The painted and blank faces of one picture, and its backs, each as sure as its chance of being one.
@@ -55,7 +49,7 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
         return faces
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
     backs = ReadTiles.known(asked.quads_px, INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
-    apart = best_of_each(centre_distances(backs.quads_px) < BACKS_MIN_HALF_SIZES_APART, backs.sure)
+    apart = best_of_each(centre_distances(backs.quads_px) < PHOTO.backs_min_half_sizes_apart, backs.sure)
     return faces.joined(backs.where(apart))
 
 
@@ -112,7 +106,7 @@ def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
     count, others = alike @ chance, (apart - alike) @ chance
     size = np.log(np.maximum(quad_sizes(quads_px), 0.03))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
-    believed = count / (count + HALF_BELIEVED_WEIGHT)
+    believed = count / (count + PHOTO.half_believed_weight)
     odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
     return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
 

@@ -10,16 +10,11 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import quad_aspects, quad_sizes
+from vision.photo.limits import PHOTO
 from vision.recogniser import LEAST_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
 from vision.sides import FaceEvidence, log_odds, shipped_classifier
 from vision.types import Float
 
-NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
-"""Distance, in tile sizes, at which a neighbour counts half."""
-HALF_BELIEVED_WEIGHT: Final = 0.5
-"""Of tiles that bear another out, each by its chance or its distance: at which half of what they say of its
-size and shape is believed.
-"""
 OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 """Centres nearer than this belong to quads that overlap."""
 
@@ -44,12 +39,12 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     size, shape = np.maximum(quad_sizes(quads), 0.03), np.log(quad_aspects(quads))
     centres = quads.mean(axis=1)
     away = np.linalg.norm(centres[:, None] - centres, axis=2) / np.minimum(size[:, None], size)
-    near = 1 / (1 + (away / NEIGHBOUR_HALF_WEIGHT_TILES) ** 2)
+    near = 1 / (1 + (away / PHOTO.neighbour_half_weight_tiles) ** 2)
     apart = centre_distances(tiles.quads_px).astype(np.float64)
     near[(apart < OVERLAP_MAX_HALF_SIZES)] = 0.0  # what covers a tile does not speak for it
     believed = near * confidence**2
     weight = believed.sum(axis=1)
-    trust = weight / (weight + HALF_BELIEVED_WEIGHT)
+    trust = weight / (weight + PHOTO.half_believed_weight)
     usual_size = (believed @ np.log(size)) / np.maximum(weight, 1e-9)
     usual_shape = (believed @ shape) / np.maximum(weight, 1e-9)
     company = (near @ confidence) / np.maximum(near.sum(axis=1), 1e-9)

@@ -14,18 +14,10 @@ from numpy.typing import NDArray
 from vision.geometry import quad_edges
 from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
+from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import BASE_COLOURS, ReadTiles
 from vision.types import Double, Image
-
-MAX_UNSEEN_BACKS: Final = 9
-"""Backs side by side that may go unseen in a wall."""
-BACK_SPACING_MAX_DEVIATION_WIDTHS: Final = 0.12
-"""By how many tile widths unseen backs may stand wider or closer than tiles do."""
-BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
-"""Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
-two backs, and at the end of a row.
-"""
 
 _UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
@@ -84,22 +76,23 @@ def _candidate_backs(
             for way in (1, -1):
                 ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
                 step = float(ahead.min())
-                if step > (MAX_UNSEEN_BACKS + 2) * width:
+                if step > (PHOTO.max_unseen_backs + 2) * width:
                     behind = level & (way * apart[:, along] < -0.5 * width)
                     behind &= way * apart[:, along] > -1.5 * width
                     if behind.any():
                         shift = np.zeros(2)
                         shift[along] = way * width
                         run = [
-                            centres[one] + k * shift + _UNIT_QUAD * sides for k in range(1, MAX_UNSEEN_BACKS)
+                            centres[one] + k * shift + _UNIT_QUAD * sides
+                            for k in range(1, PHOTO.max_unseen_backs)
                         ]
-                        yield run, (int(one),), BACK_COLOUR_DISTANCE_RATIOS[1]
+                        yield run, (int(one),), PHOTO.back_colour_distance_ratios[1]
                     continue
                 count = round(step / width)
                 if (
                     way == 1
                     and count >= 2
-                    and abs(step / count / width - 1) < BACK_SPACING_MAX_DEVIATION_WIDTHS
+                    and abs(step / count / width - 1) < PHOTO.back_spacing_max_deviation_widths
                 ):
                     other = int(upright[ahead.argmin()])
                     shares = np.arange(1, count) / count
@@ -107,7 +100,7 @@ def _candidate_backs(
                     yield (
                         [place + _UNIT_QUAD * sides for place in line],
                         (int(one), other),
-                        BACK_COLOUR_DISTANCE_RATIOS[0],
+                        PHOTO.back_colour_distance_ratios[0],
                     )
 
 

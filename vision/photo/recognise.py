@@ -16,10 +16,8 @@ from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges, quad
 from vision.labels import BACK, BLANK, COPIES, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
+from vision.photo.limits import PHOTO
 from vision.photo.scaled_looks import (
-    BACK_MIN_CONFIDENCE,
-    MAX_SIZE_FACTOR,
-    USUAL_SIZE_MIN_TILES,
     ScaledLook,
     find_at_scales,
     scaled_looks,
@@ -38,27 +36,6 @@ from vision.recogniser import (
 )
 from vision.types import Float, Image, as_image
 
-SQUEEZE_FACTORS: Final = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1.0, 0.06), (0.06, 1.0))
-"""Factors of width and height tried when a picture seems to have been squeezed out of its proportions."""
-
-SQUEEZED_TILE_MIN_ASPECT: Final = 2.3
-"""Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
-
-
-REREAD_CONFIDENCE_SHARE: Final = 0.6
-"""Share of the two confidences above from which a second reading may find more."""
-
-REPORTED_MIN_CHANCE: Final = 0.6
-"""Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
-nobody trained on: about here F1 is best on both.
-"""
-
-
-PICTURE_FILLING_MIN_IOU: Final = 0.7
-"""IoU with the picture from which a tile fills it."""
-BACK_CROP_MAX_SIDE_PX: Final = 320
-"""Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
-
 MAX_COPIES_OF_A_FACE: Final = 4 * COPIES
 """No four sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
 the pattern on a back or a cloth.
@@ -69,7 +46,7 @@ _Reading = Callable[[Detector, Image, Detections], tuple[ReadTiles, ReadTiles]]
 
 
 def recognise_photo(
-    detector: Detector, picture: Image, *, min_chance: float = REPORTED_MIN_CHANCE
+    detector: Detector, picture: Image, *, min_chance: float = PHOTO.reported_min_chance
 ) -> ReadTiles:
     """Every tile that can be found and read in a picture of any size, best first.
 
@@ -102,7 +79,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
     found = _read(detector, picture, places, reading)
     if _seems_squeezed(found) and not _is_lone_tile(found, picture):
-        for x, y in SQUEEZE_FACTORS:
+        for x, y in PHOTO.squeeze_factors:
             looks = [
                 ScaledLook(look.x * x, look.y * y, look.border)
                 for look in scaled_looks(picture.shape[1], picture.shape[0])
@@ -111,8 +88,8 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
             if _total_confidence(other) > 1.1 * _total_confidence(found):
                 found = other
     if not len(found) or float(found.sure.max()) < LIKELY or _may_be_a_back(found, picture):
-        filled = _any_fills(places.quads_px[places.side_confidence >= BACK_MIN_CONFIDENCE], picture)
-        lone = _lone_tile(detector, picture, 0.0 if filled else REPORTED_MIN_CHANCE)
+        filled = _any_fills(places.quads_px[places.side_confidence >= PHOTO.back_min_confidence], picture)
+        lone = _lone_tile(detector, picture, 0.0 if filled else PHOTO.reported_min_chance)
         if len(lone) and lone.codes[0] == BACK:
             found = lone if _may_be_a_back(found, picture) else found
         elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
@@ -120,7 +97,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
     if len(found) >= MEASURES_MIN_TILES:
-        least = np.where(found.face_down, min(min_chance, BACK_MIN_CONFIDENCE), min_chance)
+        least = np.where(found.face_down, min(min_chance, PHOTO.back_min_confidence), min_chance)
         found = found.where(chance_right(found) >= least)
     return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
 
@@ -129,19 +106,19 @@ def _of_one_size(tiles: ReadTiles) -> ReadTiles:
     """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
     size is that of the surer tiles, however many doubtful specks there are.
     """
-    if len(tiles) < USUAL_SIZE_MIN_TILES:
+    if len(tiles) < PHOTO.usual_size_min_tiles:
         return tiles
     sizes = np.log(np.maximum(quad_sizes(tiles.quads_px), 1e-3))
     order = np.argsort(sizes)
     weight = np.cumsum(tiles.sure[order] ** 3)
     usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
-    return tiles.where(np.abs(sizes - usual) < np.log(MAX_SIZE_FACTOR))
+    return tiles.where(np.abs(sizes - usual) < np.log(PHOTO.max_size_factor))
 
 
 def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
     read, tiles = reading(detector, picture, every)
     tiles = with_backs_in_rows(picture, tiles, read)
-    is_sure_back = tiles.face_down & (tiles.sure >= REPORTED_MIN_CHANCE)
+    is_sure_back = tiles.face_down & (tiles.sure >= PHOTO.reported_min_chance)
     tiles = without_tops_by_faces(picture, tiles, is_sure_back)
     return _of_one_size(_without_nested(_without_pattern(tiles)))
 
@@ -159,7 +136,9 @@ def read_without_dragons(
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     read = ReadTiles(read.quads_px, read.probabilities, places.confidence)
-    tiles = confident_tiles(read_again(detector, picture, confident_tiles(read, REREAD_CONFIDENCE_SHARE)))
+    tiles = confident_tiles(
+        read_again(detector, picture, confident_tiles(read, PHOTO.reread_confidence_share))
+    )
     return read, without_tops_by_faces(picture, with_blanks_by_base_colour(picture, tiles))
 
 
@@ -167,7 +146,7 @@ def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
     """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
     of them is there.
     """
-    enough = np.where(tiles.face_down, BACK_MIN_CONFIDENCE, FACE_MIN_CONFIDENCE)
+    enough = np.where(tiles.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
     return tiles.where(tiles.sure >= share * enough)
 
 
@@ -212,7 +191,7 @@ def _seems_squeezed(tiles: ReadTiles) -> bool:
         tiles = sure
     elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
         return True
-    return bool(np.median(quad_aspects(tiles.quads_px)) > SQUEEZED_TILE_MIN_ASPECT)
+    return bool(np.median(quad_aspects(tiles.quads_px)) > PHOTO.squeezed_tile_min_aspect)
 
 
 def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
@@ -221,7 +200,7 @@ def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
     """
     longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
     return (
-        longer <= BACK_CROP_MAX_SIDE_PX
+        longer <= PHOTO.back_crop_max_side_px
         and 1.1 * shorter <= longer <= 1.7 * shorter
         and bool(found.face_down.all())
     )
@@ -230,7 +209,7 @@ def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:
 def _any_fills(quads: Float, picture: Image) -> bool:
     """Whether one of the outlines goes from edge to edge: then a tile is all that the picture shows."""
     whole = np.array([[0, 0, picture.shape[1], picture.shape[0]]], np.float32)
-    return bool((box_iou(quad_bounds(quads), whole) >= PICTURE_FILLING_MIN_IOU).any())
+    return bool((box_iou(quad_bounds(quads), whole) >= PHOTO.picture_filling_min_iou).any())
 
 
 def _is_lone_tile(found: ReadTiles, picture: Image) -> bool:

@@ -6,7 +6,7 @@ Each tile is taken from the look that suits it best.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,34 +14,10 @@ from numpy.typing import NDArray
 
 from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.geometry import quad_sizes
+from vision.photo.limits import PHOTO
 from vision.photo.pyramid import Pyramid
 from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, Detector, suppress_duplicates
 from vision.types import Float, Image
-
-SCALED_SIDES_PX: Final = (224, 448, 832, 1344)
-"""Longer sides to which every picture is scaled for the finder, as far as it is not enlarged more than
-``MAX_ENLARGEMENT_FACTOR``.
-"""
-
-MAX_ENLARGEMENT_FACTOR: Final = 2.0
-"""Larger pictures of few pixels show the finder nothing more."""
-CLOSER_LOOK_MAX_SIDE_PX: Final = 2560
-"""Longer side, at most, of the extra look that follows when many tiles are small."""
-
-BACK_MIN_CONFIDENCE: Final = 0.4
-"""Of places whose size decides whether to look closer, and of backs: nothing is painted on them, so that
-boxes and the sides of tiles look like them.
-"""
-SMALL_TILE_PX: Final = 22.0
-"""Tiles smaller than this in the largest look are looked at closer (``RECTIFIED_TILE_PX``)."""
-PADDING_SHARE: Final = 0.22
-"""Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
-
-USUAL_SIZE_MIN_TILES: Final = 10
-MAX_SIZE_FACTOR: Final = 3.2
-"""Next to so many tiles or more, one this many times smaller or larger than they are is not a tile."""
-LARGEST_GOOD_TILE_PX: Final = 120.0
-"""The finder knows tiles up to 240 pixels; those of half of that are found as surely as any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +33,10 @@ def scaled_looks(width: int, height: int) -> list[ScaledLook]:
     """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
     longer = max(width, height)
     looks: list[ScaledLook] = []
-    for side in SCALED_SIDES_PX:
+    for side in PHOTO.scaled_sides_px:
         scale = side / longer
-        if scale <= MAX_ENLARGEMENT_FACTOR or not looks:
-            looks.append(ScaledLook(scale, scale, round(side * PADDING_SHARE) if side < 500 else 0))
+        if scale <= PHOTO.max_enlargement_factor or not looks:
+            looks.append(ScaledLook(scale, scale, round(side * PHOTO.padding_share) if side < 500 else 0))
     return looks
 
 
@@ -75,22 +51,22 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     largest = largest_first[0]
     for look in largest_first:
         found.append(_find(detector, sizes_of, look))
-        if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= LARGEST_GOOD_TILE_PX:
+        if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= PHOTO.largest_good_tile_px:
             break
     sizes = np.concatenate([quad_sizes(places.quads_px) for places, _ in found])
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
     kept = _kept(places, scores)
-    clear = kept[places.side_confidence[kept] > BACK_MIN_CONFIDENCE]
+    clear = kept[places.side_confidence[kept] > PHOTO.back_min_confidence]
     if len(clear) >= 4:
         middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(
             RECTIFIED_TILE_PX / max(middle, 1e-3),
-            CLOSER_LOOK_MAX_SIDE_PX / longer / max(largest.x, largest.y),
+            PHOTO.closer_look_max_side_px / longer / max(largest.x, largest.y),
         )
-        factor = min(factor, MAX_ENLARGEMENT_FACTOR / min(largest.x, largest.y))
-        if middle < SMALL_TILE_PX and factor > 1.15:
+        factor = min(factor, PHOTO.max_enlargement_factor / min(largest.x, largest.y))
+        if middle < PHOTO.small_tile_px and factor > 1.15:
             closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
             places, scores = _joined([places, closer]), np.concatenate([scores, score])
             kept = _kept(places, scores)
@@ -99,10 +75,10 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
 
 def _largest_tile_px(places: Detections) -> float:
     """How large a tile beside these can be (``_of_one_size``); infinite where too few tell."""
-    clear = places.side_confidence > BACK_MIN_CONFIDENCE
-    if clear.sum() < USUAL_SIZE_MIN_TILES:
+    clear = places.side_confidence > PHOTO.back_min_confidence
+    if clear.sum() < PHOTO.usual_size_min_tiles:
         return float("inf")
-    return MAX_SIZE_FACTOR * float(np.median(quad_sizes(places.quads_px[clear])))
+    return PHOTO.max_size_factor * float(np.median(quad_sizes(places.quads_px[clear])))
 
 
 def _kept(places: Detections, scores: Float) -> NDArray[np.int64]:

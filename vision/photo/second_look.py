@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +19,8 @@ from vision.geometry import box_iou, quad_bounds
 from vision.labels import BLANK, INDEX_OF
 from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
 from vision.photo.gap_filling import with_walls_filled
+from vision.photo.limits import PHOTO
 from vision.photo.recognise import (
-    REREAD_CONFIDENCE_SHARE,
     confident_tiles,
     recognise_photo,
 )
@@ -41,13 +40,6 @@ from vision.recogniser import (
     with_blanks_by_base_colour,
 )
 from vision.types import Double, Float, Image
-
-MISFIT_WEIGHT: Final = 2.0
-"""How much less a find is believed than another in its place for each unit (logarithm) by which it fits a
-tile less than any outline may: two halves of a tile are surer finds at times than the whole.
-"""
-SAME_OUTLINE_MIN_IOU: Final = 0.8
-"""Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
 
 
 def look_closer(
@@ -91,7 +83,9 @@ def _seen_straight(
     read = detector.read(picture, fitting.quads_px)
     confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
     tiles = ReadTiles(read.quads_px, read.probabilities, confidence)
-    tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
+    tiles = confident_tiles(
+        read_again(detector, picture, confident_tiles(tiles, PHOTO.reread_confidence_share))
+    )
     return tiles, fitting, read
 
 
@@ -109,10 +103,12 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
     misfit = np.maximum(surface.misfits(placed) - np.log(OUTLINE_MAX_STRETCH), 0.0)
-    kept = keep_one_per_place(placed, np.exp(-MISFIT_WEIGHT * misfit) * tiles.confidence.astype(np.float64))
+    kept = keep_one_per_place(
+        placed, np.exp(-PHOTO.misfit_weight * misfit) * tiles.confidence.astype(np.float64)
+    )
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     bounds = quad_bounds(placed)
-    same &= box_iou(bounds, bounds) >= SAME_OUTLINE_MIN_IOU
+    same &= box_iou(bounds, bounds) >= PHOTO.same_outline_min_iou
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])

@@ -8,13 +8,11 @@ as large as a back; but then it has two shades.
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_sizes
-from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE
+from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
@@ -27,9 +25,6 @@ from vision.recogniser import (
 )
 from vision.types import Image
 
-BARE_MIN_SIZE_SHARE: Final = 0.86
-"""Of those faces' size (square root of the area): tops have 0.66 to 0.84 of it."""
-
 
 def without_tops_by_faces(
     picture: Image, tiles: ReadTiles, spared: NDArray[np.bool_] | bool = False
@@ -41,7 +36,7 @@ def without_tops_by_faces(
         spared: (n,) which are told already.
     """
     is_bare = ~tiles.painted & ~framed_dragons(picture, tiles) & ~np.asarray(spared)
-    is_painted = tiles.painted & (tiles.sure >= BACK_MIN_CONFIDENCE)
+    is_painted = tiles.painted & (tiles.sure >= PHOTO.back_min_confidence)
     if not is_bare.any() or is_painted.sum() < MEASURES_MIN_TILES:
         return tiles
     sizes, centres = quad_sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
@@ -49,7 +44,7 @@ def without_tops_by_faces(
     nearest = np.argsort(away, axis=1)[:, :MEASURES_MIN_TILES]
     usual = np.median(sizes[is_painted][nearest], axis=1)
     kept = ~is_bare
-    kept[is_bare] = sizes[is_bare] > BARE_MIN_SIZE_SHARE * usual
+    kept[is_bare] = sizes[is_bare] > PHOTO.bare_min_size_share * usual
     return tiles.where(kept)
 
 

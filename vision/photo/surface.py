@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,15 +11,11 @@ from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scal
 from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
+from vision.photo.limits import PHOTO
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane, photo_tiles
 from vision.recogniser import ReadTiles
 from vision.types import Double, Float
-
-RECTIFIED_MAX_SIDE_PX: Final = 1600
-"""Side of the rectified picture: a look at it costs about as much as all looks before it."""
-DUPLICATE_MIN_AREA_SHARE: Final = 0.4
-"""Of the smaller one's area: finds that share more are one tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +96,7 @@ def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple
 
 
 def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
-    return min(RECTIFIED_TILE_PX / face_mm[0], RECTIFIED_MAX_SIDE_PX / (2 * half_mm))
+    return min(RECTIFIED_TILE_PX / face_mm[0], PHOTO.rectified_max_side_px / (2 * half_mm))
 
 
 def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
@@ -114,7 +109,9 @@ def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     low, high = quads_mm.min(axis=1), quads_mm.max(axis=1)
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
     area = np.maximum((high - low).prod(axis=1), 1e-6)
-    same = np.clip(shared, 0, None).prod(axis=2) > DUPLICATE_MIN_AREA_SHARE * np.minimum(area[:, None], area)
+    same = np.clip(shared, 0, None).prod(axis=2) > PHOTO.duplicate_min_area_share * np.minimum(
+        area[:, None], area
+    )
     free = np.ones(len(score), np.bool_)
     kept = []
     for number in np.argsort(-score, kind="stable"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, POSSIBLE, SPEAKS_
 from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
+from vision.photo.limits import PHOTO
 from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
@@ -47,12 +48,6 @@ from vision.recogniser import (
 from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
-READ_AGAIN_MIN_CHANCE: Final = 0.1
-"""What has so much of a chance by one reading is read again."""
-RARE_LOG_ODDS: Final = -1.4
-"""Tables have fewer white dragons than the pictures that the weights are fitted to."""
-SAME_MIDDLE_MAX_PX: Final = 0.1
-"""Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
 
 Shares = Callable[[Float], Double]
@@ -90,7 +85,7 @@ def with_white_dragons(
     if framed_dragons(picture, tiles).any():
         return kept
     asked = possible_dragons(detector, picture, kept, places, read)
-    asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= READ_AGAIN_MIN_CHANCE)
+    asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= PHOTO.read_again_min_chance)
     asked = read_again(detector, picture, asked)
     chance = _Known.of(picture, tiles, asked, shares).chances()
     is_dragon = chance >= EVEN_CHANCE
@@ -204,10 +199,10 @@ class _Known:
         """(n,) by all that is known, or by look and base colour alone, where these tell and speak more for
         it.
         """
-        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), RARE_LOG_ODDS)
+        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), PHOTO.rare_log_odds)
         chance[self.in_row > COPIES] = 0.0  # tops of a hand, unless their size tells better
         if self.base_colour is not None and self.measured_by is not None:
-            is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= READ_AGAIN_MIN_CHANCE)
+            is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= PHOTO.read_again_min_chance)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
             by_base_colour = is_bare & (self.base_colour >= SPEAKS_LOG_ODDS)
             chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
@@ -230,7 +225,7 @@ def _same_places(quads_px: Float, others_px: Float) -> tuple[NDArray[np.intp], N
     if not len(quads_px) or not len(others_px):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
     away = np.linalg.norm(quads_px.mean(axis=1)[:, None] - others_px.mean(axis=1), axis=2)
-    same = np.flatnonzero(away.min(axis=1) < SAME_MIDDLE_MAX_PX)
+    same = np.flatnonzero(away.min(axis=1) < PHOTO.same_middle_max_px)
     return same, away[same].argmin(axis=1)
 
 

@@ -71,7 +71,6 @@ from vision.recogniser.sets.enrolled import (
     read_by_set,
 )
 from vision.recogniser.sets.learnt import (
-    NOT_THERE,
     PLAIN_NUMBERS,
     Learnt,
     example_features,
@@ -79,6 +78,7 @@ from vision.recogniser.sets.learnt import (
     similarity_to,
     with_gain,
 )
+from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay, SeveralSetsDetector
 from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
 from vision.recogniser.sets.tile_set import (
@@ -119,10 +119,10 @@ __all__ = [
     "MEASURES_MIN_TILES",
     "MOST_FACES",
     "MOST_LEARNT",
-    "NOT_THERE",
     "OUTLINE_MAX_STRETCH",
     "PLAIN_NUMBERS",
     "SAME_TILE_MAX_HALF_SIZES",
+    "SETS",
     "TOUCHING_HALF_SIZES",
     "Detections",
     "Detector",

@@ -24,7 +24,7 @@ from vision.recogniser import (
     load_tile_set,
     save_tile_set,
 )
-from vision.recogniser.sets.enrolled import SIMILARITY_MIN_TILES
+from vision.recogniser.sets.limits import SETS
 from vision.types import Image
 
 EACH = one_of_each()
@@ -138,7 +138,7 @@ def test_another_set_on_the_table_is_noticed() -> None:
     for style, foreign in ((0, False), (1, True)):
         watching = EnrolledDetector(replace(detector, style=style), tile_set)
         picture = tray(ALL)
-        for _ in range(-(-SIMILARITY_MIN_TILES // len(ALL))):
+        for _ in range(-(-SETS.similarity_min_tiles // len(ALL))):
             watching.read(picture, detector.find(picture).quads_px)
         assert watching.foreign_set is foreign
         assert ("do not match the enrolled set" in watching.remark()) is foreign

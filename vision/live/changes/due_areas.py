@@ -7,16 +7,13 @@ quarter of the table is audited now and then, whether or not it changed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from vision.calibration import Area
-from vision.live.changes.motion import CELL_PX, Motion, connected_regions
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Motion, connected_regions
 from vision.live.changes.parts import PictureParts
 from vision.live.finds.areas import merge_overlapping
 from vision.live.settings import PipelineSettings
-
-FINDER_SCALES: Final = (1.0, 1.3, 1.0, 0.8)
-"""Scales at which a part is shown to the finder, look after look, while something in it is not found."""
 
 
 @dataclass(slots=True)
@@ -43,7 +40,7 @@ class DueAreas:
             self._next_audit_ms = at_ms + self.settings.audit_ms
         frames = max(1, round(self.settings.still_ms / max(1.0, self._frame_ms) + 0.4))
         regions = connected_regions(motion.changed & (motion.still_frames >= frames))
-        due = merge_overlapping([parts.around(box, CELL_PX) for box in regions])
+        due = merge_overlapping([parts.around(box, CHANGES.cell_px) for box in regions])
         if not due and at_ms >= self._next_audit_ms:
             self._next_audit_ms = at_ms + self.settings.audit_ms
             due.append(parts.quarter(self._audit_part))
@@ -51,7 +48,7 @@ class DueAreas:
         return due
 
     def show_again(self, area: Area, scale_index: int) -> None:
-        """With the next frame, show a part in another of ``FINDER_SCALES``."""
+        """With the next frame, show a part in another of ``CHANGES.finder_scales``."""
         self._again.append((area, scale_index))
 
     def taken_again(self) -> list[tuple[Area, int]]:

@@ -7,33 +7,18 @@ costs little however large the camera's frames are.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area
+from vision.live.changes.limits import CHANGES
 from vision.recogniser import BASE_COLOURS
 from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]
 """(n, n) bool, one per cell, row 0 farthest from seat 0."""
-
-COARSE_PX_PER_MM: Final = 0.3
-"""Scale of the small rectified picture."""
-CELL_PX: Final = 6
-"""Side of a cell of the small picture, about two centimetres."""
-CHANGED_MIN_LEVELS: Final = 16.0
-"""Levels by which a pixel must differ from when it was last read, or from the bare table's tint, to count as
-changed.
-"""
-FOREGROUND_MIN_LEVELS: Final = 34.0
-"""Grey levels by which a pixel must differ from the background: felt looks different in another light or
-shadow.
-"""
-CELL_MIN_SHARE: Final = 0.12
-"""Share of a cell's pixels that makes the cell count."""
 
 
 def difference(one: Image, other: Image) -> Mask:
@@ -51,14 +36,6 @@ def tinted_difference(one: Image, other: Image) -> Mask:
     lighter, darker = cv2.split(cv2.subtract(one, other)), cv2.split(cv2.subtract(other, one))
     up, down = (cv2.max(cv2.max(blue, green), red) for blue, green, red in (lighter, darker))
     return np.asarray(cv2.add(up, down), np.uint8)
-
-
-BACKGROUND_MAX_LEVELS: Final = 40.0
-"""A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
-TILE_ADVANTAGE_LEVELS: Final = 4.0
-"""By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
-backs may have nearly the felt's colour.
-"""
 
 
 @dataclass(slots=True)
@@ -79,7 +56,7 @@ class Motion:
     @property
     def cells(self) -> int:
         """Cells along one side."""
-        return self.size_px // CELL_PX
+        return self.size_px // CHANGES.cell_px
 
     def watch(self, small: Image) -> None:
         """Take the next small picture."""
@@ -88,11 +65,11 @@ class Motion:
         if self._before is None or self._read is None:
             self._before, self._read = now, np.asarray(255 - now, np.uint8)
             self.still_frames = np.zeros((n, n), np.int32)
-        moved = self._cells(difference(now, self._before), CHANGED_MIN_LEVELS)
+        moved = self._cells(difference(now, self._before), CHANGES.changed_min_levels)
         self._before = now
         self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
         self.still_frames = np.where(self.moving, 0, self.still_frames + 1)
-        self.changed = self._cells(difference(now, self._read), CHANGED_MIN_LEVELS)
+        self.changed = self._cells(difference(now, self._read), CHANGES.changed_min_levels)
 
     @property
     def last_read(self) -> Image:
@@ -110,7 +87,7 @@ class Motion:
         """The same frame as the last, straightened anew: nothing has moved by that."""
         assert self._read is not None
         self._before = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
-        self.changed = self._cells(difference(self._before, self._read), CHANGED_MIN_LEVELS)
+        self.changed = self._cells(difference(self._before, self._read), CHANGES.changed_min_levels)
 
     def mark_read(self, area: Area) -> None:
         """The cells that touch an area (small pixels) have been read as they look now."""
@@ -121,8 +98,10 @@ class Motion:
     def _cells(self, different: Mask, levels: float) -> Cells:
         n = self.cells
         over = cv2.threshold(different, levels, 255, cv2.THRESH_BINARY)[1]
-        share = cv2.resize(over[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
-        return np.asarray(share > 255 * CELL_MIN_SHARE, np.bool_)
+        share = cv2.resize(
+            over[: n * CHANGES.cell_px, : n * CHANGES.cell_px], (n, n), interpolation=cv2.INTER_AREA
+        )
+        return np.asarray(share > 255 * CHANGES.cell_min_share, np.bool_)
 
 
 @dataclass(slots=True)
@@ -171,7 +150,7 @@ class BackgroundModel:
         learned = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
         table = np.broadcast_to(np.round(felt).astype(np.uint8), learned.shape)
         unlike = np.asarray(tinted_difference(learned, np.ascontiguousarray(table)), np.uint8)
-        wrong = (tiles > 0) & self._seen_bare() & (foreground == 0) & (unlike > FOREGROUND_MIN_LEVELS)
+        wrong = (tiles > 0) & self._seen_bare() & (foreground == 0) & (unlike > CHANGES.foreground_min_levels)
         self._background[wrong] = felt
         self._known[wrong] = 0
 
@@ -231,12 +210,12 @@ class BackgroundModel:
         before = (own[compared] if own.shape == place.shape else own.reshape(-1, 3)).mean(axis=0)
         away = np.abs(here - table).max()
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
-        if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
+        if differs and (self._was_seen(middle) or away >= CHANGES.background_max_levels):
             return False
         changed = np.abs(here - before).max()
-        is_like_tile = changed + TILE_ADVANTAGE_LEVELS < away
-        lost = often_missed and changed > TILE_ADVANTAGE_LEVELS
-        return _tint(here, table) <= CHANGED_MIN_LEVELS and bool(lost or not is_like_tile)
+        is_like_tile = changed + CHANGES.tile_advantage_levels < away
+        lost = often_missed and changed > CHANGES.tile_advantage_levels
+        return _tint(here, table) <= CHANGES.changed_min_levels and bool(lost or not is_like_tile)
 
     def _shows_felt(self, place: Image, own: Image) -> bool:
         """Whether a place has the colour of most of the table, in whatever shade, and not that of the tile.
@@ -248,8 +227,10 @@ class BackgroundModel:
         assert felt is not None, "asked about a place of a table that was seen"
         away, changed = np.abs(here - felt).max(), np.abs(here - before).max()
         tint = _tint(here, felt)
-        is_shade = away < BACKGROUND_MAX_LEVELS and tint <= CHANGED_MIN_LEVELS
-        return bool(is_shade and tint < _tint(here, before) and changed > away + TILE_ADVANTAGE_LEVELS)
+        is_shade = away < CHANGES.background_max_levels and tint <= CHANGES.changed_min_levels
+        return bool(
+            is_shade and tint < _tint(here, before) and changed > away + CHANGES.tile_advantage_levels
+        )
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""
@@ -262,7 +243,7 @@ class BackgroundModel:
         bare = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
         different = tinted_difference(small, bare)
         return np.asarray(
-            cv2.threshold(different, FOREGROUND_MIN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8
+            cv2.threshold(different, CHANGES.foreground_min_levels, 255, cv2.THRESH_BINARY)[1], np.uint8
         )
 
 

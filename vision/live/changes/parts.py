@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from vision.calibration import Area, Rectifier
-from vision.live.changes.motion import CELL_PX, Cells
-
-MARGIN_TILE_HEIGHTS: Final = 1.3
-"""Shown to the finder around what is looked at: a tile that begins there is whole."""
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,8 +21,8 @@ class PictureParts:
 
     @property
     def margin_px(self) -> int:
-        """Of the fine picture, see ``MARGIN_TILE_HEIGHTS``."""
-        return int(MARGIN_TILE_HEIGHTS * self.tile_height_mm * self.fine.px_per_mm)
+        """Of the fine picture, see ``CHANGES.margin_tile_heights``."""
+        return int(CHANGES.margin_tile_heights * self.tile_height_mm * self.fine.px_per_mm)
 
     def clipped(self, area: Area) -> Area:
         """What of it lies in the fine picture."""
@@ -79,7 +76,7 @@ class PictureParts:
     def moves_in(self, area: Area, moving: Cells) -> bool:
         """Whether any of these cells of the small picture moves in a part of the fine one, its margin left
         out."""
-        cell_px = CELL_PX * self.fine.px_per_mm / self.coarse.px_per_mm
+        cell_px = CHANGES.cell_px * self.fine.px_per_mm / self.coarse.px_per_mm
         rows, columns = (
             slice(int((low + self.margin_px) / cell_px), int(np.ceil((high - self.margin_px) / cell_px)))
             for low, high in ((area.top, area.bottom), (area.left, area.right))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import is_not
-from typing import Final
 
 import cv2
 import numpy as np
 
+from vision.live.changes.limits import CHANGES
 from vision.types import Double, Mask
-
-TOUCHED_MIN_SHARE: Final = 0.04
-"""Share of a tile's surroundings, or of a zone, that something else covers where a hand is at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class TileMasks:
         low = np.floor(points.min(axis=0)).astype(int) - 2
         high = np.ceil(points.max(axis=0)).astype(int) + 3
         part = occluders[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
-        return bool(part.size and cv2.mean(part)[0] > 255 * TOUCHED_MIN_SHARE)
+        return bool(part.size and cv2.mean(part)[0] > 255 * CHANGES.touched_min_share)
 
     def _small(self, quads: Double) -> Double:
         """The same corners in the small picture."""

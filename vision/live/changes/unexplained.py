@@ -5,19 +5,13 @@ A hand that rests, a standing tile or a cup is looked at in every size once, and
 
 from __future__ import annotations
 
-from typing import Final
-
 import cv2
 import numpy as np
 
 from vision.calibration import Area
-from vision.live.changes.motion import CELL_PX, Cells, components
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Cells, components
 from vision.types import Mask
-
-LEAST_TILE_SHARE: Final = 0.3
-"""Of a tile's area."""
-LEAST_SIDE_SHARE: Final = 0.55
-"""Of a tile's width: what is narrower all over is the side of a wall or an edge of a known tile."""
 
 
 class Unexplained:
@@ -31,8 +25,8 @@ class Unexplained:
         """
         self._given_up: Mask = np.zeros((size_px, size_px), np.uint8)
         self._any_given_up = False
-        self._least_px = LEAST_TILE_SHARE * tile_px[0] * tile_px[1]
-        side = max(3, int(LEAST_SIDE_SHARE * tile_px[0]))
+        self._least_px = CHANGES.least_tile_share * tile_px[0] * tile_px[1]
+        side = max(3, int(CHANGES.least_side_share * tile_px[0]))
         self._least_block = np.ones((side, side), np.uint8)
 
     def watch(self, moving: Cells) -> None:
@@ -40,7 +34,7 @@ class Unexplained:
         if not self._any_given_up or not moving.any():
             return
         n = len(moving)
-        size = (n * CELL_PX, n * CELL_PX)
+        size = (n * CHANGES.cell_px, n * CHANGES.cell_px)
         moves = cv2.resize(moving.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
         self._given_up[: size[1], : size[0]][moves > 0] = 0
         self._any_given_up = bool(self._given_up.any())

@@ -12,8 +12,8 @@ from vision.calibration import Area, Rectifier
 from vision.certainty import FEW
 from vision.geometry import quad_sides
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
-from vision.live.changes.motion import CELL_PX, Cells
-from vision.live.changes.tile_masks import TOUCHED_MIN_SHARE
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Cells
 from vision.live.finds.limits import FINDS
 from vision.recogniser import BASE_COLOURS, OUTLINE_MAX_STRETCH
 from vision.types import Double
@@ -76,7 +76,7 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
     if not moving.any():
         return False, False, False, False
     a, b, c, d = (
-        any(bool(moving[zone].size and moving[zone].mean() > TOUCHED_MIN_SHARE) for zone in zones)
+        any(bool(moving[zone].size and moving[zone].mean() > CHANGES.touched_min_share) for zone in zones)
         for zones in _zones_in_cells(coarse, layout, len(moving))
     )
     return a, b, c, d
@@ -91,7 +91,7 @@ def _zones_in_cells(
     for seat in SEATS:
         zones = []
         for zone in (river_zone(layout), meld_zone(layout)):
-            points = coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
+            points = coarse.from_mm(np.array(zone.corners_mm(seat))) / CHANGES.cell_px
             low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, cells)
             high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, cells)
             zones.append((slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))))

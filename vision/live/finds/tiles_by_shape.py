@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from vision.geometry import lies_on, lies_on_any
-from vision.live.changes.motion import FOREGROUND_MIN_LEVELS, tinted_difference
-from vision.live.changes.parts import MARGIN_TILE_HEIGHTS
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import tinted_difference
 from vision.live.finds.areas import are_tile_sized
 from vision.live.finds.limits import FINDS
 from vision.types import Double, Float, Image, Mask
@@ -42,7 +42,10 @@ def tiles_by_shape(
         tile_mm: width and height of the tiles.
     """
     whole: list[Double] = []
-    tile_px, reach = tile_mm[0] * tile_mm[1] * px_per_mm**2, 2 * MARGIN_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    tile_px, reach = (
+        tile_mm[0] * tile_mm[1] * px_per_mm**2,
+        2 * CHANGES.margin_tile_heights * tile_mm[1] * px_per_mm,
+    )
     places = np.array(known, np.float64).reshape(-1, 4, 2).mean(axis=1)
     for part in parts:
         middle = part.mean(axis=0)
@@ -70,7 +73,7 @@ def _tile_around(
 ) -> Double | None:
     """The tile whose face holds this part, if what rises from the table there has a tile's shape."""
     middle = part.mean(axis=0)
-    reach = MARGIN_TILE_HEIGHTS * tile_mm[1] * px_per_mm
+    reach = CHANGES.margin_tile_heights * tile_mm[1] * px_per_mm
     low = np.maximum(0, np.floor(middle - reach)).astype(int)
     high = np.ceil(middle + reach).astype(int)
     around = picture[low[1] : max(0, high[1]), low[0] : max(0, high[0])]
@@ -126,7 +129,7 @@ def _like_base_colour(window: Image, part: Double, bare: Float) -> Mask:
         return inside
     away = np.median(window[inside > 0], axis=0) - bare
     contrast = float(np.linalg.norm(away))
-    if contrast < FOREGROUND_MIN_LEVELS:
+    if contrast < CHANGES.foreground_min_levels:
         return np.zeros_like(inside)
     share = (window.astype(np.float32) - bare) @ (away / contrast**2)
     return np.asarray(np.where(share > 0.5, 255, 0), np.uint8)
@@ -135,4 +138,6 @@ def _like_base_colour(window: Image, part: Double, bare: Float) -> Mask:
 def _unlike_table(window: Image, bare: Float) -> Mask:
     """(h, w) uint8, 255 where a window does not have the colour of the bare table, shaded or not."""
     table = np.full_like(window, np.round(bare))
-    return np.asarray(np.where(tinted_difference(window, table) >= FOREGROUND_MIN_LEVELS, 255, 0), np.uint8)
+    return np.asarray(
+        np.where(tinted_difference(window, table) >= CHANGES.foreground_min_levels, 255, 0), np.uint8
+    )

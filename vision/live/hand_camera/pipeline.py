@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.certainty import FEW
-from vision.live.changes.motion import CHANGED_MIN_LEVELS
+from vision.live.changes.limits import CHANGES
 from vision.live.hand_camera.reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
@@ -60,4 +60,4 @@ class HandPipeline:
 
 def _differs(one: Image, other: Image) -> bool:
     difference = cv2.absdiff(one, other).max(axis=2)
-    return float((difference > CHANGED_MIN_LEVELS).mean()) > MOTION_MIN_SHARE
+    return float((difference > CHANGES.changed_min_levels).mean()) > MOTION_MIN_SHARE

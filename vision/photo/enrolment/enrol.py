@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
+from vision.photo.enrolment.limits import ENROLMENT
 from vision.photo.enrolment.naming import assign_faces, claimed_too_often, guesses, with_row_order
 from vision.photo.enrolment.tray import (
     NamedTile,
@@ -34,9 +35,6 @@ from vision.recogniser import (
     tile_set_of,
 )
 from vision.types import Float, Image
-
-ENROLMENT_MIN_TILES: Final = 20
-"""Fewer tiles do not tell a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +110,9 @@ def enrol_looks(
     wanted = sum(copies.values())
     seen, doubtful = taken_tiles(looks, wanted)
     total = sum(len(tiles) for tiles in seen)
-    if total < ENROLMENT_MIN_TILES:
+    if total < ENROLMENT.min_tiles:
         raise EnrolmentError(
-            f"at least {ENROLMENT_MIN_TILES} tiles are needed, {total} are seen: go nearer, add light"
+            f"at least {ENROLMENT.min_tiles} tiles are needed, {total} are seen: go nearer, add light"
         )
     if total > wanted:
         raise EnrolmentError(

@@ -5,38 +5,15 @@ in which people lay rows where the reader doubts.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import CERTAIN, CONCEIVABLE, EVEN_CHANCE, SURE
 from vision.labels import BACK, FACES, FLOWERS, INDEX_OF, JOKER, KINDS, RED_FIVES
+from vision.photo.enrolment.limits import ENROLMENT
 from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, LEAST_PROBABILITY, ReadTiles, assign
 from vision.types import Double, Float
-
-SECOND_COPY_MIN_PROBABILITY: Final = 0.97
-"""A tile that the reader holds for a face with so much, and that is taken by another tile, was laid out twice
-and is not what is left over.
-"""
-NAMED_MIN_LOG_ODDS: Final = 1.4
-"""By which the likeliest way to give all tiles their faces must beat the next without one of them."""
-_FORBIDDEN: Final = 1e-12
-"""Stands for a face that a tile is not to have."""
-
-
-ORDER_MIN_PAIRS: Final = 8
-"""Fewer neighbours that were read for sure do not tell whether the rows are in order."""
-ORDER_MAX_FACTOR: Final = 30.0
-"""By which a face that the order expects becomes likelier, at most."""
-MOST_IN_A_ROW: Final = 16
-"""So far along a row one tile tells of another."""
-_NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
-"""From one tile's middle to the next one's in a row, in tile widths."""
-_NEIGHBOUR_MAX_RISE: Final = 0.45
-"""Across the row, in tile widths."""
-_SURE_FLOOR: Final = 1e-5
-"""What the order finds of a face that the reader has not thought of, where it is sure of another."""
 
 
 def assign_faces(probabilities: Float, copies: Mapping[str, int]) -> NDArray[np.int64]:
@@ -62,12 +39,12 @@ def guesses(probabilities: Float, faces: NDArray[np.int64], copies: Mapping[str,
     for tile, face in enumerate(faces):
         own, most = probabilities[tile, face], probabilities[tile].max()
         without = np.maximum(probabilities, LEAST_PROBABILITY)
-        without[tile, face] = _FORBIDDEN
+        without[tile, face] = ENROLMENT.forbidden
         other = _log_probability(without, assign_faces(without, copies))
         is_left_over = own < CONCEIVABLE
-        is_second_copy = most >= SECOND_COPY_MIN_PROBABILITY
+        is_second_copy = most >= ENROLMENT.second_copy_min_probability
         unlikely = is_left_over and (is_second_copy or not all_there)
-        guessed[tile] = unlikely or best - other < NAMED_MIN_LOG_ODDS
+        guessed[tile] = unlikely or best - other < ENROLMENT.named_min_log_odds
     return guessed
 
 
@@ -77,8 +54,8 @@ def _log_probability(probabilities: Float, faces: NDArray[np.int64]) -> float:
 
 def _logs(probabilities: Float) -> Double:
     """Logarithms, in which all that is hardly likely is as unlikely, but for what is forbidden."""
-    forbidden = probabilities == np.float32(_FORBIDDEN)
-    kept = np.where(forbidden, _FORBIDDEN, np.maximum(probabilities, LEAST_PROBABILITY))
+    forbidden = probabilities == np.float32(ENROLMENT.forbidden)
+    kept = np.where(forbidden, ENROLMENT.forbidden, np.maximum(probabilities, LEAST_PROBABILITY))
     return np.log(kept.astype(np.float64))
 
 
@@ -123,9 +100,11 @@ def with_row_order(tiles: Sequence[ReadTiles], *, of_sure_ones: bool = False) ->
         return read
     # A row is a chain, in which sums and products along it are exact.
     sure = read.max(axis=1, keepdims=True) >= SURE
-    own = np.maximum(read, np.where(sure, _SURE_FLOOR, ALTERNATIVE_MIN_PROBABILITY)).astype(np.float64)
+    own = np.maximum(read, np.where(sure, ENROLMENT.sure_floor, ALTERNATIVE_MIN_PROBABILITY)).astype(
+        np.float64
+    )
     from_left, from_right = np.ones_like(own), np.ones_like(own)
-    for _ in range(MOST_IN_A_ROW):
+    for _ in range(ENROLMENT.most_in_a_row):
         rightwards, leftwards = np.ones_like(own), np.ones_like(own)
         for left, right in pairs:
             rightwards[right] *= _shares((own[left] * from_left[left]) @ follows)
@@ -154,8 +133,8 @@ def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
             along = along / width
             apart = (centres[None] - centres[:, None]) / width
             right, rise = apart @ along, apart @ np.array([-along[1], along[0]])
-            near, far = _NEIGHBOUR_WIDTHS
-            beside = (right > near) & (right < far) & (np.abs(rise) < _NEIGHBOUR_MAX_RISE)
+            near, far = ENROLMENT.neighbour_widths
+            beside = (right > near) & (right < far) & (np.abs(rise) < ENROLMENT.neighbour_max_rise)
             nearest = np.where(beside, right, np.inf)
             pairs += [
                 (start + left, start + int(row.argmin()))
@@ -172,7 +151,7 @@ def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
     """
     sure = read.max(axis=1) >= SURE
     known = pairs[sure[pairs].all(axis=1)]
-    if len(known) < ORDER_MIN_PAIRS:
+    if len(known) < ENROLMENT.order_min_pairs:
         return None
     faces = read.argmax(axis=1)
     for step in (1, -1):
@@ -182,7 +161,9 @@ def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
             out = np.ones((len(FACES), len(FACES)))
             for face in range(len(FACES)):
                 if (following := _after(face, step)) is not None:
-                    out[face, following] = min(ORDER_MAX_FACTOR, share / (1 - share) * len(FACES) / 4)
+                    out[face, following] = min(
+                        ENROLMENT.order_max_factor, share / (1 - share) * len(FACES) / 4
+                    )
             return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
     return None
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_long_edges, quad_sizes
 from vision.labels import BACK, BLANK, INDEX_OF
+from vision.photo.enrolment.limits import ENROLMENT
+from vision.photo.limits import PHOTO
 from vision.photo.recognise import recognise_photo
-from vision.photo.scaled_looks import BACK_MIN_CONFIDENCE, find_at_scales, scaled_looks
+from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
     BASES_CLEAR_DISTANCE_LAB,
@@ -27,11 +28,6 @@ from vision.recogniser import (
     shows_no_paint,
 )
 from vision.types import Float, Image
-
-ENROLMENT_MAX_EXCESS_FACTOR: Final = 1.1
-"""Tiles found over tiles of the set, up to which the least sure are dropped as false finds."""
-APART_MIN_PITCH_SHARE: Final = 0.85
-"""Of the usual way from a named tile to its nearest neighbour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ def as_backs(tiles: ReadTiles) -> ReadTiles:
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
     """The surest of the places in another colour than the faces' that shows no paint; none where none is."""
     likely = np.array([shows_no_paint(p) for p in others.probabilities], bool)
-    likely &= others.confidence >= BACK_MIN_CONFIDENCE
+    likely &= others.confidence >= PHOTO.back_min_confidence
     likely &= _lie_apart(others.quads_px, named.quads_px)
     return as_backs(others.where(np.flatnonzero(likely)[:1]))
 
@@ -114,7 +110,7 @@ def _lie_apart(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
     np.fill_diagonal(ways, np.inf)
     pitch = float(np.median(ways.min(axis=1)))  # of a single tile infinite: nothing is told
     away = np.linalg.norm(middles[:, None] - known[None], axis=2).min(axis=1, initial=np.inf)
-    return np.asarray(away >= APART_MIN_PITCH_SHARE * pitch, np.bool_)
+    return np.asarray(away >= ENROLMENT.apart_min_pitch_share * pitch, np.bool_)
 
 
 def with_names(looks: Sequence[TrayLook], names: Sequence[NamedTile]) -> list[TrayLook]:
@@ -185,7 +181,7 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles]
     named = _surest([look.named for look in looks], wanted)
     short = max(0, wanted - sum(len(tiles) for tiles in named))
     likely = [
-        look.unnamed.confidence >= np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, BACK_MIN_CONFIDENCE)
+        look.unnamed.confidence >= np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
         for look in looks
     ]
     # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.
@@ -202,7 +198,7 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles]
 def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
     """Without the few unlikeliest tiles that are too many: a lamp's glare, a pattern of the cloth."""
     total = sum(len(tiles) for tiles in seen)
-    if not wanted < total <= wanted * ENROLMENT_MAX_EXCESS_FACTOR:
+    if not wanted < total <= wanted * ENROLMENT.max_excess_factor:
         return seen
     sure = np.sort(np.concatenate([tiles.confidence for tiles in seen]))
     least = sure[total - wanted]

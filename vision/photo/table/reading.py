@@ -288,8 +288,8 @@ def _without_tops(side: SideView) -> SideView:
 
 
 def _with_kong_by_its_faces(side: SideView) -> SideView:
-    """A side with two tiles of one kind side by side, and no other shown, as a closed kong: nobody lays a pair
-    down alone before having four melds, and a camera that sees the table at a slant may see neither back.
+    """A side with two tiles of one kind side by side, and no other shown, as a closed kong: nobody lays a
+    pair down alone before having four melds, and a camera at a slant may see neither back.
     """
     if len(side.shown) != 2 or side.apart or len(side.melds) >= HAND_TILES // MELD_TILES:
         return side

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,25 +19,15 @@ from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
-from vision.recogniser.sets.learnt import NEAREST_EXAMPLES_PER_FACE
+from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import (
-    FOREIGN_SET_SIMILARITY_DROP,
     MOST_PICTURES,
     FeatureDetector,
     TileSet,
     known_to,
 )
 from vision.types import Float, Image
-
-SIMILARITY_SOFTMAX_SCALE: Final = 12.0
-"""Inverse temperature of the softmax over cosine similarities: 0.1 more similar is 3.3 times as likely."""
-PROTOTYPE_EXPONENT: Final = 0.6
-"""Exponent of the enrolled set's probabilities in the product with the reader's own, whose exponent is the
-rest to 1.
-"""
-SIMILARITY_MIN_TILES: Final = 40
-"""Fewer tiles do not tell whether another set lies on the table."""
 
 
 class EnrolledDetector:
@@ -77,7 +67,7 @@ class EnrolledDetector:
     @property
     def knows_likeness(self) -> bool:
         """Whether enough tiles were read to tell whether they are of this set."""
-        return len(self._alike) >= SIMILARITY_MIN_TILES
+        return len(self._alike) >= SETS.similarity_min_tiles
 
     @property
     def likeness_to_set(self) -> float:
@@ -88,7 +78,7 @@ class EnrolledDetector:
     @property
     def foreign_set(self) -> bool:
         """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
-        return self.knows_likeness and self.likeness_to_set < -FOREIGN_SET_SIMILARITY_DROP
+        return self.knows_likeness and self.likeness_to_set < -SETS.foreign_set_similarity_drop
 
     def remark(self) -> str:
         """A sentence for people when another set lies on the table; empty while all is well."""
@@ -156,12 +146,12 @@ def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -
 def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Float) -> Float:
     """(n, 47) readings of tiles so like each of the set's faces."""
     up = probabilities[:, INDEX_OF[BACK]] < 0.5
-    from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
+    from_prototypes = np.exp(SETS.similarity_softmax_scale * (likeness - likeness.max(1, keepdims=True)))
     adjusted = probabilities.copy()
     faces = np.unique(tile_set.faces)
     known_total = adjusted[:, faces].sum(1, keepdims=True)
-    from_reader = np.maximum(adjusted[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
-    both = from_reader * from_prototypes**PROTOTYPE_EXPONENT
+    from_reader = np.maximum(adjusted[:, faces], 1e-4) ** (1 - SETS.prototype_exponent)
+    both = from_reader * from_prototypes**SETS.prototype_exponent
     adjusted[:, faces] = np.where(
         up[:, None], both / both.sum(1, keepdims=True) * known_total, adjusted[:, faces]
     )
@@ -182,7 +172,9 @@ def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:
     """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
     similarity = tile_set.directions(features) @ tile_set.features.T
     padded = np.pad(similarity, ((0, 0), (0, 1)), constant_values=-np.inf)
-    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[:, :, -NEAREST_EXAMPLES_PER_FACE:]
+    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[
+        :, :, -SETS.nearest_examples_per_face :
+    ]
     is_one = np.isfinite(nearest)
     return np.asarray(np.where(is_one, nearest, 0.0).sum(axis=2) / is_one.sum(axis=2), np.float32)
 

@@ -21,41 +21,17 @@ from vision.labels import FACES
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH, straightened
 from vision.recogniser.detector import ALTERNATIVE_MIN_PROBABILITY, MOST_FACES
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
+from vision.recogniser.sets.limits import SETS
 from vision.recogniser.tile_pictures import TilePictures
 from vision.types import Float, Image
 
-FITTING_MIN_CORRELATION: Final = 0.85
-"""Between a tile and the face that it fits better, for it to tell anything."""
-PLAINLY_MIN_CORRELATION: Final = 0.9
-"""The same of a face that it plainly fits: tiles in a good outline have 0.93 and more."""
-PLAINLY_MIN_BETTER: Final = 0.05
-"""How much less it then has with the other face: no outline that is a little off explains that. In tables of
-sixty made-up sets none of 6,149 tiles that fitted so was named wrongly.
-"""
-NEARER_MIN_SHARE: Final = 0.02
-"""Of the way from the one drawing to the other, on either side of the middle: nearer to it a tile may be
-either. Tiles read for sure lie 0.03 to 0.4 on their side of it: strokes that fade look like fewer strokes.
-"""
-LOG_ODDS_PER_SHARE: Final = 40.0
-"""What a drawing says by that share, up to ``STRONG_LOG_ODDS``."""
 PLAINLY_MAX_LOG_ODDS: Final = 2 * STRONG_LOG_ODDS
 """What a drawing says at most where the tile plainly fits: it outweighs a reading of 0.99."""
-FAR_BETTER: Final = 0.15
 FAR_MAX_LOG_ODDS: Final = 3 * STRONG_LOG_ODDS
 """What it says at most where it fits the one so much better: a 1 of characters whose stroke is as thick as
 the two of other sets was read as a 2 with 0.96, and fitted with 0.92 and 0.69.
 """
-MOST_SHIFT_PX: Final = 9.0
-"""By which it may lie beside the tile; a tile is 40 wide here."""
-PAINT_MAX_LAB: Final = 80.0
-"""From the base colour: how dark a stroke is tells less than where it lies."""
-_SIZE_PX: Final = (40, 54)
-_MARGIN_PX: Final = 6
-"""Beyond an outline that may lie a little beside the tile."""
-_RIM_PX: Final = 4
-"""Of a face in its picture: bevels, and what lies beside it."""
 _STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
-_SMOOTH_PX: Final = 3
 
 
 class FaceDrawings:
@@ -63,7 +39,7 @@ class FaceDrawings:
 
     def __init__(self, pictures: TilePictures) -> None:
         sheet, quads = pictures.sheet()
-        inner = slice(_MARGIN_PX + _RIM_PX, -_MARGIN_PX - _RIM_PX)
+        inner = slice(SETS.margin_px + SETS.face_rim_px, -SETS.margin_px - SETS.face_rim_px)
         faces, first = np.unique(pictures.faces, return_index=True)
         self._drawings: dict[int, Float] = {
             int(face): np.ascontiguousarray(_paint(sheet, quads[number])[inner, inner])
@@ -149,12 +125,12 @@ class FaceDrawings:
             return 0.0
         shares = self._share(own, first, second), -self._share(fit, second, first)
         share = min(shares) if is_first else -max(shares)
-        if share < NEARER_MIN_SHARE:
+        if share < SETS.nearer_min_share:
             return 0.0
         most = STRONG_LOG_ODDS
-        if best.fits_plainly and abs(better) >= PLAINLY_MIN_BETTER:
-            most = FAR_MAX_LOG_ODDS if abs(better) >= FAR_BETTER else PLAINLY_MAX_LOG_ODDS
-        odds = min(LOG_ODDS_PER_SHARE * share, most)
+        if best.fits_plainly and abs(better) >= SETS.plainly_min_better:
+            most = FAR_MAX_LOG_ODDS if abs(better) >= SETS.far_better else PLAINLY_MAX_LOG_ODDS
+        odds = min(SETS.log_odds_per_share * share, most)
         return odds if is_first else -odds
 
 
@@ -178,12 +154,12 @@ class _Fit(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether what was laid there may be the drawing, if its outline is none too good."""
-        return self.correlation >= FITTING_MIN_CORRELATION
+        return self.correlation >= SETS.fitting_min_correlation
 
     @property
     def fits_plainly(self) -> bool:
         """Whether what was laid there may be the drawing in a good outline."""
-        return self.correlation >= PLAINLY_MIN_CORRELATION
+        return self.correlation >= SETS.plainly_min_correlation
 
 
 def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
@@ -197,14 +173,14 @@ def _laid_over(drawing: Float, tile: Float) -> _Fit | None:
     all_of_it = np.full(tile.shape, 255, np.uint8)
     try:
         alike, warp = cv2.findTransformECC(
-            drawing, tile, warp, cv2.MOTION_AFFINE, _STEPS, all_of_it, _SMOOTH_PX
+            drawing, tile, warp, cv2.MOTION_AFFINE, _STEPS, all_of_it, SETS.smooth_px
         )
     except cv2.error:  # one of them is bare, or they have nothing in common
         return None
     stretches = np.linalg.svd(warp[:, :2])[1]
     if stretches.max() > OUTLINE_MAX_STRETCH or stretches.min() < 1 / OUTLINE_MAX_STRETCH:
         return None
-    if np.abs(warp[:, 2] - middle).max() > MOST_SHIFT_PX:
+    if np.abs(warp[:, 2] - middle).max() > SETS.most_shift_px:
         return None
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     laid = cv2.warpAffine(tile, warp, (wide, high), flags=how, borderMode=cv2.BORDER_REPLICATE)
@@ -215,11 +191,11 @@ def _paint(picture: Image, quad_px: Float) -> Float:
     """(66, 52) how unlike its base colour each place of a tile is, in levels of L*a*b*, with a margin
     around.
     """
-    wide, high = _SIZE_PX
-    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + _MARGIN_PX
-    size = (wide + 2 * _MARGIN_PX, high + 2 * _MARGIN_PX)
+    wide, high = SETS.size_px
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + SETS.margin_px
+    size = (wide + 2 * SETS.margin_px, high + 2 * SETS.margin_px)
     crop = straightened(picture, quad_px, np.asarray(corners - 0.5, np.float32), size)
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
-    face = lab[_MARGIN_PX:-_MARGIN_PX, _MARGIN_PX:-_MARGIN_PX].reshape(-1, 3)
+    face = lab[SETS.margin_px : -SETS.margin_px, SETS.margin_px : -SETS.margin_px].reshape(-1, 3)
     away = np.linalg.norm(lab - np.median(face, axis=0), axis=2)
-    return np.asarray(np.minimum(cv2.GaussianBlur(away, (0, 0), 0.8), PAINT_MAX_LAB), np.float32)
+    return np.asarray(np.minimum(cv2.GaussianBlur(away, (0, 0), 0.8), SETS.paint_max_lab), np.float32)

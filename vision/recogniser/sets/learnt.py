@@ -20,15 +20,12 @@ from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.recogniser.detector import LEAST_PROBABILITY
+from vision.recogniser.sets.limits import SETS
 from vision.recogniser.tile_pictures import features_at_sizes, inner_quad
 from vision.types import Double, Float, Image
 
-NEAREST_EXAMPLES_PER_FACE: Final = 3
-"""Likeness to a face is the mean over so many of its most similar examples, learned or enrolled."""
 PLAIN_NUMBERS: Final = np.array([INDEX_OF[plain_kind(face)] for face in FACES])
 """(47,) by face number: that of the kind it counts as."""
-NOT_THERE: Final = -2.0
-"""In place of a cosine similarity: an example that must not be asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +70,7 @@ def similarity_to(features: Float, kept: Float, owners: NDArray[np.int64], count
     """(n, count) cosine similarity of (n, k) tiles to each example at its most similar size."""
     directions = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
     each = directions @ kept.T
-    out = np.full((len(features), count), NOT_THERE)
+    out = np.full((len(features), count), SETS.not_there)
     np.maximum.at(out.T, owners, each.T)
     return out
 
@@ -82,7 +79,7 @@ def gains(similarity: Double, faces: NDArray[np.int64], strength: float, from_si
     """(n, 47) log odds that tiles gain for each face.
 
     Args:
-        similarity: (n, m) to each example; ``NOT_THERE`` for one that must not be asked.
+        similarity: (n, m) to each example; ``SETS.not_there`` for one that must not be asked.
         faces: (m,) of the examples.
     """
     out = np.zeros((len(similarity), len(FACES)))
@@ -95,11 +92,11 @@ def gains(similarity: Double, faces: NDArray[np.int64], strength: float, from_si
 
 
 def face_likeness(similarity: Double) -> Double:
-    """(n,) how like tiles are to a face, by (n, m) similarities to its examples; ``NOT_THERE`` without."""
-    nearest = np.sort(similarity, axis=1)[:, -NEAREST_EXAMPLES_PER_FACE:]
-    there = nearest > NOT_THERE
+    """(n,) how like tiles are to a face, by (n, m) similarities to its examples; ``not_there`` without."""
+    nearest = np.sort(similarity, axis=1)[:, -SETS.nearest_examples_per_face :]
+    there = nearest > SETS.not_there
     total = np.where(there, nearest, 0.0).sum(axis=1)
-    return np.where(there.any(axis=1), total / np.maximum(there.sum(axis=1), 1), NOT_THERE)
+    return np.where(there.any(axis=1), total / np.maximum(there.sum(axis=1), 1), SETS.not_there)
 
 
 def with_gain(probabilities: Float, gain: Double) -> Float:

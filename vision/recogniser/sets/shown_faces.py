@@ -21,22 +21,9 @@ from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.detector import Detections, Detector, ReadTiles
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
+from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
 from vision.types import Float, Image
-
-KEPT_PER_FACE: Final = 6
-"""Plain tiles of a face that are kept."""
-KEPT_MIN_SIMILARITY: Final = 0.8
-"""A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
-
-SHOWN_MIN_PROBABILITY: Final = 0.95
-"""A tile read with this probability shows how its face looks in the set that lies there."""
-LIKENESS_LOG_WEIGHTS: Final = ((0.4, -5.0), (0.65, -0.7), (0.9, 0.0))
-"""Similarities to the tiles that showed a face, ascending, and what each counts for that face, in log
-probability: between two of them in proportion, beyond the last nothing. Tiles that hands moved, over a whole
-hand: blurred ones are less like their face, and six and seven dots are 0.9. Only what is nothing like a face
-speaks strongly against it.
-"""
 
 # A red five looks to the reader like the five, so one speaks for both.
 _TO_KIND: Final = np.eye(len(FACES), dtype=np.float32)[PLAIN_NUMBERS]
@@ -49,13 +36,13 @@ class ShownFaces:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=KEPT_PER_FACE))
+        self._kept: dict[int, deque[Float]] = defaultdict(lambda: deque(maxlen=SETS.kept_per_face))
 
     def wanted(self, probabilities: Float) -> NDArray[np.intp]:
         """Which of (n, 47) readings need features: doubtful ones, and plain ones of faces hardly known."""
         kinds, is_plain = self._kinds(probabilities)
         with self._lock:
-            is_new = np.array([len(self._kept[int(kind)]) < KEPT_PER_FACE for kind in kinds], np.bool_)
+            is_new = np.array([len(self._kept[int(kind)]) < SETS.kept_per_face for kind in kinds], np.bool_)
         return np.flatnonzero((kinds != _BACK) & (~is_plain | is_new))
 
     def reweighted(self, features: Float, probabilities: Float) -> Float:
@@ -69,7 +56,7 @@ class ShownFaces:
     def _kinds(self, probabilities: Float) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """(n,) the likeliest kind of each of (n, 47) readings, and whether it is plain."""
         by_kind = probabilities @ _TO_KIND
-        return by_kind.argmax(axis=1), by_kind.max(axis=1) >= SHOWN_MIN_PROBABILITY
+        return by_kind.argmax(axis=1), by_kind.max(axis=1) >= SETS.shown_min_probability
 
     def _likeness(self, features: Float) -> Float:
         """(n, 47) by kind, cosine similarity of tiles to the most similar one of those that are kept;
@@ -91,13 +78,13 @@ class ShownFaces:
         kinds, is_plain = self._kinds(probabilities)
         for number in np.flatnonzero((kinds != _BACK) & is_plain):
             kind = int(kinds[number])
-            if alike[number, kind] >= KEPT_MIN_SIMILARITY:
+            if alike[number, kind] >= SETS.kept_min_similarity:
                 self._kept[kind].append(features[number])
 
     def _weighed(self, alike: Float, probabilities: Float) -> Float:
         """(n, 47) readings, doubtful ones with what their likeness to the plain tiles says."""
         kinds, is_plain = self._kinds(probabilities)
-        similarities, log_weights = np.array(LIKENESS_LOG_WEIGHTS).T
+        similarities, log_weights = np.array(SETS.likeness_log_weights).T
         weights = np.interp(alike, similarities, log_weights)[:, PLAIN_NUMBERS]
         weighed = probabilities * np.exp(weights)
         weighed *= probabilities.sum(axis=1, keepdims=True) / weighed.sum(axis=1, keepdims=True)

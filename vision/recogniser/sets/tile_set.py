@@ -38,10 +38,6 @@ from vision.types import Float, Image
 SCHEMA: Final = "vision/tile-set"
 VERSION: Final = 4
 """The newest that is written and read."""
-FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
-"""Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
-table.
-"""
 TILE_SET_MAX_BYTES: Final = 16 * 1024 * 1024
 """Unpacked size of a tile set's file, at most: ten times what enrolling a whole set writes."""
 MOST_PICTURES: Final = 200

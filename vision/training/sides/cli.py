@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.model_files import write_checksums
-from vision.photo import REPORTED_MIN_CHANCE
+from vision.photo.limits import PHOTO
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.sides import BackEvidence, Evidence, FaceEvidence, RowEvidence, WhiteDragonEvidence
@@ -159,7 +159,8 @@ def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
         say(f"Weights {said}:\n")
         for name, some in back.items():
             say(as_text(f"{name}, held back", some, these) + "\n")
-            say(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(some, these, REPORTED_MIN_CHANCE):.4f}\n")
+            least = PHOTO.reported_min_chance
+            say(f"  F1 at chance {least}: {f1(some, these, least):.4f}\n")
     final = fit(list(samples.values()), evidence.columns())
     say(f"{evidence.__name__}, fitted to all of these pictures: {json.dumps(final, indent=1)}\n")
     if write:

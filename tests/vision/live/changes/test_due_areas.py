@@ -7,12 +7,13 @@ import pytest
 
 from vision.calibration import Area, from_corners, make_rectifier, scaled_rectifier
 from vision.live.changes.due_areas import DueAreas
-from vision.live.changes.motion import COARSE_PX_PER_MM, Motion
+from vision.live.changes.limits import CHANGES
+from vision.live.changes.motion import Motion
 from vision.live.changes.parts import PictureParts
 from vision.live.settings import PipelineSettings
 
 CALIBRATION = from_corners([(50, 850), (850, 850), (850, 50), (50, 50)], (800.0, 800.0), (900, 900))
-COARSE = scaled_rectifier(CALIBRATION, COARSE_PX_PER_MM)
+COARSE = scaled_rectifier(CALIBRATION, CHANGES.coarse_px_per_mm)
 PARTS = PictureParts(make_rectifier(CALIBRATION, tile_width_mm=26.0, tile_px=32.0), COARSE, 35.0)
 SETTINGS = PipelineSettings(still_ms=150, audit_ms=2500)
 FRAME_MS = 100

@@ -8,7 +8,7 @@ import pytest
 
 from vision.calibration import Rectifier, from_corners, scaled_rectifier
 from vision.layout import TableLayout, from_seat
-from vision.live.changes.motion import COARSE_PX_PER_MM, FOREGROUND_MIN_LEVELS
+from vision.live.changes.limits import CHANGES
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.types import Mask
 
@@ -24,7 +24,7 @@ ALL = tuple((2, WIDTH * place) for place in range(-6, 7))
 def straight_above() -> Rectifier:
     edge, far = 25.0, 875.0
     corners = [[edge, far], [far, far], [far, edge], [edge, edge]]
-    return scaled_rectifier(from_corners(corners, (850, 850), (900, 900)), COARSE_PX_PER_MM)
+    return scaled_rectifier(from_corners(corners, (850, 850), (900, 900)), CHANGES.coarse_px_per_mm)
 
 
 def standing(stacks: tuple[WallStack, ...], coarse: Rectifier) -> Mask:
@@ -45,7 +45,7 @@ def seen(stacks: tuple[WallStack, ...], coarse: Rectifier, colour: Colour = IVOR
     mask = standing(stacks, coarse)
     picture = np.full((*mask.shape, 3), FELT, np.uint8)
     picture[mask > 0] = colour
-    other = np.abs(picture.astype(int) - FELT).max(axis=2) > FOREGROUND_MIN_LEVELS
+    other = np.abs(picture.astype(int) - FELT).max(axis=2) > CHANGES.foreground_min_levels
     felt = np.asarray(FELT, np.float32)
     return SmallPicture(picture, np.where(other, 255, 0).astype(np.uint8), lambda _: felt, felt, coarse)
 
