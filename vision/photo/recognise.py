@@ -5,15 +5,13 @@ A picture's size says nothing about its tiles, so it is looked at in a few sizes
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from typing import Final
 
 import numpy as np
 
 from vision.certainty import LIKELY
 from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges, quad_sizes
-from vision.labels import BACK, BLANK, COPIES, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.limits import PHOTO
@@ -30,16 +28,10 @@ from vision.recogniser import (
     Detections,
     Detector,
     ReadTiles,
-    nested_quads,
     read_again,
     with_blanks_by_base_colour,
 )
 from vision.types import Float, Image, as_image
-
-MAX_COPIES_OF_A_FACE: Final = 4 * COPIES
-"""No four sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
-the pattern on a back or a cloth.
-"""
 
 _Reading = Callable[[Detector, Image, Detections], tuple[ReadTiles, ReadTiles]]
 """Every place of a picture as it was read, and the tiles among them."""
@@ -120,7 +112,7 @@ def _read(detector: Detector, picture: Image, every: Detections, reading: _Readi
     tiles = with_backs_in_rows(picture, tiles, read)
     is_sure_back = tiles.face_down & (tiles.sure >= PHOTO.reported_min_chance)
     tiles = without_tops_by_faces(picture, tiles, is_sure_back)
-    return _of_one_size(_without_nested(_without_pattern(tiles)))
+    return _of_one_size(tiles)
 
 
 def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
@@ -148,31 +140,6 @@ def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
     """
     enough = np.where(tiles.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
     return tiles.where(tiles.sure >= share * enough)
-
-
-def _without_pattern(tiles: ReadTiles) -> ReadTiles:
-    """Without the rings, sticks and flowers of a pattern, each of which looks like one and the same tile."""
-    codes = np.array(tiles.codes)
-    for code, count in Counter(tiles.codes).most_common(1):
-        if code not in (BACK, BLANK) and count > MAX_COPIES_OF_A_FACE and count > len(tiles) / 2:
-            return tiles.where(codes != code)
-    return tiles
-
-
-def _without_nested(tiles: ReadTiles) -> ReadTiles:
-    """Either the pattern on a tile was taken for tiles, or a block of tiles for one: the surer side stays."""
-    if not len(tiles):
-        return tiles
-    nested, sure = nested_quads(tiles.quads_px), tiles.sure
-    keep = np.ones(len(tiles), bool)
-    for outer in np.flatnonzero(nested.any(1)):
-        inner = nested[outer] & keep
-        if keep[outer] and inner.any():
-            if sure[outer] >= sure[inner].mean():
-                keep &= ~inner
-            else:
-                keep[outer] = False
-    return tiles.where(keep)
 
 
 def _total_confidence(tiles: ReadTiles) -> float:

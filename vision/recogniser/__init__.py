@@ -59,7 +59,6 @@ from vision.recogniser.overlap import (
     are_on_others,
     best_of_each,
     centre_distances,
-    nested_quads,
     suppress_duplicates,
 )
 from vision.recogniser.rereading import read_again
@@ -168,7 +167,6 @@ __all__ = [
     "known_to",
     "lab_as_hex",
     "load_tile_set",
-    "nested_quads",
     "nothing_enrolled",
     "painted_dragons",
     "read_again",

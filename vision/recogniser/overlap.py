@@ -49,14 +49,6 @@ def are_on_others(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
     return np.asarray((apart < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
 
 
-def nested_quads(quads_px: Float) -> NDArray[np.bool_]:
-    """(n, n): whether quad ``j`` has its centre in quad ``i`` and is less than half as wide."""
-    centre, inverse = _frames(quads_px)
-    inside = _in_first(centre, inverse) < 1
-    area = 1 / np.maximum(np.abs(np.linalg.det(inverse)), 1e-9)
-    return np.asarray(inside & (area[None, :] < area[:, None] / 4))
-
-
 def _in_first(centre: Float, inverse: Float) -> Float:
     """(n, n) distances of the second quads' centres in half widths or half heights of the first."""
     away_x, away_y = (centre[None, :, axis] - centre[:, None, axis] for axis in (0, 1))

@@ -177,51 +177,6 @@ def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
     assert len(recognise_photo(Blind("9s"), np.full((300, 900, 3), 250, np.uint8))) == 0
 
 
-@pytest.mark.parametrize(("big", "small", "left"), [(0.9, 0.5, 1), (0.4, 0.8, 6)])
-def test_a_pattern_on_a_tile_is_no_tiles_and_a_block_of_tiles_is_no_tile(
-    big: float, small: float, left: int
-) -> None:
-    class Nested(PaintedSquares):
-        def find(self, picture: np.ndarray) -> Detections:
-            corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-            inner = [corners * 20 + np.array([60 + 25 * n, 130]) for n in range(6)]
-            scale = picture.shape[1] / 300
-            quads = np.stack([corners * 250 + 25, *inner]).astype(np.float32) * np.float32(scale)
-            sure = np.array([big] + [small] * 6, np.float32)
-            return Detections(quads, sure, np.zeros(7, bool))
-
-    found = recognise_photo(Nested(), np.zeros((300, 300, 3), np.uint8))
-    assert len(found) == left
-
-
-@pytest.mark.parametrize(("code", "count", "left"), [("1p", 16, 16), ("1p", 40, 0), ("?", 40, 40)])
-def test_one_painted_face_seen_oftener_than_two_sets_hold_it_is_a_pattern(
-    code: str, count: int, left: int
-) -> None:
-    found = recognise_photo(PaintedSquares(code), photo(3300, 400, 60, count))
-    assert found.codes == (code,) * left
-
-
-def test_twenty_white_dragons_are_no_pattern_beside_backs_of_another_colour() -> None:
-    """Laid out all together, with three tiles face down."""
-
-    class WhiteAndRed(PaintedSquares):
-        def read(self, picture: np.ndarray, quads_px: Any) -> ReadTiles:
-            tiles = super().read(picture, quads_px)
-            middles = np.array(quads_px).mean(axis=1).astype(int).reshape(-1, 2)
-            is_white = picture[middles[:, 1], middles[:, 0], 0] > 200
-            told = np.zeros_like(tiles.probabilities)
-            told[:, INDEX_OF["5z"]], told[:, INDEX_OF[BACK]] = is_white, ~is_white
-            return ReadTiles(tiles.quads_px, told, tiles.confidence)
-
-    picture = photo(2000, 400, 60, 23)
-    white = (picture == 255).all(axis=2)
-    white[:, : 30 + 20 * 80] = False
-    picture[white] = (60, 40, 250)
-    found = recognise_photo(WhiteAndRed(), picture)
-    assert sorted(found.codes) == ["5z"] * 20 + [BACK] * 3
-
-
 def test_specks_do_not_outvote_tiles() -> None:
     class Doubting(PaintedSquares):
         def find(self, picture: np.ndarray) -> Detections:

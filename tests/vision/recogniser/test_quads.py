@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import CROP_MARGIN_SHARE, CROP_PX, nested_quads, suppress_duplicates, tile_crops
+from vision.recogniser import CROP_MARGIN_SHARE, CROP_PX, suppress_duplicates, tile_crops
 from vision.recogniser.onnx import decode_places
 from vision.recogniser.reading_order import upright_quads
 
@@ -50,13 +50,6 @@ def test_one_tile_seen_twice_is_kept_once_with_the_better_corners(
 def test_a_dot_on_a_tile_is_not_another_tile() -> None:
     pair = np.stack([turned(50, 50), turned(52, 48, scale=0.2)])
     assert suppress_duplicates(pair, np.array([0.9, 0.8], np.float32)).tolist() == [0]
-
-
-def test_only_much_smaller_quads_lie_in_another() -> None:
-    quads = np.stack(
-        [turned(50, 50, 10), turned(54, 46, scale=0.3), turned(50, 50, scale=0.8), turned(90, 50, scale=0.3)]
-    )
-    assert np.argwhere(nested_quads(quads)).tolist() == [[0, 1], [2, 1]]
 
 
 def maps(*tiles: tuple[int, int, int, float]) -> tuple[np.ndarray, np.ndarray]:

@@ -6,7 +6,7 @@ each other. What is no lying tile by its size on the surface is left out on the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, camera_mm, on_plane
-from vision.certainty import EVEN_CHANCE, LIKELY, POSSIBLE, SURE
+from vision.certainty import EVEN_CHANCE, LIKELY, SURE
 from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK, FLOWERS, plain_kind
+from vision.labels import BACK, BLANK, plain_kind
 from vision.layout import (
     ANY_TILES,
     MeldView,
@@ -149,7 +149,7 @@ def read_photo_table(
 
 
 def _as_photographed(tiles: Sequence[TableTile], layout: TableLayout, played: TilesInPlay) -> TableView:
-    return with_flowers_and_hands(
+    return with_shown_tiles_checked(
         read_table(tiles, layout, learns_wall=False, has_indicators=played.has_indicators)
     )
 
@@ -271,13 +271,11 @@ def _table_tiles(
     return within_copy_limits(found, played)
 
 
-def with_flowers_and_hands(view: TableView) -> TableView:
-    """The view, without upper sides of standing tiles that seem to be shown, and a tile that lies where only
-    flowers do as one, if it may be; at a table where nobody has a flower, none.
+def with_shown_tiles_checked(view: TableView) -> TableView:
+    """The view without upper sides of standing tiles that seem to be shown, and with the closed kongs of
+    which only the faces were found.
     """
-    sides = [_with_kong_by_its_faces(_without_tops(side)) for side in view.sides]
-    known = {tile.code for side in sides for tile in side.shown} & set(FLOWERS)
-    first, second, third, fourth = (_with_doubtful_flower(side, known) for side in sides) if known else sides
+    first, second, third, fourth = (_with_kong_by_its_faces(_without_tops(side)) for side in view.sides)
     return replace(view, sides=(first, second, third, fourth))
 
 
@@ -302,19 +300,3 @@ def _with_kong_by_its_faces(side: SideView) -> SideView:
     )
     kong = MeldView("closed_kong", (left, right, *backs), None)
     return replace(side, melds=(*side.melds, kong), shown=())
-
-
-def _with_doubtful_flower(side: SideView, known: Collection[str]) -> SideView:
-    """A side whose shown tiles are flowers but for one, with that one as the flower that it may be."""
-    if sum(tile.code not in FLOWERS for tile in side.shown) != 1:
-        return side
-    return replace(side, shown=tuple(_as_flower(tile, known) for tile in side.shown))
-
-
-def _as_flower(tile: TableTile, known: Collection[str]) -> TableTile:
-    """A tile as its likeliest flower that does not lie elsewhere; a set has one of each."""
-    flowers = [(probability, face) for face, probability in tile.faces if face in FLOWERS]
-    left = [face for _, face in sorted(flowers, reverse=True) if face not in known]
-    if tile.code in FLOWERS or not left or sum(p for p, _ in flowers) < POSSIBLE:
-        return tile
-    return replace(tile, faces=tuple(sorted(tile.faces, key=lambda entry: entry[0] != left[0])))
