@@ -77,7 +77,6 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
-        "row": np.minimum(np.log(row_lengths(beside)), 2.5),
         "neighbours": np.where(count > 0, log_odds(neighbours), 0.0),
         "misfit": 10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
         "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),

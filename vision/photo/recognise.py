@@ -10,8 +10,8 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.certainty import LIKELY
-from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_edges, quad_sizes
-from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
+from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_sizes
+from vision.labels import BACK
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
 from vision.photo.limits import PHOTO
@@ -91,7 +91,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     if len(found) >= MEASURES_MIN_TILES:
         least = np.where(found.face_down, min(min_chance, PHOTO.back_min_confidence), min_chance)
         found = found.where(chance_right(found) >= least)
-    return with_aligned_half_turns(found.where(np.argsort(-found.sure, kind="stable")))
+    return found.where(np.argsort(-found.sure, kind="stable"))
 
 
 def _of_one_size(tiles: ReadTiles) -> ReadTiles:
@@ -199,21 +199,3 @@ def _as_lone_tile(lone: ReadTiles) -> ReadTiles:
     """
     even = 1.0 if lone.codes[0] == BACK else 0.5
     return ReadTiles(lone.quads_px, lone.probabilities, np.full(len(lone), even, np.float32))
-
-
-def with_aligned_half_turns(tiles: ReadTiles) -> ReadTiles:
-    """Turns the faces that look the same half turned to stand like the nearest tiles that do tell."""
-    same = np.array([code in LOOKS_THE_SAME_HALF_TURNED for code in tiles.codes], bool)
-    if same.all() or not same.any():
-        return tiles
-    quads = tiles.quads_px.copy()
-    centre, size = quads.mean(1), quad_sizes(quads)
-    _, down = quad_edges(quads)
-    for number in np.flatnonzero(same):
-        away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)
-        near = ~same & (away < 4)
-        if near.any():
-            votes = (down[near] @ down[number]) / np.maximum(away[near], 0.3) ** 2
-            if votes.sum() < 0:
-                quads[number] = np.roll(quads[number], 2, axis=0)
-    return ReadTiles(quads, tiles.probabilities, tiles.confidence)

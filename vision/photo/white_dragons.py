@@ -4,8 +4,7 @@ One without a frame has nothing on it: finder and reader are torn between a blan
 white tops and sides of standing tiles, keys and paper look like one. Each doubt alone would cost it. Together
 with what lies around they leave little doubt: it is as large as the painted faces, has their base colour and
 not the backs', is even, and mostly lies beside one. ``python -m vision.training fit-sides white-dragon`` fits
-what each of these counts to other models. What was read as one and is none, light backs and the odd ones
-among faces of another size or colour, is left out first.
+what each of these counts to other models.
 """
 
 from __future__ import annotations
@@ -17,13 +16,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, POSSIBLE, SPEAKS_LOG_ODDS
+from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
 from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.limits import PHOTO
 from vision.photo.standing_tops import without_tops_by_faces
-from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
@@ -42,7 +40,6 @@ from vision.recogniser import (
     centre_distances,
     dragon_is_painted,
     framed_dragons,
-    read_again,
     spreads,
 )
 from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
@@ -78,19 +75,15 @@ def with_white_dragons(
         read: those of them that were read before.
         shares: how large quads are, where the table's surface tells it; else the faces around them do.
     """
-    tiles = with_light_backs(picture, tiles)
-    kept = without_odd_ones(picture, tiles)
     if dragon_is_painted(detector):
-        return with_bare_as_backs(picture, kept)
+        return with_bare_as_backs(picture, tiles)
     if framed_dragons(picture, tiles).any():
-        return kept
-    asked = possible_dragons(detector, picture, kept, places, read)
-    asked = asked.where(_Known.of(picture, tiles, asked, shares).chances() >= PHOTO.read_again_min_chance)
-    asked = read_again(detector, picture, asked)
+        return tiles
+    asked = possible_dragons(detector, picture, tiles, places, read)
     chance = _Known.of(picture, tiles, asked, shares).chances()
     is_dragon = chance >= EVEN_CHANCE
     more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(is_dragon)
-    return kept.where(~are_on_others(kept.quads_px, more.quads_px)).joined(more)
+    return tiles.where(~are_on_others(tiles.quads_px, more.quads_px)).joined(more)
 
 
 def possible_dragons(
@@ -240,23 +233,6 @@ def measures_of(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDA
     return ("walls" if walls.sum() >= MEASURES_MIN_TILES else None), walls
 
 
-def with_light_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """The tiles; where the backs' colour tells nothing, bare ones that are clearly less like the faces around
-    them than these are like each other are backs.
-    """
-    by, measures = measures_of(tiles)
-    is_blank = tiles.blank
-    if by != "faces" or not is_blank.any():
-        return tiles
-    base_colours, places = base_colours_of(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
-    table = TableBaseColours.from_readings(base_colours, places, tiles.probabilities)
-    if table.blank_log_odds(base_colours, places) is not None:
-        return tiles
-    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
-    is_blank[is_blank] = faces.light_backs(faces.unlikeness(tiles.quads_px[is_blank], base_colours[is_blank]))
-    return _turned_to_backs(tiles, is_blank)
-
-
 def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
     as_back = tiles.probabilities.copy()
     as_back[some, _BACK_NUMBER] += as_back[some, _BLANK_NUMBER]
@@ -269,24 +245,3 @@ def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     is_bare = tiles.blank
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
     return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
-
-
-def without_odd_ones(picture: Image, tiles: ReadTiles) -> ReadTiles:
-    """Without doubtful white dragons that have another size or another base colour than the
-    faces around them, and more than two sets have beside hardly a face: these are light backs.
-    """
-    by, measures = measures_of(tiles)
-    is_blank = tiles.blank
-    if by != "faces":
-        return tiles.where(~is_blank | (is_blank.sum() <= 2 * COPIES))
-    base_colours = base_colours_of(picture, tiles.quads_px)
-    faces = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
-    sides = faces.sides_of(tiles.quads_px)
-    fits = ((sides > PHOTO_TABLE.lying_side_shares[0]) & (sides < PHOTO_TABLE.lying_side_shares[1])).all(
-        axis=1
-    )
-    is_bare = tiles.probabilities[:, _BACK_NUMBER] >= POSSIBLE
-    fits &= ~is_bare | (
-        faces.unlikeness(tiles.quads_px, base_colours) < BASE_COLOURS.same_base_max_distance_lab
-    )
-    return tiles.where(~is_blank | (tiles.sure >= LIKELY) | fits)

@@ -73,7 +73,6 @@ class RowEvidence(Evidence):
 
     Attributes:
         finder, reader: log-odds of what they answered.
-        row: logarithm of how many tiles are in its row.
         neighbours: log-odds of what the finder gave those beside; 0 where there are none.
         misfit: how far its sides are from those of the faces around.
         smaller: how much less area than these it has.
@@ -82,7 +81,6 @@ class RowEvidence(Evidence):
 
     finder: Column
     reader: Column
-    row: Column
     neighbours: Column
     misfit: Column
     smaller: Column

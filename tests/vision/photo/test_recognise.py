@@ -13,7 +13,6 @@ from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, FACES, INDEX_OF, plain_kind
 from vision.photo import chance_right, read_picture, recognise_photo
-from vision.photo.recognise import with_aligned_half_turns
 from vision.recogniser import Detections, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces import draw_face
@@ -212,17 +211,6 @@ def test_odd_shapes_do_no_harm(size: tuple[int, int]) -> None:
 def test_a_grey_array_is_refused() -> None:
     with pytest.raises(ShapeError):
         recognise_photo(PaintedSquares(), np.zeros((50, 50), np.uint8))
-
-
-def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
-    tile = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
-    row = np.stack([tile + np.array([31 * n, 0]) for n in range(3)]).astype(np.float32)
-    row[[0, 2]] = np.roll(row[[0, 2]], 2, axis=1)  # the outer two lie upside down
-    probabilities = np.zeros((3, len(FACES)), np.float32)
-    probabilities[[0, 1, 2], [INDEX_OF[code] for code in ("7p", "8p", "3m")]] = 1
-    turned = with_aligned_half_turns(ReadTiles(row, probabilities, np.ones(3, np.float32)))
-    assert turned.quads_px[1, 0].tolist() == [61, 40]
-    assert (turned.quads_px[[0, 2]] == row[[0, 2]]).all()
 
 
 @pytest.fixture(scope="module")

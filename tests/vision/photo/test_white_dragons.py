@@ -216,31 +216,6 @@ def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:
     )
 
 
-def test_more_white_dragons_than_sets_have_beside_hardly_a_face_are_light_backs() -> None:
-    made = Table()
-    made.known("1m", IVORY)
-    for _ in range(9):
-        made.known("5z", PAPER)
-    assert made.told().codes == ("1m",)
-    few = Table()
-    for _ in range(8):
-        few.known("5z", IVORY)
-    assert blanks(few.told()) == 8
-
-
-def test_a_wall_clearly_less_like_the_faces_than_these_are_like_each_other_is_one_of_light_backs() -> None:
-    """Beige backs beside cream faces, that finder and reader take for white dragons."""
-    beige = (175, 210, 225)
-    for count, dragons in ((8, 1), (5, 6)):
-        made = Table()
-        for code in ("1m", "5p", "9s", "2z", "7z", "3m"):
-            made.known(code, IVORY)
-        made.known("5z", IVORY)
-        for _ in range(count):
-            made.known("5z", beige)
-        assert blanks(made.told()) == dragons, "as many as a wall has"
-
-
 def test_the_surface_tells_how_large_a_tile_is_where_it_is_known() -> None:
     """Faces of a hand that stands before the camera are no measure for a first discard."""
     made = Table()
@@ -252,13 +227,6 @@ def test_the_surface_tells_how_large_a_tile_is_where_it_is_known() -> None:
     told = made.told(0.7, shares=lambda quads_px: quad_sides(quads_px) / [WIDE, HIGH])
     assert blanks(told) == 1
     assert quad_sides(told.quads_px[-1:]).tolist() == [[WIDE, HIGH]]
-
-
-def test_doubtful_white_dragons_of_another_size_are_dropped_and_sure_ones_stay(table: Table) -> None:
-    table.known("5z", PAPER, sure=0.7, size=(20, 20))
-    table.known("5z", IVORY, sure=0.7)
-    table.known("5z", IVORY, sure=0.99, size=(20, 20))
-    assert blanks(table.told()) == 2
 
 
 def test_a_doubtful_white_dragon_that_all_speaks_for_is_as_sure_as_its_chance(table: Table) -> None:

@@ -23,11 +23,6 @@ to be: the median of fewer may be a misread one's, and what fewer show together 
 ODD_SHARE_LOG: Final = math.log(OUTLINE_MAX_STRETCH)
 """Logarithm of a share by which a face beside a place is no measure for it: it leans, or another lies on it.
 """
-LIGHT_BACKS_SPREADS, LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_MIN_TILES = 2.8, 9.0, 6
-"""Bare tiles are backs if they are so many times as unlike the faces around them as faces are, at least so
-far from their base colour, and at least so many. Of drawn tables with beige backs nine tenths of the white
-dragons were within 7.3, nine tenths of the backs beyond 10.9.
-"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,22 +60,10 @@ class FacesOfPicture:
         """(n,) distances between quads' base colours and those of the faces nearest to each."""
         return colour_distances(base_colours, np.median(self.base_colours[self._nearest(quads_px)], axis=1))
 
-    def light_backs(self, unlike: Float) -> NDArray[np.bool_]:
-        """(n,) which bare tiles are backs nearly as light as faces, by their ``unlikeness``: a wall of them
-        is clearly less like the faces around it than these are like each other.
-        """
-        others = self._nearest(self.quads_px, but_itself=True)
-        spread = np.median(colour_distances(self.base_colours, np.median(self.base_colours[others], axis=1)))
-        is_odd = unlike > max(LIGHT_BACKS_MIN_DISTANCE_LAB, LIGHT_BACKS_SPREADS * float(spread))
-        return np.asarray(is_odd & (is_odd.sum() >= LIGHT_BACKS_MIN_TILES), np.bool_)
-
-    def _nearest(self, quads_px: Float, *, but_itself: bool = False) -> NDArray[np.intp]:
+    def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
         middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)
         away = np.linalg.norm(middles[:, None] - known[None], axis=2)
-        first = 1 if but_itself else 0
-        return np.asarray(
-            np.argsort(away, axis=1)[:, first : first + BASE_COLOURS.nearest_references], np.intp
-        )
+        return np.asarray(np.argsort(away, axis=1)[:, : BASE_COLOURS.nearest_references], np.intp)
 
 
 def _at_origin(ways: NDArray[Any], logs: NDArray[Any]) -> Float:
