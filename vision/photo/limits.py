@@ -85,8 +85,6 @@ class PhotoLimits:
     """
     same_outline_min_iou: float = 0.8
     """Of two finds on the surface that show the same whole tile: a half of four dots is read as two dots."""
-    bare_min_size_share: float = 0.86
-    """Of the size (square root of the area) of the faces around a bare find: tops have 0.66 to 0.84 of it."""
     rectified_max_side_px: int = 1600
     """Side of the rectified picture: a look at it costs about as much as all looks before it."""
     duplicate_min_area_share: float = 0.4

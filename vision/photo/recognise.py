@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from vision.certainty import LIKELY
-from vision.geometry import box_iou, quad_aspects, quad_bounds, quad_sizes
+from vision.geometry import box_iou, quad_aspects, quad_bounds
 from vision.labels import BACK
 from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.photo.confidence import chance_right
@@ -20,7 +20,6 @@ from vision.photo.scaled_looks import (
     find_at_scales,
     scaled_looks,
 )
-from vision.photo.standing_tops import without_tops_by_faces
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
@@ -94,25 +93,9 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     return found.where(np.argsort(-found.sure, kind="stable"))
 
 
-def _of_one_size(tiles: ReadTiles) -> ReadTiles:
-    """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
-    size is that of the surer tiles, however many doubtful specks there are.
-    """
-    if len(tiles) < PHOTO.usual_size_min_tiles:
-        return tiles
-    sizes = np.log(np.maximum(quad_sizes(tiles.quads_px), 1e-3))
-    order = np.argsort(sizes)
-    weight = np.cumsum(tiles.sure[order] ** 3)
-    usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
-    return tiles.where(np.abs(sizes - usual) < np.log(PHOTO.max_size_factor))
-
-
 def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
     read, tiles = reading(detector, picture, every)
-    tiles = with_backs_in_rows(picture, tiles, read)
-    is_sure_back = tiles.face_down & (tiles.sure >= PHOTO.reported_min_chance)
-    tiles = without_tops_by_faces(picture, tiles, is_sure_back)
-    return _of_one_size(tiles)
+    return with_backs_in_rows(picture, tiles, read)
 
 
 def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
@@ -131,7 +114,7 @@ def read_without_dragons(
     tiles = confident_tiles(
         read_again(detector, picture, confident_tiles(read, PHOTO.reread_confidence_share))
     )
-    return read, without_tops_by_faces(picture, with_blanks_by_base_colour(picture, tiles))
+    return read, with_blanks_by_base_colour(picture, tiles)
 
 
 def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:

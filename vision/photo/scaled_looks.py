@@ -74,7 +74,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
 
 
 def _largest_tile_px(places: Detections) -> float:
-    """How large a tile beside these can be (``_of_one_size``); infinite where too few tell."""
+    """How large a tile beside these can be; infinite where too few tell."""
     clear = places.side_confidence > PHOTO.back_min_confidence
     if clear.sum() < PHOTO.usual_size_min_tiles:
         return float("inf")

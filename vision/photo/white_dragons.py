@@ -21,7 +21,6 @@ from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.limits import PHOTO
-from vision.photo.standing_tops import without_tops_by_faces
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,
     AMBIGUOUS_MIN_CONFIDENCE,
@@ -244,4 +243,4 @@ def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = tiles.blank
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
-    return without_tops_by_faces(picture, _turned_to_backs(tiles, is_bare), ~is_bare)
+    return _turned_to_backs(tiles, is_bare)

@@ -94,17 +94,6 @@ class FacesAndBlanks(PaintedSquares):
         return ReadTiles(found.quads_px, p, found.confidence)
 
 
-@pytest.mark.parametrize(("share", "codes"), [(1.0, ["4z"] * 6 + ["5z"]), (0.6, ["4z"] * 6)])
-def test_a_blank_that_is_smaller_than_the_faces_is_the_top_of_a_standing_tile(
-    share: float, codes: list[str]
-) -> None:
-    picture = photo(900, 400, 60, 7)
-    picture[:, :500, 0] = np.minimum(picture[:, :500, 0], 240)  # six painted faces are a little yellower
-    picture[:, 500:] = 40
-    picture[100:180, 520 : 520 + int(60 * share)] = 255
-    assert sorted(recognise_photo(FacesAndBlanks(), picture).codes) == codes
-
-
 def test_a_picture_without_tiles_has_none() -> None:
     assert len(recognise_photo(PaintedSquares(), np.full((90, 300, 3), 40, np.uint8))) == 0
 
@@ -174,21 +163,6 @@ def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
             return Detections.none()
 
     assert len(recognise_photo(Blind("9s"), np.full((300, 900, 3), 250, np.uint8))) == 0
-
-
-def test_specks_do_not_outvote_tiles() -> None:
-    class Doubting(PaintedSquares):
-        def find(self, picture: np.ndarray) -> Detections:
-            places = super().find(picture)
-            large = np.ptp(places.quads_px[:, :, 0], axis=1) > 30
-            return Detections(places.quads_px, np.where(large, 0.8, 0.35), places.face_down)
-
-    picture = photo(1300, 1300, 70, 10)
-    for number in range(40):
-        picture[1000:1016, 20 + 30 * number : 36 + 30 * number] = 255
-    found = recognise_photo(Doubting(), picture)
-    assert len(found) == 10
-    assert found.quads_px[:, 0, 1].max() < 900
 
 
 def test_the_surest_tile_comes_first() -> None:

@@ -16,7 +16,6 @@ from vision.sides import (
     Classifier,
     Evidence,
     FaceEvidence,
-    RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
@@ -24,7 +23,7 @@ from vision.sides import (
 )
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
 
-KINDS = (BackEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
+KINDS = (BackEvidence, FaceEvidence, TornEvidence, WhiteDragonEvidence)
 
 
 def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:
