@@ -199,7 +199,6 @@ class Pipeline:
             self._tracker.company.base_colours,
             [quad - corner for quad in self._known_quads],
             [quad - corner for quad in unchanged.values()],
-            lambda quad: self._background.colour(self._middle_box(self._fine.to_mm(quad + corner))),
         )
         quads = with_outlines_of_backs(quads, [quad - corner for quad in self._backs_on_walls()])
         self.counts.finds += 1
@@ -307,11 +306,8 @@ class Pipeline:
         return [tile.quad_px for tile in self._tracker.tiles]
 
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
-        return self._middle_box(np.array([tile.centre_mm]))
-
-    def _middle_box(self, places_mm: Double) -> tuple[slice, slice]:
-        """The middle of a tile in the small picture, by (n, 2) places around it."""
-        x, y = np.round(self._coarse.from_mm(places_mm.mean(axis=0)[None])[0]).astype(int)
+        """The middle of a tile in the small picture."""
+        x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 

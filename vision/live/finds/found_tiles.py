@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
-from vision.geometry import lies_on_any
 from vision.live.finds.framed_faces import framed_faces, torn_blank_faces
-from vision.live.finds.gaps_in_rows import with_gaps_filled
 from vision.live.finds.room_between import filling_rooms
-from vision.live.finds.tiles_by_shape import tiles_by_shape
-from vision.live.finds.whole_tiles import lie_across, may_be_a_part, whole_tiles
-from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, Detections, TableBaseColours
-from vision.types import Double, Float, Image
+from vision.live.finds.whole_tiles import lie_across, whole_tiles
+from vision.recogniser import Detections, TableBaseColours
+from vision.types import Double, Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +42,6 @@ def found_tiles(
     base_colours: TableBaseColours | None,
     known: Sequence[Double],
     unchanged: Sequence[Double],
-    bare_colour: Callable[[Double], Float | None],
 ) -> tuple[Double, NDArray[np.bool_]]:
     """(n, 4, 2) outlines of tiles in the part's picture, and (n,) which show their backs.
 
@@ -56,7 +52,6 @@ def found_tiles(
         base_colours: see ``torn_blank_faces``.
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
         unchanged: (4, 2) of those of them that look as when they were read.
-        bare_colour: see ``tiles_by_shape``.
     """
     px_per_mm, tile_mm, seen = part.rectifier.px_per_mm, part.tile_mm, (part.rectifier, part.area)
     is_find = places.confidence >= min_confidence
@@ -68,36 +63,8 @@ def found_tiles(
     faces, backs = quads[real & ~down], quads[real & down]
     blank = torn_blank_faces(part.picture, torn, part.scale, seen, base_colours, tile_mm)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
-    faces = np.concatenate([faces, blank, _stacked(framed)])
-    likely = ~torn.face_down & (torn.confidence >= AMBIGUOUS_MIN_CONFIDENCE)
-    parts = [*outlines[~finds.face_down], *(torn.quads_px[likely] / part.scale)]
-    faces = _with_shapes(part, faces, parts, [*backs, *unchanged], known, bare_colour)
-    faces = with_gaps_filled(part.picture, faces, backs, known, bare_colour, px_per_mm, tile_mm)
-    quads = np.concatenate([faces, backs])
+    quads = np.concatenate([faces, blank, _stacked(framed), backs])
     return quads, np.arange(len(quads)) >= len(quads) - len(backs)
-
-
-def _with_shapes(
-    part: ShownPart,
-    faces: Double,
-    parts: Sequence[Double],
-    others: Sequence[Double],
-    known: Sequence[Double],
-    bare_colour: Callable[[Double], Float | None],
-) -> Double:
-    """(n, 4, 2) the faces and those told by their shape, which take the place of outlines around a part.
-
-    Args:
-        parts: (4, 2) each, face-up places that the finder believes in at all.
-        others: (4, 2) each, of tiles that lie there besides.
-    """
-    px_per_mm = part.rectifier.px_per_mm
-    sides = px_per_mm * np.array(part.tile_mm[:2])
-    whole = [face for face in faces if not may_be_a_part(face, sides)]
-    found = [*whole, *others]
-    shapes = tiles_by_shape(part.picture, parts, found, known, bare_colour, px_per_mm, part.tile_mm)
-    kept = [face for face in faces if not (may_be_a_part(face, sides) and lies_on_any(face, shapes))]
-    return _stacked([*kept, *shapes])
 
 
 def _stacked(quads: Sequence[Double]) -> Double:

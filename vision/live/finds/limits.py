@@ -24,19 +24,9 @@ class FindsLimits:
     """
     frame_side_shares: tuple[float, float] = (0.6, 0.92)
     """Side of a frame over a tile's."""
-    most_places: int = 4
-    """In one gap."""
     pitch_shares: tuple[float, float] = (0.93, 1.12)
     """From the middle of a tile to that of the next one, over a tile's side: a little room lies between
     them.
-    """
-    across_two_pitches: tuple[float, float] = (1.4, 1.6)
-    """Where an outline lies across two tiles, the middles of those on both sides are so many pitches off."""
-    base_min_share: float = 0.15
-    """Of a place, what has the faces' base colour at least, and the table's colour at most."""
-    sure_base_share: float = 0.6
-    """Of a place, what has rather the faces' base colour where paint may have the table's colour: bamboos on
-    green.
     """
     room_part_max_share: float = 0.8
     """Side of an outline over a tile's, below which it may lie around a part."""
@@ -58,15 +48,6 @@ class FindsLimits:
     """Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have
     0.74 of their height at most.
     """
-    filled_min_share: float = 0.88
-    """Area of it over that of the rectangle around it: tiles have round corners."""
-    middle_max_shift: float = 0.14
-    """From its middle to that of the finds on it, over a tile's sides: pictures lie around the middle of a
-    face. The upper side of a standing tile does not lie in the middle of the tile."""
-    paint_px: int = 7
-    """Lines of so many pixels are painted on the tile, not its edge."""
-    edge_px: int = 5
-    """What is so narrow beside the tile is a side of its neighbour."""
     oblong_min_aspect: float = 1.15
     """Long over short side of an outline that shows which way its tile lies."""
     across_max_cosine: float = 0.5

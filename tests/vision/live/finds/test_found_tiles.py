@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from tests.vision.live.finds.test_tiles_by_shape import FELT, TILE, box, table
+from tests.vision.live.finds.drawn_tiles import TILE, box, table
 from vision.calibration import Area, Calibration, make_rectifier
 from vision.live.finds.found_tiles import ShownPart, found_tiles
 from vision.recogniser import Detections
-from vision.types import Double, Float, Image
+from vision.types import Double, Image
 
 CORNERS_PX = np.array([[0.0, 1000.0], [1000.0, 1000.0], [1000.0, 0.0], [0.0, 0.0]])
 CALIBRATION = Calibration(CORNERS_PX, (800.0, 800.0), (1000, 1000))
@@ -29,11 +29,7 @@ def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Dou
     part = ShownPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, (*TILE, 20.0))
     likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
     places = Detections(np.asarray(quads, np.float32), likely, backs)
-
-    def felt(_: Double) -> Float:
-        return np.array(FELT, np.float32)
-
-    return found_tiles(part, places, 0.35, None, known, known, felt)
+    return found_tiles(part, places, 0.35, None, known, known)
 
 
 @given(PLACES, SIDES, CONFIDENCE)

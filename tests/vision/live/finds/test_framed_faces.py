@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.live.finds.test_tiles_by_shape import MIDDLE, SCALE, TILE, box, framed, table
+from tests.vision.live.finds.drawn_tiles import MIDDLE, SCALE, TILE, box, framed, table
 from vision.live.finds.framed_faces import framed_faces
 from vision.types import Double, Image
 

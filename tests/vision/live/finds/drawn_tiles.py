@@ -1,0 +1,33 @@
+"""Tiles drawn on felt, as plain as can be."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.types import Double, Image
+
+SCALE = 1.25
+TILE = (26.0, 35.0)
+FELT, FACE, INK = (130, 70, 40), (225, 235, 238), (120, 40, 40)
+MIDDLE = (70.0, 80.0)
+
+
+def box(middle: tuple[float, float], width_mm: float, height_mm: float, turn_deg: float = 0.0) -> Double:
+    """(4, 2) pixels, clockwise."""
+    rect = (middle, (width_mm * SCALE, height_mm * SCALE), turn_deg)
+    return np.asarray(cv2.boxPoints(rect), np.float64)
+
+
+def table(*tiles: Double, noise: float = 6.0) -> Image:
+    picture = np.full((160, 140, 3), FELT, np.uint8)
+    for tile in tiles:
+        cv2.fillPoly(picture, [np.round(tile).astype(np.int32)], FACE)
+    grain = np.random.default_rng(1).normal(0.0, noise, picture.shape)
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+def framed(tile: Double, picture: Image, share: float = 0.7) -> tuple[Image, Double]:
+    """The picture with a frame painted on the tile, and the frame's outline."""
+    frame = tile.mean(axis=0) + share * (tile - tile.mean(axis=0))
+    return np.asarray(cv2.polylines(picture, [np.round(frame).astype(np.int32)], True, INK, 1)), frame
