@@ -7,12 +7,15 @@ know, recognisers shown drawn tables, pages searched for what they load.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Final
 
-from tablectl.conformance import Deviation, LeftOut, Result, result_of
+from tablectl.conformance import Result
 from tablectl.plugins.conformance import books, cameras, detectors, formats, pages, publishers
 from tablectl.plugins.conformance.any_playout import AnyPlayout
+from tablectl.plugins.conformance.asking import Asking
 from tablectl.plugins.conformance.subject import PluginCheck, Subject
 from tablectl.plugins.environment import Plugins
 from tablectl.plugins.kinds import Kind, Settings
@@ -51,6 +54,9 @@ CHECKS: Final[Mapping[Kind, Sequence[PluginCheck]]] = {
     ),
 }
 """Every check, by kind. Recognisers have those of ``tablectl.conformance.detectors``."""
+MAX_CHECK_S: Final[Mapping[Kind, float]] = {Kind.CAMERA: 120.0, Kind.PUBLISHER: 120.0}
+"""How long one check may take. A rule book's calls have a limit each, and a record may be read for as long as
+it takes."""
 
 
 def examine(
@@ -77,17 +83,9 @@ def examine(
     if kind is Kind.DETECTOR:
         yield from detectors.examined(subject)
         return
+    asking = Asking(name, within_s=MAX_CHECK_S.get(kind, inf))
     for check in CHECKS[kind]:
-        yield result_of(check, _found(check, subject))
-
-
-def _found(check: PluginCheck, subject: Subject) -> Sequence[Deviation] | LeftOut:
-    """What a check finds; an exception of the plugin is found too."""
-    try:
-        found = check.judge(subject)
-        return found if isinstance(found, LeftOut) else tuple(found)
-    except Exception as error:  # noqa: BLE001 - whatever a plugin raises is what is examined
-        return (Deviation("an answer", f"{type(error).__name__}: {error}"),)
+        yield asking.result(check, partial(check.judge, subject))
 
 
 __all__ = ["CHECKS", "AnyPlayout", "PluginCheck", "Subject", "examine"]
