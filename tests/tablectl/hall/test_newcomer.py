@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tablectl.hall.errors import Refused
 from tests.tablectl.hall.desk import Desk
 from tests.tablectl.hall.events import file, seating, text
-from tests.tablectl.hall.test_pages import Shown, browser, page, shown
+from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
 
 __all__ = ["browser", "page", "shown"]
 
@@ -205,3 +205,14 @@ def test_a_wall_of_many_tables_shows_names_as_large_as_the_rest_and_leaves_no_ro
     expect(page.locator("body")).not_to_have_class(re.compile("broken-names"))
     last = page.locator("#tables > li:not(.off-wall)").last.bounding_box()
     assert last is not None and 0.85 * 1080 < last["y"] + last["height"] <= 1080
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_ranking_of_many_rounds_breaks_no_name_on_paper(bare: Shown, page: Page, language: str) -> None:
+    told = file(rounds=10)
+    told["players"] = [{"id": f"p{n}", "name": f"Maximilian Lothringen {n}"} for n in range(30)]
+    bare.own.do("import_event", text=json.dumps(told))
+    page.set_viewport_size({"width": 718, "height": 1000})
+    page.goto(f"{bare.address}ranking?lang={language}")
+    expect(page.locator("#rows tr")).to_have_count(30)
+    assert sheets_of_paper(page) == 1

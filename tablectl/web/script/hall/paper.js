@@ -13,6 +13,6 @@ export function today(zone) {
 
 export function paper(titles, date = today()) {
   const text = (value) => `"${value.replace(/["\\\n]/g, " ")}"`;
-  const font = "font: 9pt sans-serif; color: #000;";
+  const font = `font: 9pt ${getComputedStyle(document.body).fontFamily}; color: #000;`; // has the names' letters
   margins.replaceSync(`@page { size: A4; margin: 16mm 12mm; @top-left { content: ${text(titles.filter(Boolean).join(" · "))}; ${font} } @top-right { content: ${text(date)}; ${font} } @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`);
 }
