@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.recordings.examiner.designs import Design
-from tests.recordings.examiner.faces import FACES, Picture, face
-from vision.live.changes.limits import CHANGES
+from tests.recordings.examiner.faces import CELL_PX, FACES, Picture, face
 
 BACK: Final = "?"
 _COLUMNS: Final = 8
@@ -81,7 +80,7 @@ def top_mm(solid: Solid, design: Design) -> float:
 def surfaces(design: Design) -> Picture:
     """The picture of all surfaces: a cell for each face, the back, the sides, dice and sticks."""
     rows = -(-len(_CELLS) // _COLUMNS)
-    width, height = CHANGES.cell_px
+    width, height = CELL_PX
     atlas = np.zeros((rows * height, _COLUMNS * width, 3), np.uint8)
     for index, name in enumerate(_CELLS):
         row, column = divmod(index, _COLUMNS)
@@ -91,7 +90,7 @@ def surfaces(design: Design) -> Picture:
 
 
 def _cell(design: Design, name: str) -> Picture:
-    width, height = CHANGES.cell_px
+    width, height = CELL_PX
     if name in FACES:
         return face(design, name)
     cell = np.full((height, width, 3), design.body, np.uint8)
