@@ -35,6 +35,11 @@ USED_BY: Final[Mapping[Kind, str]] = {
     Kind.PAGE: '`[plugins]` `pages = ["sample"]`, then /plugins/sample/',
 }
 """How a plugin of a kind is used, for the package's README."""
+EXAMINED_WITH: Final[Mapping[Kind, str]] = {
+    Kind.FORMAT: " --file RECORD",
+    Kind.PUBLISHER: " --setting file=score.txt",
+}
+"""What its examination needs to ask everything, or to write where it may."""
 
 
 def package_files(kinds: Sequence[Kind], name: str) -> Mapping[str, str]:
@@ -123,7 +128,9 @@ where = ["src"]
 
 def _readme(kinds: Sequence[Kind]) -> str:
     rows = "".join(f"| {kind.value} | {USED_BY[kind]} |\n" for kind in kinds)
-    conform = "".join(f"tablectl conform plugin {kind.value} {SAMPLE}\n" for kind in kinds)
+    conform = "".join(
+        f"tablectl conform plugin {kind.value} {SAMPLE}{EXAMINED_WITH.get(kind, '')}\n" for kind in kinds
+    )
     return f"""# {SAMPLE.capitalize()}
 
 Plugins for tablectl. What they may do is what the table's process may do: install only code that you trust.
