@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF, Surface
-from vision.live.changes.limits import CHANGES
 from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample
-from vision.training.data.surfaces import NO_FACE, bits, bits_of_face, everywhere, lay
+from vision.training.data.surfaces import CELL_PX, NO_FACE, bits, bits_of_face, everywhere, lay
 from vision.types import Float, Image, Mask
 
 BACK_FACE = INDEX_OF[BACK]
@@ -215,9 +214,7 @@ def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[TileS
         lay(surfaces, tops[i], bits_of_face(int(faces[n])))
     if rng.random() < 0.15 and kept:
         kept, faces, hidden = _hide_some(picture, tops, kept, faces, rng)
-        surfaces[
-            hidden[CHANGES.cell_px // 2 :: CHANGES.cell_px, CHANGES.cell_px // 2 :: CHANGES.cell_px] > 0
-        ] = bits(Surface.NONE)
+        surfaces[hidden[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX] > 0] = bits(Surface.NONE)
     quads = np.array([tops[i] for i in kept], np.float32).reshape(-1, 4, 2)
     down = np.array([layout.back[i] for i in kept], bool)
     return TileSample(picture, quads, down, np.ones(len(kept), bool), surfaces), faces
