@@ -21,6 +21,7 @@ from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable, in_words
+from tablectl.files import COMPANIONS, file_beside
 from tablectl.ports import Clock, Journal
 from tablectl.service.alerts import CODES
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
@@ -142,8 +143,8 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
     except JournalUnreadable as error:
         aside = path.with_name(path.name + ".damaged")
         path.replace(aside)
-        for rest in ("-wal", "-shm"):
-            path.with_name(path.name + rest).unlink(missing_ok=True)
+        for rest in COMPANIONS:
+            file_beside(path, rest).unlink(missing_ok=True)
         notes.append(
             f"the delay queue could not be read ({error}); it was moved to {aside} and a new one started"
         )

@@ -32,7 +32,7 @@ from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
-from tablectl.files import replaced
+from tablectl.files import COMPANIONS, UNFINISHED, replaced
 from tablectl.formats.json_text import parsed
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
@@ -42,7 +42,7 @@ LEFT_OUT_FOLDERS: Final = frozenset({".cache", "backups"})
 BROKER_FOLDER: Final = "broker"
 KEPT_OF_BROKER: Final = ("port", ".password")
 """How the names of its files end that are not made anew."""
-LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
+LEFT_OUT: Final = (".lock", *COMPANIONS, UNFINISHED)
 MAX_BYTES: Final = 4_000_000_000
 """Of everything together. Nothing that a table keeps comes near; what says more is no archive of ours."""
 MAX_CHUNK_BYTES: Final = 1024 * 1024
