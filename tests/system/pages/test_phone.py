@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tablectl.game.events import PenaltyPaid
+from tablectl.game.events import PenaltyPaid, PlayPaused
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import played_table
 from tests.system.pages.test_pages import browser, pytestmark
@@ -75,3 +75,19 @@ def test_the_judges_desk_is_as_wide_as_its_screen_in_the_longest_words(
             stop = page.locator("#strip button[data-do=stop_machine]").bounding_box()
             assert stop is not None and stop["x"] + stop["width"] <= wide
     page.close()
+
+
+def test_a_reason_without_a_space_makes_no_page_wider_than_a_phone(browser: Browser, tmp_path: Path) -> None:
+    """Bars at the foot of a page that is too wide lie outside what a phone shows."""
+    reason = "https://example.org/" + "x" * 200
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    page = phone.new_page()
+    with played_table(tmp_path, hands=1) as played:
+        played.write(PenaltyPaid(1, reason, (1000, -3000, 1000, 1000)), PlayPaused(reason))
+        played.tell()
+        for path in ("operator", "history/1/0", ""):
+            page.goto(f"{played.address}{path}")
+            expect(page.get_by_text(reason).filter(visible=True).first).to_be_visible()
+            fits = page.evaluate("document.documentElement.scrollWidth <= 390")
+            assert fits, (path, page.evaluate(TOO_WIDE))
+    phone.close()
