@@ -31,7 +31,6 @@ from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
 from vision.live.finds.areas import merge_overlapping
 from vision.live.finds.found_tiles import ShownPart, found_tiles
-from vision.live.finds.turned_up import with_outlines_of_backs
 from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.judgement.standing_tiles import without_tops
 from vision.live.push_watch import PushWatch
@@ -200,7 +199,6 @@ class Pipeline:
             [quad - corner for quad in self._known_quads],
             [quad - corner for quad in unchanged.values()],
         )
-        quads = with_outlines_of_backs(quads, [quad - corner for quad in self._backs_on_walls()])
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
@@ -248,16 +246,6 @@ class Pipeline:
         right, bottom = (px - edge if px < size else np.inf for px in (area.right, area.bottom))
         (low_x, low_y), (high_x, high_y) = self._fine.to_mm(np.array([[left, bottom], [right, top]])).tolist()
         return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
-
-    def _backs_on_walls(self) -> list[Double]:
-        """Outlines of the backs that lie where walls stand: those of a hand that is laid open do not turn in
-        their places.
-        """
-        backs = [tile for tile in self._tracker.tiles if tile.settled and tile.side.shows_back]
-        middles = self._coarse.from_mm(np.array([tile.centre_mm for tile in backs]).reshape(-1, 2))
-        x, y = np.clip(np.round(middles), 0, self._coarse.size_px - 1).astype(int).T
-        on_walls = self._table.walls[y, x] > 0
-        return [tile.quad_px for tile, on_wall in zip(backs, on_walls, strict=True) if on_wall]
 
     def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
         return without_tops(

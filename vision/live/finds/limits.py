@@ -48,10 +48,6 @@ class FindsLimits:
     """Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have
     0.74 of their height at most.
     """
-    oblong_min_aspect: float = 1.15
-    """Long over short side of an outline that shows which way its tile lies."""
-    across_max_cosine: float = 0.5
-    """Between the long sides of two outlines that lie across each other."""
     stack_middle_share: float = 0.3
     """Of a tile's width to either side: so far from its middle no neighbour reaches."""
     clearly_other_levels: float = 20.0
