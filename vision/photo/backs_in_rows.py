@@ -1,9 +1,11 @@
-"""Backs told by their row: a wall shows many, each as large as the next, side by side and of one colour.
+"""Backs told by their row and their company: a wall shows many, each as large as the next, side by side and
+of one colour, and all backs of a set look alike.
 
 A back has nothing on it that only a tile has, and a pattern hides the seams, so finder and reader say little
 of one alone: of 3,030 backs in drawn pictures the finder gave 2,786 a place, but many less than 0.5. In a row
-they bear each other out. Upper sides, flanks and the backs of standing hands lie in rows too: these are
-smaller than the faces around them, have their colour or lie in the shade, and the finder gives them less.
+they bear each other out, and rows that are told well bear out what has their colour and size. Upper sides,
+flanks and the backs of standing hands lie in rows too: these are smaller than the faces around them, have
+their colour or lie in the shade, and the finder gives them less.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import EVEN_CHANCE
-from vision.geometry import quad_edges
+from vision.geometry import quad_edges, quad_sizes
 from vision.labels import BACK, INDEX_OF
 from vision.layout import LAYOUT_LIMITS
 from vision.photo.limits import PHOTO
@@ -29,7 +31,7 @@ from vision.recogniser import (
     centre_distances,
     colour_distances,
 )
-from vision.sides import BackEvidence, log_odds, shipped_classifier
+from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
 from vision.types import Double, Float, Image
 
 
@@ -72,16 +74,40 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
         like_a_face = _likeness(
             known.unlikeness(asked.quads_px, base_colours), BASE_COLOURS.same_base_max_distance_lab
         )
+    by_row: dict[str, Double] = {
+        "finder": log_odds(asked.confidence),
+        "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
+        "neighbours": np.where(count > 0, log_odds(neighbours), 0.0),
+        "misfit": 10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
+        "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
+        "unmeasured": np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
+    }
+    chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
+    alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
     return BackEvidence(
-        finder=log_odds(asked.confidence),
-        reader=log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
-        neighbours=np.where(count > 0, log_odds(neighbours), 0.0),
-        misfit=10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
-        smaller=5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
-        unmeasured=np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
+        **by_row,
         like_a_face=like_a_face,
+        alike=alike,
+        others=others,
+        odd_size=odd_size,
         light=(base_colours[:, 0] - 128.0) / 50.0,
     )
+
+
+def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
+    """(n, 3) what the other possible backs, as likely as ``chance``, say of each: logarithms of how many are
+    alike and how many are not, and by how much its size is another than that of those alike.
+    """
+    apart = ~np.eye(len(chance), dtype=bool)
+    alike = apart * _likeness(
+        colour_distances(base_colours[:, None], base_colours[None]), BASE_COLOURS.same_base_max_distance_lab
+    )
+    count, others = alike @ chance, (apart - alike) @ chance
+    size = np.log(np.maximum(quad_sizes(quads_px), 0.03))
+    usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
+    believed = count / (count + PHOTO.half_believed_weight)
+    odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
+    return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
 
 
 def _likeness(distances: Float, usual: float) -> Double:

@@ -36,6 +36,7 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     centre_distances,
+    read_again,
     with_blanks_by_base_colour,
 )
 from vision.types import Double, Float, Image
@@ -82,7 +83,10 @@ def _seen_straight(
     read = detector.read(picture, fitting.quads_px)
     confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
     tiles = ReadTiles(read.quads_px, read.probabilities, confidence)
-    return confident_tiles(tiles), fitting, read
+    tiles = confident_tiles(
+        read_again(detector, picture, confident_tiles(tiles, PHOTO.reread_confidence_share))
+    )
+    return tiles, fitting, read
 
 
 def _are_within(quads_mm: Double, reach_mm: float) -> NDArray[np.bool_]:

@@ -68,8 +68,8 @@ class FaceEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class BackEvidence(Evidence):
-    """Whether a place is a back, by itself and by those beside it.
+class RowEvidence(Evidence):
+    """Whether a place is a back, by itself and by the row that it lies in.
 
     Attributes:
         finder, reader: log-odds of what they answered.
@@ -77,8 +77,6 @@ class BackEvidence(Evidence):
         misfit: how far its sides are from those of the faces around.
         smaller: how much less area than these it has.
         unmeasured: 1 where no faces show how large a tile is.
-        like_a_face: near 1 where it has the colour of the faces around.
-        light: how light it is: shaded flanks are darker.
     """
 
     finder: Column
@@ -87,7 +85,23 @@ class BackEvidence(Evidence):
     misfit: Column
     smaller: Column
     unmeasured: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BackEvidence(RowEvidence):
+    """The same with the other backs of the picture, as likely as ``RowEvidence`` makes them.
+
+    Attributes:
+        like_a_face: near 1 where it has the colour of the faces around.
+        alike, others: logarithms of how many backs there are of its own colour, and of other colours.
+        odd_size: how far the logarithm of its size is from that of those alike.
+        light: how light it is: shaded flanks are darker.
+    """
+
     like_a_face: Column
+    alike: Column
+    others: Column
+    odd_size: Column
     light: Column
 
 

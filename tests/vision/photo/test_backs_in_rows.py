@@ -86,7 +86,7 @@ def test_the_longer_the_row_the_surer_are_its_backs() -> None:
         made.row(40, count, sure=0.6, confidence=0.6)
         sure.append(max(backs(made.told()), default=0.0))
     assert sure == sorted(sure)
-    assert sure[-1] > sure[0]
+    assert sure[-1] > sure[0] + 0.1
 
 
 def test_what_is_smaller_than_the_faces_is_less_likely_a_back() -> None:
@@ -98,7 +98,21 @@ def test_what_is_smaller_than_the_faces_is_less_likely_a_back() -> None:
             made.lay((20 + number * (WIDE + 1), 40), size=(WIDE, high), confidence=0.45)
         sure.append(max(backs(made.told()), default=0.0))
     assert sure == sorted(sure, reverse=True)
-    assert sure[-1] < 0.6 < 0.7 < sure[0]
+    assert sure[-1] < 0.6 < 0.8 < sure[0]
+
+
+def test_a_lone_back_is_borne_out_by_a_wall_of_its_colour_and_not_by_one_of_another() -> None:
+    def lone(colour: Colour) -> float:
+        made = with_faces()
+        made.row(40, 8, confidence=0.8)
+        made.lay((500, 200), colour=colour, sure=0.7, confidence=0.5)
+        told = made.told()
+        on = np.abs(told.quads_px.mean(axis=1) - (500 + WIDE / 2, 200 + HIGH / 2)).max(axis=1) < 5
+        return float(told.sure[on].max(initial=0.0))
+
+    assert lone(OLIVE) > 0.8
+    assert lone(RED) < lone(OLIVE) - 0.2
+    assert lone(IVORY) < lone(RED), "a side that has the colour of the faces"
 
 
 def test_the_faces_stay_and_no_back_lies_on_one() -> None:

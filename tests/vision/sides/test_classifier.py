@@ -16,6 +16,7 @@ from vision.sides import (
     Classifier,
     Evidence,
     FaceEvidence,
+    RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
@@ -23,7 +24,7 @@ from vision.sides import (
 )
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
 
-KINDS = (BackEvidence, FaceEvidence, TornEvidence, WhiteDragonEvidence)
+KINDS = (BackEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
 
 
 def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ from vision.model_files import write_checksums
 from vision.photo.limits import PHOTO
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
-from vision.sides import BackEvidence, Evidence, FaceEvidence, WhiteDragonEvidence
+from vision.sides import BackEvidence, Evidence, FaceEvidence, RowEvidence, WhiteDragonEvidence
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
 from vision.training.data.corrections import correct_all, read_corrections
 from vision.training.data.models_folder import models_folder
@@ -84,6 +85,8 @@ def _run(options: argparse.Namespace) -> None:
 def _fit_backs(options: argparse.Namespace) -> None:
     sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
     samples = list(backs_of(_detector(options), _shown(sorts, options.drawn)))
+    by_row = [replace(one, evidence=one.evidence[:, : len(RowEvidence.columns())]) for one in samples]
+    _fit({"backs, each by its row": by_row}, RowEvidence, write=options.write)
     _fit({"backs": samples}, BackEvidence, write=options.write)
 
 
