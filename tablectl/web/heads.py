@@ -59,6 +59,15 @@ BASE: Final = '<base href="{up}">'
 begin there, so a proxy may serve the pages below a path of its own, and need not tell which."""
 HTML_LANG: Final[Mapping[str, str]] = {"zh": "zh-Hans"}
 """What a browser is told where it is not the language's own two letters (BCP 47)."""
+LETTERS: Final = ("latin-400", "latin-700")
+"""Cuts of the pages' font (``fonts/*.woff2``) that every page shows. They are fetched with the page: a
+browser that lays out letters which are not there yet looks through the system's fonts first, and lays them
+out again afterwards."""
+LETTERS_OF: Final[Mapping[str, tuple[str, ...]]] = {"ru": ("cyrillic-400", "cyrillic-700")}
+"""Chinese and Japanese ones are too heavy to stand before a page's script."""
+LETTERS_OF_CHOICE: Final = ("languages", "languages-cyrillic")
+"""Where somebody chooses a language."""
+_LETTERS_HERE: Final = "<!-- letters -->"
 _MENU_ENDS: Final = "</div></details>"
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
@@ -80,7 +89,11 @@ def with_head(text: str, language: str = "en") -> str:
     Raises:
         HeadError: it names what no head has, or a page that is not there.
     """
-    return _TAG.sub(lambda found: _written(found, language), text)
+    written = _TAG.sub(lambda found: _written(found, language), text)
+    letters = [*LETTERS, *LETTERS_OF.get(language, ())]
+    if "data-choose-language" in written:
+        letters += LETTERS_OF_CHOICE
+    return written.replace(_LETTERS_HERE, "".join(map(_fetched_first, letters)), 1)
 
 
 def below_root(text: str, up: str) -> str:
@@ -128,8 +141,12 @@ def _top(given: Mapping[str, str], language: str) -> str:
         f'<link rel="stylesheet" href="static/page/{given.get("style", script)}.css">\n'
         # Nothing is painted before the script has put the page's words in their places.
         f'<script type="module" blocking="render" src="static/page/{script}.{language}.js"></script>\n'
-        f"</head>\n<body{body}>\n"
+        f"{_LETTERS_HERE}</head>\n<body{body}>\n"
     )
+
+
+def _fetched_first(cut: str) -> str:
+    return f'<link rel="preload" href="static/fonts/{cut}.woff2" as="font" type="font/woff2" crossorigin>\n'
 
 
 def _bar(given: Mapping[str, str]) -> str:

@@ -3,11 +3,12 @@
 import { LANGUAGE } from "./language.js";
 import { el } from "./tiles.js";
 
-const COUNTRY_NAMES = new Intl.DisplayNames([LANGUAGE], { type: "region" });
 const CODE = /^[A-Z]{2}$/;
+let names = null; // a browser takes longer to make them than to run the rest of a page's scripts: only where a flag is shown
 
 export function countryName(code) {
-  return CODE.test(code) ? (COUNTRY_NAMES.of(code) ?? code) : code;
+  names ??= new Intl.DisplayNames([LANGUAGE], { type: "region" });
+  return CODE.test(code) ? (names.of(code) ?? code) : code;
 }
 
 // A picture with the country's name, or null without a code. What a tournament's file calls a country and is no code of

@@ -23,7 +23,14 @@ import { STATISTICS } from "./words/statistics.js";
 export const LANGUAGES = { en: "English", ru: "Русский", zh: "中文", ja: "日本語" };
 const ORDER = Object.keys(LANGUAGES);
 const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
-const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
+// Which form of a word goes with a number, and what stands between thousands. Browsers know both, but take longer to load what
+// they know than to draw a page; a test compares.
+const FORM = {
+  en: (n) => (n === 1 ? 0 : 1),
+  ru: (n) => (n % 10 === 1 && n % 100 !== 11 ? 0 : [2, 3, 4].includes(n % 10) && ![12, 13, 14].includes(n % 100) ? 1 : 2),
+  zh: () => 0, ja: () => 0,
+};
+const THOUSANDS = { en: ",", ru: "\u00a0", zh: ",", ja: "," };
 const KEPT = "tablectl-language";
 const YEAR_S = 31_536_000;
 const WORDS = {
@@ -48,7 +55,6 @@ function kept() {
 
 export const LANGUAGE = document.documentElement.dataset.language ?? chosen();
 const place = ORDER.indexOf(LANGUAGE);
-const plural = new Intl.PluralRules(NUMBERS[LANGUAGE]);
 
 // The word of a key, "{name}" replaced; with `n` the plural form that fits. A fraction is written as the language writes it.
 export function say(key, values = {}) {
@@ -62,9 +68,7 @@ const written = (value) => (typeof value === "number" && !Number.isInteger(value
 
 function formOf(text, count) {
   const forms = text.split("|");
-  if (forms.length === 1) return text;
-  const at = FORMS[LANGUAGE].indexOf(plural.select(Number(count) || 0));
-  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)];
+  return forms[Math.min(FORM[LANGUAGE](Math.abs(Number(count) || 0)), forms.length - 1)];
 }
 
 // Several things in one text, joined as the language joins them: names, parts of a sentence, sentences, and a head with
@@ -96,7 +100,9 @@ export function percent(value) {
 }
 
 export function amount(value) {
-  return Number(value).toLocaleString(NUMBERS[LANGUAGE]).replace("-", "−");
+  const number = Number(value);
+  const written = Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[LANGUAGE]) : number.toLocaleString(NUMBERS[LANGUAGE]);
+  return written.replace("-", "−");
 }
 
 export function when(iso) {

@@ -117,3 +117,24 @@ def test_what_the_computer_does_is_told_in_the_languages_numbers_and_units(
     expect(health).to_contain_text(re.compile(r"\d мс"))
     expect(health).to_contain_text(re.compile(r"\d МБ"))
     expect(health).not_to_contain_text(re.compile(r"\d\.\d"))
+
+
+NUMBERS = (*range(0, 130), 999, 1000, 1001, 12_345, 25_000, 1_234_567, -1, -12_000, 1.5, -0.25)
+WRITTEN = """async (numbers) => {
+  const { amount, learnWords, say } = await import("./static/script/language.js");
+  const forms = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
+  const [language, locale] = [document.documentElement.dataset.language, document.documentElement.lang];
+  const rules = new Intl.PluralRules(locale), row = forms[language].join("|");
+  learnWords({ form: [row, row, row, row] });
+  return numbers.map((n) => {
+    const whole = Number.isInteger(n);
+    return [n, amount(n), n.toLocaleString(locale).replace("-", "−"), whole && say("form", { n }), whole && rules.select(n)];
+  });
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_numbers_and_plurals_are_the_browsers_own(page: Page, table: LiveTable, language: str) -> None:
+    page.goto(f"{table.address}login?lang={language}")
+    for number, amount, written, form, rule in page.evaluate(WRITTEN, NUMBERS):
+        assert (amount, form) == (written, rule), number
