@@ -5,7 +5,7 @@ import { svg } from "./points_graph.js";
 import { el } from "./tiles.js";
 
 const PLACES = { wide: 360, high: 168, bar: 46, foot: 18, head: 16 };
-const RATES = { wide: 360, row: 34, label: 130, mark: 4.5, edge: 48, top: 10, foot: 18 };
+const RATES = { wide: 360, row: 34, label: 150, mark: 4.5, edge: 48, top: 10, foot: 18 };
 const STEP = 0.1;
 
 // Players whose names were deleted are told in the page's language: "deleted player 2".

@@ -6,13 +6,16 @@ On a screen and on a phone, with real data; how slow the computer is makes no di
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
+import cv2
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
+from tests.system.pages.drawn_hand import CLOSED, hand_picture
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
@@ -101,3 +104,30 @@ def test_without_scripts_nothing_is_waited_for(known: PlayedTable, browser: Brow
     with open_page(browser, *SIZES[0], locale="en-GB", java_script_enabled=False) as page:
         page.goto(f"{known.address}statistics")
         assert page.evaluate(SEEN) == "1"
+
+
+@pytest.fixture(scope="module")
+def taken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A photo of a whole hand without open melds: it is scored by itself."""
+    path = tmp_path_factory.mktemp("taken") / "hand.png"
+    whole = hand_picture(closed=(*CLOSED, "1p", "2p", "3p"), pung=())
+    assert cv2.imwrite(str(path), whole)
+    return path
+
+
+def test_nothing_moves_when_a_photo_was_read(known: PlayedTable, browser: Browser, taken: Path) -> None:
+    held: list[Route] = []
+    with open_page(browser, *SIZES[0], locale="en-GB") as page:
+        page.add_init_script(WATCHED)
+        page.route("**/api/photo/recognise", lambda asked: held.append(asked))
+        page.goto(f"{known.address}photo")
+        page.locator("body[data-ready]").wait_for()
+        with page.expect_request("**/api/photo/recognise"):
+            page.set_input_files("#file", taken)
+        page.locator("body.reading").wait_for()
+        page.evaluate(MOVED)
+        page.evaluate("window.shifts.length = 0")
+        held[0].continue_()
+        page.locator("#total").wait_for()
+        page.locator("#form:not([data-waits])").wait_for()
+        assert moved(page) == []

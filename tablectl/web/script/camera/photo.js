@@ -57,7 +57,7 @@ async function begin(next) {
     hand = next();
     known("holding").hidden = false;
     known("form").hidden = table.on;
-    drawHand();
+    comesWith(drawHand());
     return true;
   } catch (error) {
     tell(noAnswer(error), false);
@@ -65,7 +65,22 @@ async function begin(next) {
   }
 }
 
+// What is asked of a hand that is scored by itself is shown with its worth, which stands above it: nothing moves then.
+async function comesWith(scored) {
+  if (!scored) return;
+  const asking = [known("form"), known("table")];
+  for (const each of asking) each.dataset.waits = "";
+  await scored;
+  for (const each of asking) delete each.dataset.waits;
+}
+
+// The page has room for what is read before it is there, and none where nothing was.
+function makeRoom(room = true) {
+  document.body.classList.toggle("reading", room);
+}
+
 async function take(file) {
+  makeRoom();
   tell(say("reading"));
   const drawn = document.createElement("canvas"); // the hand that is there keeps its own picture until this one was read
   let blob;
@@ -84,6 +99,7 @@ async function take(file) {
 // Why a picture gave no hand: it stands where the worth of the hand before would be taken for this one's.
 function unread(why) {
   tell(why, false);
+  makeRoom(!known("holding").hidden);
   if (known("holding").hidden) return;
   forget();
   refuse(why);
@@ -93,6 +109,7 @@ function unread(why) {
 async function read(blob, drawn = known("canvas")) {
   clearTimeout(waiting);
   forget();
+  makeRoom();
   tell(say("reading"));
   const live = !known("lens").hidden;
   const mine = ++reading;
@@ -228,7 +245,7 @@ function drawHand() {
   known("mark-hint").hidden = !marking;
   document.body.classList.add("has-hand");
   drawMarks(known("marks"), hand, { tap: tapped });
-  scoreWhenWhole();
+  return scoreWhenWhole();
 }
 
 // The hand and what was said of it, as this tab finds them again.
@@ -248,12 +265,14 @@ async function recall() {
   await begin(() => Hand.of(was.hand));
 }
 
-// Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said.
+// Scores by itself what can be scored: as many tiles as a hand has, and nothing left to be said. Gives when that is done, or
+// nothing where there is none.
 function scoreWhenWhole() {
   keep();
   const whole = table.on ? hand.count > 0 : due().includes(hand.count) && !request().melds?.some((meld) => meld.from === null);
-  if (whole && !marking) score();
-  else forget();
+  if (whole && !marking) return score();
+  forget();
+  return null;
 }
 
 // What was counted is of another hand.

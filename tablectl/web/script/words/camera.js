@@ -2,10 +2,10 @@
 
 export const CAMERA = {
   camera_no_place: [
-    "No camera of this table is a phone. Start the table with `tablectl run --phone`, or set camera.source to \"phone\".",
-    "Ни одна камера этого стола не телефон. Запустите стол командой `tablectl run --phone` или задайте camera.source = \"phone\".",
-    "这张牌桌没有使用手机作摄像头。请用 `tablectl run --phone` 启动,或将 camera.source 设为 \"phone\"。",
-    "この卓にはスマホのカメラがありません。`tablectl run --phone` で起動するか、camera.source を \"phone\" にしてください。",
+    "No camera of this table is a phone. Start the table with `tablectl run --phone`, or set `camera.source = \"phone\"`.",
+    "Ни одна камера этого стола не телефон. Запустите стол командой `tablectl run --phone` или задайте `camera.source = \"phone\"`.",
+    "这张牌桌没有使用手机作摄像头。请用 `tablectl run --phone` 启动,或设置 `camera.source = \"phone\"`。",
+    "この卓にはスマホのカメラがありません。`tablectl run --phone` で起動するか、`camera.source = \"phone\"` を設定してください。",
   ],
   camera_trust_title: ["Open this page securely", "Откройте эту страницу по защищённой связи", "请安全地打开此页", "安全な接続で開いてください"],
   camera_trust_why: [
@@ -121,10 +121,10 @@ export const CAMERA = {
   camera_code_for: ["QR code for the camera \"{name}\"", "QR-код для камеры «{name}»", "摄像头“{name}”的二维码", "カメラ「{name}」のQRコード"],
   camera_scan: ["Scan this with the phone. It works once, for 15 minutes.", "Отсканируйте телефоном. Действует один раз, 15 минут.", "请用手机扫描。仅可使用一次,15 分钟内有效。", "スマホで読み取ってください。一度だけ、15分間有効です。"],
   camera_only_here: [
-    "Phones cannot reach these pages: start with `tablectl run --phone`, or set [web] host. By USB: `adb reverse tcp:{port} tcp:{port}`, then open http://localhost:{port}/camera on the phone.",
-    "Телефонам эти страницы недоступны: запустите `tablectl run --phone` или задайте [web] host. По USB: `adb reverse tcp:{port} tcp:{port}`, затем на телефоне http://localhost:{port}/camera.",
-    "手机无法访问这些页面:请用 `tablectl run --phone` 启动,或设置 [web] host。USB 方式:`adb reverse tcp:{port} tcp:{port}`,然后在手机上打开 http://localhost:{port}/camera。",
-    "スマホからこのページを開けません。`tablectl run --phone` で起動するか、[web] host を設定してください。USB では `adb reverse tcp:{port} tcp:{port}` の後、スマホで http://localhost:{port}/camera を開きます。",
+    "Phones cannot reach these pages: start with `tablectl run --phone`, or set `[web] host`. By USB: `adb reverse tcp:{port} tcp:{port}`, then open `http://localhost:{port}/camera` on the phone.",
+    "Телефонам эти страницы недоступны: запустите `tablectl run --phone` или задайте `[web] host`. По USB: `adb reverse tcp:{port} tcp:{port}`, затем на телефоне `http://localhost:{port}/camera`.",
+    "手机无法访问这些页面:请用 `tablectl run --phone` 启动,或设置 `[web] host`。USB 方式:`adb reverse tcp:{port} tcp:{port}`,然后在手机上打开 `http://localhost:{port}/camera`。",
+    "スマホからこのページを開けません。`tablectl run --phone` で起動するか、`[web] host` を設定してください。USB では `adb reverse tcp:{port} tcp:{port}` の後、スマホで `http://localhost:{port}/camera` を開きます。",
   ],
   camera_fingerprint: ["The authority's SHA-256: {what}", "SHA-256 центра: {what}", "颁发机构的 SHA-256:{what}", "認証局の SHA-256:{what}"],
   camera_on: ["sends pictures", "передаёт картинку", "正在发送画面", "映像を送信中"],

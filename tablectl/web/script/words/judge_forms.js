@@ -5,7 +5,7 @@ export const JUDGE_FORMS = {
   winner: ["Winner", "Победитель", "和牌者", "和了者"],
   write_event: ["Record an event", "Записать событие", "记录事件", "イベントを記録"],
   event: ["Event", "Событие", "事件", "イベント"],
-  although_refused: ["record it although the rules refuse it", "записать, хотя правила не допускают", "即使规则拒绝也记录", "ルールが認めなくても記録する"],
+  although_refused: ["Record it although the rules refuse it", "Записать, хотя правила не допускают", "即使规则拒绝也记录", "ルールが認めなくても記録する"],
   not_seen: ["not seen", "не видели", "未看到", "見ていない"],
   tiles_not_read: ["These are no tiles: {what} ({such})", "Это не тайлы: {what} ({such})", "这不是牌:{what}({such})", "牌ではありません:{what}({such})"],
   such_as: ["e.g. {what}", "например {what}", "如 {what}", "例 {what}"],

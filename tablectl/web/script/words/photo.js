@@ -72,7 +72,7 @@ export const PHOTO = {
   tiles_due: ["{n} are due", "нужно: {n}", "应为 {n} 张", "正しくは{n}枚"],
   or: [" or ", " или ", "或", "または"],
   none: ["none", "нет", "无", "なし"],
-  choose: ["choose", "выбрать", "选择", "選ぶ"],
+  choose: ["Choose", "Выбрать", "选择", "選ぶ"],
   book_riichi: ["Riichi", "Риичи", "日本麻将(立直)", "リーチ麻雀"],
   book_sanma: ["Sanma (three-player riichi)", "Санма (риичи на троих)", "三人麻将(日本)", "三人麻雀"],
   book_mcr: ["MCR (Chinese Official)", "MCR (официальный китайский)", "国标麻将", "中国麻将(MCR)"],
