@@ -194,7 +194,7 @@ def test_a_hand_is_scored_by_hand(journey: Journey, quiet: RunningTable) -> None
     closed = judge.page.get_by_role("group", name="Closed tiles, without the winning tile", exact=True)
     judge.write(closed.get_by_role("textbox"), "234m567p22s34567s")
     winning = judge.page.get_by_role("group", name="Winning tile", exact=True)
-    judge.press(winning.get_by_role("button", name="choose"))
+    judge.press(winning.get_by_role("button", name="Choose"))
     judge.press(judge.page.locator("#picker button[data-tile='8s']"))
     judge.tick(form.get_by_role("checkbox", name="Declared riichi: Ren"))
     expect(form.locator(".worth")).to_contain_text("Pinfu")

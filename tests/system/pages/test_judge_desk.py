@@ -138,7 +138,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     form.locator("select").nth(1).select_option("1")
     form.locator("select").nth(2).select_option("0")
     type_tiles(page, "Closed tiles, without the winning tile", "234m567p22s34567s")
-    page.get_by_role("group", name="Winning tile", exact=True).get_by_role("button", name="choose").click()
+    page.get_by_role("group", name="Winning tile", exact=True).get_by_role("button", name="Choose").click()
     page.click("#picker [data-tile='8s']")
     form.get_by_role("checkbox", name="Declared riichi: Ren").check()
     expect(form.locator(".worth")).to_contain_text("Pinfu")

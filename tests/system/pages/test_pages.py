@@ -154,7 +154,7 @@ def test_an_operator_corrects_a_past_discard_and_the_table_shows_it(
     row = page.locator("#events tr[data-kind=tile_discarded]").last
     expect(row).to_contain_text("Aoi discards")
     row.get_by_role("button", name="Correct").click()
-    page.locator("#change-fields").get_by_role("button", name="choose").click()
+    page.locator("#change-fields").get_by_role("button", name="Choose").click()
     page.click("#picker [data-tile='8s']")
     page.fill("#change-reason", "the camera took an eight for a nine")
     page.screenshot(path=tmp_path / "correcting.png")

@@ -171,7 +171,8 @@ async function begin() {
   const now = await desk.read("api/enrol");
   if (!now) {
     known("closed").hidden = !desk.who;
-    known("closed").firstElementChild.replaceChildren(desk.who?.operator ? say("enrol_no_camera") : el("a", { href: loginAddress() }, say("enrol_operators")));
+    known("closed").firstElementChild.replaceChildren(...(desk.who?.operator
+      ? [say("enrol_no_camera"), " ", el("a", { href: "camera" }, say("phone_camera"))] : [el("a", { href: loginAddress() }, say("enrol_operators"))]));
     return;
   }
   known("wizard").hidden = false;

@@ -30,6 +30,9 @@ export function confirmed(title, body, yes = say("confirm")) {
   return new Promise((resolve) => {
     decide = resolve;
     dialog.showModal();
+    const body = known("confirm-body"); // what is longer than the dialog is read with the arrow keys
+    if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
+    else body.removeAttribute("tabindex");
     known("confirm-no").focus();
   });
 }

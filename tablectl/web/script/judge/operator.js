@@ -101,7 +101,7 @@ async function openLate(open) {
     desk.unanswered(error);
     return;
   }
-  open(panes);
+  await open(panes);
 }
 new ResizeObserver(([strip]) => {
   const sticks = getComputedStyle(strip.target).position === "sticky";

@@ -8,7 +8,7 @@ import { itemList, totals } from "../result.js";
 import { nameOfLine, playerName } from "../statistics_plots.js";
 import { codes, el, meld, tile } from "../tiles.js";
 
-const CURVE = { wide: 420, high: 190, left: 40, right: 8, top: 10, bottom: 32 };
+const CURVE = { wide: 360, high: 170, left: 44, right: 8, top: 10, bottom: 34 };
 const AGAIN_MS = 300;
 
 function figure(name, ...drawn) {
@@ -36,8 +36,8 @@ function curve(points, rows, range, label, written) {
   // How much a curve says: games and hands so far, at its beginning, middle and end.
   for (const place of [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]) {
     const anchor = place === 0 ? "start" : place === points.length - 1 ? "end" : "middle";
-    drawn.append(svg("text", { class: "sample", x: x(place), y: foot + 14, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
-      svg("text", { class: "sample", x: x(place), y: foot + 27, "text-anchor": anchor }, points[place].at ? when(points[place].at).split(",")[0] : say("season_over_games", { n: points[place].games })));
+    drawn.append(svg("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
+      svg("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? when(points[place].at).split(",")[0] : say("season_over_games", { n: points[place].games })));
   }
   const marks = rows.map(({ mark, name }) => el("li", {}, svg("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("circle", { class: mark, cx: 6, cy: 6, r: 4 })), el("span", {}, name)));
   return figure(label, drawn, el("ul", {}, ...marks));

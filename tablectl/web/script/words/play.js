@@ -38,7 +38,7 @@ export const PLAY = {
   open_kong: ["open kong", "открытый конг", "明杠", "大明槓"],
   closed_kong: ["closed kong", "закрытый конг", "暗杠", "暗槓"],
   added_kong: ["added kong", "добавленный конг", "加杠", "加槓"],
-  draw_exhaustive: ["exhaustive draw", "ничья: стена кончилась", "荒牌流局", "流局"],
+  draw_exhaustive: ["exhaustive draw", "стена кончилась", "荒牌流局", "流局"],
   draw_nagashi_mangan: ["nagashi mangan", "нагаши манган", "流局满贯", "流し満貫"],
   draw_kyuushu_kyuuhai: ["nine different terminals and honors", "девять разных терминалов и благородных", "九种九牌", "九種九牌"],
   draw_suufon_renda: ["four identical winds discarded", "четыре одинаковых ветра", "四风连打", "四風連打"],
