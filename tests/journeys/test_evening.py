@@ -67,7 +67,7 @@ def test_a_player_calls_the_judge_from_the_phone(journey: Journey, quiet: Runnin
     expect(called).to_contain_text("Ren calls the judge: a tile fell")
     judge.press(called.get_by_role("button", name="Acknowledge"))
     expect(called).to_have_count(0)
-    judge.sees(re.compile(r"^seen to: #\d+$"))
+    judge.sees(re.compile(r"^Seen to: #\d+$"))
     expect(phone.page.get_by_text("The judge has been called.")).to_be_hidden()
 
 

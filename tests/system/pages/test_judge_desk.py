@@ -117,7 +117,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     expect(call).to_have_count(0)
     expect(phone.locator("#called")).to_be_hidden()
     expect(page.locator("#alert-sorts [data-sort=settled] .many")).to_have_text("0")
-    expect(page.locator("#events tr[data-kind=operator_acted]")).to_contain_text("seen to")
+    expect(page.locator("#events tr[data-kind=operator_acted]")).to_contain_text("Seen to")
     expect(page.locator("#events tr[data-kind=judge_called] .by")).to_contain_text("Ren")
 
     # The play is paused for everybody to see, and goes on.

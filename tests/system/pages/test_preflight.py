@@ -54,7 +54,7 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
     assert CliRunner().invoke(app, ["--url", table.address]).exit_code == 0
     page.goto(f"{table.address}operator")
     row = page.locator("#events tr[data-kind=operator_acted]").first
-    expect(row).to_contain_text("pre-flight check overridden: machine: the tile is out")
+    expect(row).to_contain_text("Pre-flight check overridden: machine: the tile is out")
     expect(row).to_contain_text("Olga")
 
 

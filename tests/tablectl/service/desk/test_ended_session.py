@@ -137,12 +137,12 @@ def test_a_draw_becomes_the_win_that_it_was(tmp_path: Path) -> None:
         (
             "en",
             "Amended after it was paid",
-            "East 1 · penalty paid: added · Nov 20, 2026, 10:00 UTC · Judge",
+            "East 1 · Penalty paid: added · Nov 20, 2026, 10:00 UTC · Judge",
         ),
         (
             "ru",
             "Исправлено после расчёта",
-            "Восток 1 · штраф: добавлено · 20 нояб. 2026 г., 10:00 UTC · Судья",
+            "Восток 1 · Штраф: добавлено · 20 нояб. 2026 г., 10:00 UTC · Судья",
         ),
     ],
 )
