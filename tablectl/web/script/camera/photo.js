@@ -9,6 +9,7 @@ import { learn } from "../names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
 import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture } from "./photo/picture.js";
+import { comesWith, makeRoom } from "./photo/room.js";
 import { Scan } from "./photo/scan.js";
 import { TableHand } from "./photo/table.js";
 import { paymentTable } from "../payments.js";
@@ -63,20 +64,6 @@ async function begin(next) {
     tell(noAnswer(error), false);
     return false;
   }
-}
-
-// What is asked of a hand that is scored by itself is shown with its worth, which stands above it: nothing moves then.
-async function comesWith(scored) {
-  if (!scored) return;
-  const asking = [known("form"), known("table")];
-  for (const each of asking) each.dataset.waits = "";
-  await scored;
-  for (const each of asking) delete each.dataset.waits;
-}
-
-// The page has room for what is read before it is there, and none where nothing was.
-function makeRoom(room = true) {
-  document.body.classList.toggle("reading", room);
 }
 
 async function take(file) {
