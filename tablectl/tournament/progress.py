@@ -40,10 +40,14 @@ class Progress:
 
     @property
     def slug(self) -> str:
-        """For the name of a file: ``after-round-2-of-4``; ``final`` once every result is in."""
+        """For the name of a file: ``before-round-1-of-4``, ``after-round-2-of-4``, ``during-round-3-of-4``
+        (the first that has some results); ``final`` once every result is in."""
         if self.after == self.rounds:
             return "final"
-        return f"after-round-{self.after}-of-{self.rounds}" + ("-and-more" if self.partial else "")
+        if self.partial:
+            return f"during-round-{self.partial[0].number}-of-{self.rounds}"
+        when = f"after-round-{self.after}" if self.after else "before-round-1"
+        return f"{when}-of-{self.rounds}"
 
 
 def progress(tournament: Tournament) -> Progress:

@@ -203,7 +203,7 @@ def test_exports_are_files_whose_names_say_how_far_the_event_is(site: Site) -> N
     for form, end in (("standings-csv", "-ranking.csv"), ("ema-csv", "-ema.csv"), ("json", ".json")):
         answer = site.client.get("/api/hall/export", params={"format": form})
         name = answer.headers["content-disposition"].partition("filename=")[2].strip('"')
-        assert name.startswith(f"{event}-after-round-") and name.endswith(end), name
+        assert name.startswith(f"{event}-during-round-1-of-3") and name.endswith(end), name
         assert answer.text.startswith("\ufeff") == end.endswith(".csv")
     assert site.client.get("/api/hall/export", params={"format": "xls"}).status_code == 400
 

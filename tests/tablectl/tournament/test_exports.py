@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -125,6 +126,7 @@ def test_who_has_not_played_stands_after_all_others_and_is_in_no_federations_tab
 
 def test_standings_in_mid_event_say_after_which_round() -> None:
     assert {each["after"] for each in rows(event(), "standings-csv")} == {"round 1 of 2"}
+    assert progress(replace(event(), results=())).slug == "before-round-1-of-2"
     seats = [
         {"round": number, "table": table, "seats": dict(zip("ESWN", players, strict=True))}
         for number, table, players in ((1, 1, "dcba"), (2, 1, "abcd"), (2, 2, "efgh"))
@@ -133,7 +135,7 @@ def test_standings_in_mid_event_say_after_which_round() -> None:
     more = [*PLAYERS, *({"id": each, "name": each.upper()} for each in "efgh")]
     tournament = tournament_of(played([[first], [first]], EMA, players=more, seating=seats, rounds=2, cut=[]))
     assert progress(tournament).text == "round 1 of 2, 1 of 2 results of round 2"
-    assert progress(tournament).slug == "after-round-1-of-2-and-more"
+    assert progress(tournament).slug == "during-round-2-of-2"
     second = dict.fromkeys("efgh", 30000)
     whole = tournament_of(
         played([[first], [first, second]], EMA, players=more, seating=seats, rounds=2, cut=[])
