@@ -32,7 +32,7 @@ from tests.tablectl.adapters.mqtt.ordinary_clients import (
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.tablectl.client.gathered import Gathered, closed_after_the_test, numbers
 from tests.tablectl.conformance.played import TABLE, played
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 __all__ = ["closed_after_the_test"]
 pytestmark = [pytest.mark.system, needs_mosquitto]
@@ -204,6 +204,7 @@ def test_what_an_ordinary_client_may_not_say_is_dropped_and_its_line_stays(
         if operator:
             client.say("mahjong/t1/command", f'{{"id": "{client.name}", "do": "questions"}}'.encode())
     stand(clients, poll)
+    until(lambda: len(asked) >= len(PROTOCOLS), meanwhile=poll)
     assert {command.request["id"] for command in asked} == {c.name for c in clients if c.role == "operator"}
     for client in clients:
         hidden = {each for each in client.topics if each.startswith("mahjong/t1/broadcast/")}
@@ -212,6 +213,7 @@ def test_what_an_ordinary_client_may_not_say_is_dropped_and_its_line_stays(
         assert not client.topics & {"mahjong/t1/command", "zigbee2mqtt/bridge/state"}, client.name
         assert (STATUS in client.topics) == (client.role == "t2"), "tables hear Home Assistant's greeting"
     close(clients)
+    up(table, club)
     late_comer = club.listener("viewer")
     late_comer.until(lambda: bool(late_comer.on("t1/state") and late_comer.on("t1/availability")), poll)
     assert late_comer.on("t1/state")[0].json == {"of": "t1"}

@@ -78,7 +78,6 @@ def test_what_an_ordinary_client_may_not_say_or_hear_is_refused_and_its_line_sta
     table, operator, viewer = (
         connected(
             *(cluster.ports[0], who, V311, password(who), cluster.authority),
-            keepalive_s=60,
             more=(asked, STATUS),
         )
         for who in (TABLE, "operator", "viewer")

@@ -13,9 +13,6 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tests.waiting import until
 
-KEEPALIVE_S: Final = 1
-PINGS: Final = 3
-"""So many pings answered after the last word: the line has stood for as many seconds."""
 STATUS: Final = "homeassistant/status"
 GREETING: Final = b"online"
 V311, V5 = MQTTProtocolVersion.MQTTv311, MQTTProtocolVersion.MQTTv5
@@ -43,7 +40,6 @@ class OrdinaryClient:
     answered: dict[int, str] = field(default_factory=dict)
     """Message id to what the broker said of it."""
     cut: list[str] = field(default_factory=list)
-    pings: int = 0
     heard: list[tuple[str, bytes]] = field(default_factory=list)
 
     @property
@@ -68,7 +64,6 @@ def connected(
     secret: str = "",
     authority: Path | None = None,
     *,
-    keepalive_s: int = KEEPALIVE_S,
     more: tuple[str, ...] = (),
 ) -> OrdinaryClient:
     """A client that has come in, left a will and subscribed; it has no name where ``role`` is empty."""
@@ -83,8 +78,7 @@ def connected(
     client.on_publish = lambda _c, _u, mid, reason, _p: made.answered.update({mid: str(reason)})
     client.on_disconnect = lambda _c, _u, _f, reason, _p: made.cut.append(str(reason))
     client.on_message = lambda _c, _u, message: made.heard.append((message.topic, bytes(message.payload)))
-    client.on_log = lambda _c, _u, _level, line: _note_ping(made, line)
-    client.connect("127.0.0.1", port, keepalive=keepalive_s)
+    client.connect("127.0.0.1", port)
     client.loop_start()
     asked = {client.subscribe(each, qos=1)[1] for each in (*SUBSCRIPTIONS, *more)}
     client.unsubscribe("never/subscribed")
@@ -112,14 +106,19 @@ def say_everything(
 
 
 def stand(clients: Iterable[OrdinaryClient], meanwhile: Callable[[], object]) -> None:
-    """Wait until every line has stood for some seconds since now, or one of them is cut."""
-    before = {client: client.pings for client in clients}
-    until(
-        lambda: all(c.pings >= then + PINGS or c.cut for c, then in before.items()),
-        meanwhile=meanwhile,
-        why=lambda: str({c.name: (c.pings - then, c.cut) for c, then in before.items()}),
-    )
-    assert {client.name: client.cut for client in before if client.cut} == {}
+    """Wait until the broker has answered each what it asks after all that everybody said; none may be cut.
+
+    By the first answer what this one said was dealt with; by the second it has heard what the others said.
+    """
+    clients = [*clients]
+    for _ in range(2):
+        asked = {client: client.client.subscribe("never/subscribed", qos=1)[1] for client in clients}
+        until(
+            lambda: all(mid in client.subscribed or client.cut for client, mid in asked.items()),  # noqa: B023
+            meanwhile=meanwhile,
+            why=lambda: [client.name for client, mid in asked.items() if mid not in client.subscribed],  # noqa: B023
+        )
+    assert {client.name: client.cut for client in clients if client.cut} == {}
 
 
 def close(clients: Iterable[OrdinaryClient]) -> None:
@@ -127,8 +126,3 @@ def close(clients: Iterable[OrdinaryClient]) -> None:
     for each in clients:
         each.client.disconnect()
         each.client.loop_stop()
-
-
-def _note_ping(client: OrdinaryClient, line: str) -> None:
-    if line == "Received PINGRESP":
-        client.pings += 1

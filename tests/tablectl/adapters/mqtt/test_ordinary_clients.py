@@ -28,6 +28,7 @@ from tests.tablectl.adapters.mqtt.ordinary_clients import (
     stand,
 )
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.waiting import until
 
 pytestmark = needs_mosquitto
 PEOPLE = ("", *(role for role in ROLES if role != SERVICE))
@@ -101,14 +102,17 @@ def test_what_an_ordinary_client_may_not_say_is_dropped_and_its_line_stays(
         if client.role == "operator":
             client.say("mahjong/t1/command", f'{{"id": "{client.name}", "do": "questions"}}'.encode())
     stand(clients, poll)
+    operators = {client.name for client in clients if client.role == "operator"}
+    until(lambda: len(asked) >= len(operators), meanwhile=poll)
     for command in asked:
         command.answer({"id": command.request["id"], "ok": True})
     table.publish(Topic.ALERT, {"kind": "to be heard last"})
     watcher.until(lambda: bool(watcher.on("/alert")), poll)
+    until(lambda: all("mahjong/t1/alert" in client.topics for client in clients), meanwhile=poll)
     stand(clients, poll)
 
     # Nobody who may not has had anything done, and whoever may has.
-    assert {command.request["id"] for command in asked} == {c.name for c in clients if c.role == "operator"}
+    assert {command.request["id"] for command in asked} == operators
     assert [each.json for each in watcher.on("/state")] == [{"of": "everybody"}]
     assert [each.payload for each in watcher.on("/availability")] == [b"online"]
     assert table.link().up
