@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vision.facts import SEATS, USUAL_TILE_MM
+from vision.facts import USUAL_TILE_MM
 from vision.layout.limits import LAYOUT_LIMITS
 
 RIVER_MAX_SHARE: Final = sum(LAYOUT_LIMITS.unseen_wall_shares) / 2
@@ -48,7 +48,8 @@ def sector(x_mm: float, y_mm: float) -> int:
     >>> sector(10.0, -200.0), sector(200.0, 10.0)
     (0, 1)
     """
-    return min(SEATS, key=lambda seat: to_seat(x_mm, y_mm, seat)[1])
+    to_edges = (y_mm, -x_mm, -y_mm, x_mm)  # each seat's own v; asked for every tile at every look
+    return to_edges.index(min(to_edges))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,14 @@ ENOUGH_LOOKS: Final = 4
 """A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
 _BLANK_NUMBER: Final = INDEX_OF[BLANK]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
+
+
+class _Judged(NamedTuple):
+    """What all looks and the company come to, worked out once: every look asks each tile many times."""
+
+    probabilities: Float
+    likeliest: str
+    sure: float
 
 
 @dataclass(slots=True, eq=False)
@@ -53,12 +61,12 @@ class ShownSide:
     """Whether it is a back that reads as a face: it has the backs' colour."""
     red_chance: float | None = None
     """That it is the red one, as it is a five, by the table's other fives of its suit; None of others."""
-    _p: Float | None = None
+    _judged: _Judged | None = None
     _read_p: Float | None = None
 
     def add(self, reading: Reading) -> None:
         """Take one more reading into account."""
-        self._p = self._read_p = None
+        self._judged = self._read_p = None
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
         if not self.looks or not reading.touched:
             self.inner = reading.inner
@@ -74,17 +82,17 @@ class ShownSide:
     def found(self, face_down: bool) -> None:
         """The finder found it there, as a back or as a face."""
         if face_down != self.backs / max(1, self.finds):
-            self._p = None
+            self._judged = None
         self.finds += 1
         self.backs += face_down
 
     def forget_readings(self) -> None:
         """They were of a part of the tile."""
-        self.looks, self.log_p, self._p, self._read_p = 0, np.zeros_like(self.log_p), None, None
+        self.looks, self.log_p, self._judged, self._read_p = 0, np.zeros_like(self.log_p), None, None
 
     def stand(self) -> None:
         """It has been at an edge since before anybody discarded."""
-        self.stands, self._p = True, None
+        self.stands, self._judged = True, None
 
     def compare(
         self, blank_log_odds: float | None, *, reads_as_face: bool = False, red_chance: float | None = None
@@ -93,16 +101,22 @@ class ShownSide:
         told = (blank_log_odds, reads_as_face, red_chance)
         if told != (self.blank_log_odds, self.reads_as_face, self.red_chance):
             self.blank_log_odds, self.reads_as_face, self.red_chance = told
-            self._p = None
+            self._judged = None
 
     @property
     def probabilities(self) -> Float:
         """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
         less."""
-        if self._p is None:
+        return self._judgement().probabilities
+
+    def _judgement(self) -> _Judged:
+        if self._judged is None:
             p = self._p_by_base_colour
-            self._p = p if self.red_chance is None else reweighted_by_red(p, self.red_chance)
-        return self._p
+            if self.red_chance is not None:
+                p = reweighted_by_red(p, self.red_chance)
+            best = int(p.argmax())
+            self._judged = _Judged(p, FACES[best], float(p[best]))
+        return self._judged
 
     @property
     def _p_by_base_colour(self) -> Float:
@@ -144,12 +158,12 @@ class ShownSide:
     @property
     def sure(self) -> float:
         """The probability of what it most likely shows."""
-        return float(self.probabilities.max())
+        return self._judgement().sure
 
     @property
     def likeliest(self) -> str:
         """The face that it shows, as far as the looks tell."""
-        return FACES[int(self.probabilities.argmax())]
+        return self._judgement().likeliest
 
     @property
     def shows_back(self) -> bool:
