@@ -48,6 +48,6 @@ def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browse
         page.goto(f"{table.address}history?lang=en")
         page.wait_for_function(f"{HEIGHT} > 0")
         usual = page.evaluate(HEIGHT)
-        for path in ("photo", "enrol", "obs", "operator"):
+        for path in ("photo", "enrol", "obs", "operator", "camera"):
             page.goto(f"{table.address}{path}?lang=en")
             page.wait_for_function(f"Math.abs({HEIGHT} - {usual}) <= 1")

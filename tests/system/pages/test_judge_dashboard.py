@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.system.pages.test_judge import ask
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -77,3 +78,21 @@ def test_a_key_presses_what_it_stands_for_unless_somebody_writes(table: LiveTabl
     page.keyboard.type("xp")
     expect(find).to_have_value("xp")
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pressed(
+    table: LiveTable, page: Page
+) -> None:
+    """A page hears the newest events alone when it is opened: the hand's first are asked for."""
+    ask(table, do="record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})
+    thrown = [f"{number}{suit}" for suit in "mps" for number in (1, 2, 3, 4, 6, 7, 8, 9) for _ in range(2)]
+    for turn, tile in enumerate(thrown):
+        ask(table, do="record_event", event={"kind": "tile_discarded/1", "seat": turn % 4, "tile": tile})
+    open_operator(page, table)
+    river = page.locator("#board .seat[data-seat='1'] .river .tile")
+    expect(river).to_have_count(len(thrown) // 4)
+    expect(page.locator("#events tr[data-kind=hand_started]")).to_have_count(0)
+    for at in (0, 5):
+        river.nth(at).click()
+        expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", thrown[4 * at + 1])
+        page.click("#change-close")

@@ -176,5 +176,20 @@ export function showJournal({ desk, tell, table, onEvents }) {
     if (events.has(seq)) open("correct_event", seq);
   }
 
-  return { take, draw, correct, list: () => [...events.values()] };
+  // All of the hand in play: a page that was opened in the middle of it, or a phone that slept, has not heard every event.
+  async function handInPlay() {
+    let asked = Infinity; // what follows this number was asked for
+    for (let seq = Math.max(0, ...events.keys()); seq > 0; seq -= 1) {
+      if (!events.has(seq) && seq <= asked) {
+        asked = Math.max(0, seq - PAGE);
+        const answer = await desk.ask({ do: "history", after: asked, limit: PAGE });
+        if (!answer?.ok) return []; // the desk says why
+        take(answer.events ?? []);
+      }
+      if (events.has(seq) && kindOf(events.get(seq)) === "hand_started") break;
+    }
+    return [...events.values()];
+  }
+
+  return { take, draw, correct, handInPlay, list: () => [...events.values()] };
 }

@@ -78,7 +78,7 @@ const checked = desk.check();
 const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
 alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
-const now = new TableNow(known("board"), { events: () => journal.list(), correct: (seq) => journal.correct(seq) });
+const now = new TableNow(known("board"), { events: journal.handInPlay, correct: (seq) => journal.correct(seq) });
 const questions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("counted-sticks") }, tools);

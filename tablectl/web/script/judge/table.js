@@ -21,20 +21,20 @@ export function discardsOf(seat, events) {
   return rows.filter(({ event }) => kindOf(event) === DISCARD && event.seat === seat).map(({ seq }) => seq);
 }
 
-// `events()`: what the page has of the journal; `correct(seq)`: opens the correction of one.
+// `events()`: promises all events of the hand in play; `correct(seq)`: opens the correction of one.
 export class TableNow {
   constructor(root, { events, correct }) {
     this.board = new Board(root);
     this.root = root;
     this.state = null;
-    root.addEventListener("click", (click) => {
+    root.addEventListener("click", async (click) => {
       const pressed = click.target.closest(".river .tile");
       if (!pressed) return;
       const place = pressed.closest(".seat");
       const at = [...place.querySelectorAll(".river .tile:not(.added)")].indexOf(pressed);
       const chair = Number(place.dataset.seat);
       const seat = this.state.seats.length === 2 ? chair / 2 : chair; // two players sit opposite each other
-      const seq = discardsOf(seat, events())[at];
+      const seq = discardsOf(seat, await events())[at];
       if (seq !== undefined) correct(seq);
     });
   }
