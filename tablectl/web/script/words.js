@@ -82,7 +82,8 @@ export function onAir(code) {
 // A note by its name and what was written about it; a verdict's detail is the code of the fault that led to it.
 export function noted({ code, detail }, ruleset) {
   const about = /^[a-z]+(_[a-z]+)+$/.test(detail) ? named(detail, ruleset) : detail;
-  return about ? `${named(code, ruleset)} (${about})` : named(code, ruleset);
+  const what = knows(`consequence_${code}`) ? say(`consequence_${code}`) : named(code, ruleset); // no book names what a fault leads to
+  return about ? `${what} (${about})` : what;
 }
 
 // Whether an added kong's fourth tile was just drawn, where somebody has said or seen it: some books pay by it.

@@ -55,6 +55,19 @@ def test_a_fault_is_found_by_its_words_before_anybody_says_whose_it_is(table: Li
     expect(found.first.locator("button[data-fault]")).to_have_count(1)
 
 
+def test_a_fault_is_found_by_what_it_leads_to_and_a_search_in_vain_says_so(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.click("#tab-penalties")
+    found = page.locator("#penalties li")
+    page.fill("#penalty-find", "chombo")
+    expect(found.filter(has_text="waits for nothing")).to_be_visible()
+    page.fill("#penalty-find", "dead hand")
+    expect(found.filter(has_text="waits for nothing")).to_have_count(0)
+    expect(found.filter(has=page.get_by_role("button", name="Yuzu")).first).to_be_visible()
+    page.fill("#penalty-find", "umbrella")
+    expect(found).to_have_text("None.")
+
+
 def test_a_key_presses_what_it_stands_for_unless_somebody_writes(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -96,3 +109,15 @@ def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pre
         river.nth(at).click()
         expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", thrown[4 * at + 1])
         page.click("#change-close")
+
+
+def test_a_previews_payments_are_whole_on_a_phone(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_operator(page, table)
+    page.click("#tab-penalties")
+    page.fill("#penalty-find", "waits for nothing")
+    page.locator("#penalties").get_by_role("button", name="Yuzu").click()
+    page.locator("#penalties button[data-fault]").click()
+    cells = page.locator("#confirm .payments :is(th, td)")
+    expect(cells.filter(has_text="8,000")).to_have_count(1)
+    assert cells.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)") == []

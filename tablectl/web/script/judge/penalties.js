@@ -52,11 +52,12 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     return told.length ? titled(told) : listed(fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each))) || say("record_it");
   }
 
-  // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages.
+  // Every word that is looked for stands somewhere in what the book says of a fault, in any of its languages, or in what it leads to.
   function found() {
     const wanted = find.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     return faults.filter((fault) => {
-      const told = [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].join(" ").toLowerCase();
+      const leadsTo = fault.consequences.flatMap((each) => [each.replaceAll("_", " "), wordOf("consequence", each)]);
+      const told = [nameOf(fault), fault.name, fault.native, fault.code, fault.clause, ...leadsTo].join(" ").toLowerCase();
       return wanted.every((word) => told.includes(word));
     });
   }
@@ -81,7 +82,12 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
       list.replaceChildren(el("li", { class: "bad" }, refusal));
       return;
     }
-    const shown = seat === null && !find.value.trim() ? [] : found();
+    const looked = find.value.trim();
+    const shown = seat === null && !looked ? [] : found();
+    if (looked && !shown.length) {
+      list.replaceChildren(el("li", { class: "none" }, say("nothing_waits")));
+      return;
+    }
     list.replaceChildren(...shown.map((fault) => el("li", { "data-code": fault.code },
       el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
       el("div", { class: "acts" }, ...acts(fault)))));
