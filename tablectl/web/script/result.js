@@ -8,6 +8,12 @@ import { paymentTable } from "./payments.js";
 import { codes, el, meld, tile } from "./tiles.js";
 import { drawName } from "./words.js";
 
+// The last hand's result, unless others played it: it stands until the first hand of a new session is paid.
+export function ofThisSession(result, state) {
+  const theirs = !state || state.finished || result?.hand < state.hand || (result?.hand === state.hand && state.phase === "settled");
+  return theirs ? result : null;
+}
+
 const MARK = "\u0000"; // where a name goes in a sentence
 
 export function totals(total, ruleset) {

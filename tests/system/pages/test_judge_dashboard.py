@@ -121,3 +121,14 @@ def test_a_previews_payments_are_whole_on_a_phone(table: LiveTable, page: Page) 
     cells = page.locator("#confirm .payments :is(th, td)")
     expect(cells.filter(has_text="8,000")).to_have_count(1)
     assert cells.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)") == []
+
+
+def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(table: LiveTable, page: Page) -> None:
+    page.goto(table.address)
+    ask(table, do="record_event", event={"kind": "hand_drawn/1", "reason": "suufon_renda"}, force=True)
+    ask(table, do="settle")
+    expect(page.locator("#result")).to_be_visible()
+    ask(table, do="end_session", reason="over")
+    ask(table, do="start_session", ruleset="riichi", players=["Kana", "Lev", "Mai", "Nils"])
+    expect(page.locator("#board")).to_contain_text("Kana")
+    expect(page.locator("#result")).to_be_hidden()

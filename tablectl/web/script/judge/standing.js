@@ -27,7 +27,7 @@ export function showStanding(state, score, players) {
     handName(score) ?? say("no_hand"),
     book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
     book.sticks ? `${score?.deposits ?? 0} ${say("riichi_sticks", { n: score?.deposits ?? 0 })}` : null,
-    `${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn,
+    ...(score?.finished ? [say("session_over")] : [`${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn]),
   ].filter(Boolean).join(" · ");
   known("dealer-ends").hidden = !score?.may_end;
   known("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });

@@ -25,7 +25,7 @@ const STEPS = [
   ["language", () => true, () => LANGUAGES[LANGUAGE], null],
   ["account", () => Boolean(who?.csrf), () => (who?.csrf ? who.name || wordOf("role", who.role) : say(who?.decides ? "step_account_console" : "step_account_log_in")), () => (who?.decides ? null : "login?next=/start")],
   ["rules", () => Boolean(score?.ruleset) && !score.finished, () => (score?.ruleset ? say(knows(`book_${score.ruleset}`) ? `book_${score.ruleset}` : "step_rules_how") : say("step_rules_how")), () => "operator#session"],
-  ["players", () => names().length > 0 && names().length === score.seats.length, () => (names().length ? listed(names()) : say("step_players_how")), () => "operator#players"],
+  ["players", () => names().length > 0 && names().length === score.seats.length, () => (names().length ? listed(names()) : say("step_players_how")), () => "operator#session"],
   ["camera", () => cameras().length > 0 && cameras().every((each) => each.up), () => say(cameras().length ? (cameras().every((each) => each.up) ? "step_camera_on" : "step_camera_off") : "step_camera_how"), () => (cameras().length ? "preflight" : "camera")],
   ["play", () => Boolean(state?.phase) && state.phase !== "settled", () => say(score && bookOf(score.ruleset) && state?.phase ? "step_play_on" : "step_play_how"), () => "operator#hand"],
 ];

@@ -11,7 +11,7 @@ import { sticks } from "./overlay/sticks.js";
 import { showPause } from "../paused.js";
 import { placesAmong } from "../places.js";
 import { pointsGraph } from "../points_graph.js";
-import { totals, wonBy } from "../result.js";
+import { ofThisSession, totals, wonBy } from "../result.js";
 import { SessionSoFar } from "../session.js";
 import { bestHand } from "../session_hands.js";
 import { amendedNote, signed } from "../standings.js";
@@ -62,7 +62,7 @@ function row(seat, place) {
 }
 
 function lastHand() {
-  if (!result) return "";
+  if (!ofThisSession(result, state)) return "";
   const names = playerNames(state, score);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {

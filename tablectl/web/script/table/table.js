@@ -6,7 +6,7 @@ import { flagOf, onMeet, portraitOf } from "../identity.js";
 import { LANGUAGE, say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showPause } from "../paused.js";
-import { resultCard } from "../result.js";
+import { ofThisSession, resultCard } from "../result.js";
 import { SessionSoFar } from "../session.js";
 import { finalNodes } from "../standings.js";
 import { listen } from "../stream.js";
@@ -58,8 +58,8 @@ function drawScores() {
 }
 
 function drawResult() {
-  known("result").hidden = !result;
-  if (!result) return;
+  known("result").hidden = !ofThisSession(result, state);
+  if (known("result").hidden) return;
   const open = result.hand === state?.hand ? state.seats : [];
   known("result").classList.toggle("now", state?.phase === "settled" && result.hand === state.hand);
   known("result-body").replaceChildren(...resultCard(result, names(), score?.ruleset, open));
