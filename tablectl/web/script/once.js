@@ -1,7 +1,7 @@
 // A request that is done once however often it is sent: what was asked and not answered may have been done, and a press may come
 // twice. Asked again it has the same id, by which the table or the hall knows it.
 
-const TWICE_MS = 500; // a second press so soon is the same one
+export const TWICE_MS = 500; // a second press so soon is the same one
 
 // An id that no other request has; without TLS a browser makes none by itself.
 const freshId = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");

@@ -132,3 +132,17 @@ def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(table
     ask(table, do="start_session", ruleset="riichi", players=["Kana", "Lev", "Mai", "Nils"])
     expect(page.locator("#board")).to_contain_text("Kana")
     expect(page.locator("#result")).to_be_hidden()
+
+
+def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.evaluate(
+        "() => { const below = document.createElement('button'); below.id = 'below'; below.style = 'position: fixed; inset: 0';"
+        " below.onclick = () => { below.textContent += '!'; }; document.body.append(below); document.activeElement.blur(); }"
+    )
+    page.keyboard.press("p")
+    page.dblclick("#confirm-yes")
+    expect(page.locator("#confirm")).to_be_hidden()
+    expect(page.locator("#below")).to_have_text("")
+    page.click("#below")
+    expect(page.locator("#below")).to_have_text("!")

@@ -2,6 +2,7 @@
 
 import { bookOf } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
+import { TWICE_MS } from "../once.js";
 import { paymentTable } from "../payments.js";
 import { whyNot } from "../refusals.js";
 import { inParts, marked } from "../sentences.js";
@@ -9,7 +10,9 @@ import { change, el, inWords, points, signedPoints, WINDS } from "../tiles.js";
 import { drawName, judgeSentence } from "../words.js";
 
 const known = (id) => document.getElementById(id);
+const SAME_PLACE_PX = 12;
 const dialog = known("confirm");
+let yes = null; // the press that confirmed last: when and where
 let decide = null;
 let decisions = 0; // of people at this table, as far as the page has heard
 
@@ -19,7 +22,21 @@ export function heardDecisions(count) {
 }
 
 known("confirm-no").addEventListener("click", () => dialog.close());
-known("confirm-yes").addEventListener("click", () => { decide?.(true); decide = null; dialog.close(); });
+known("confirm-yes").addEventListener("click", ({ timeStamp, clientX, clientY }) => {
+  yes = { timeStamp, clientX, clientY };
+  decide?.(true);
+  decide = null;
+  dialog.close();
+});
+// The second half of a double press is not for what lay below the dialog, nor for one that is asked next.
+addEventListener("click", (click) => {
+  const twice = yes && click.detail && click.timeStamp - yes.timeStamp < TWICE_MS
+    && Math.hypot(click.clientX - yes.clientX, click.clientY - yes.clientY) < SAME_PLACE_PX;
+  yes = null;
+  if (!twice) return;
+  click.stopImmediatePropagation();
+  click.preventDefault();
+}, true);
 dialog.addEventListener("close", () => { decide?.(false); decide = null; });
 
 // Asks; resolves to whether it shall be done.
