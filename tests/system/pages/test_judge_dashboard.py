@@ -146,3 +146,14 @@ def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable,
     expect(page.locator("#below")).to_have_text("")
     page.click("#below")
     expect(page.locator("#below")).to_have_text("!")
+
+
+def test_the_journal_names_who_played_an_earlier_session(table: LiveTable, page: Page) -> None:
+    ask(table, do="record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})
+    ask(table, do="record_event", event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z"})
+    ask(table, do="end_session", reason="over")
+    ask(table, do="start_session", ruleset="riichi", players=["Kana", "Lev", "Mai", "Nils"])
+    open_operator(page, table)
+    expect(page.locator("#strip")).to_contain_text("Kana")
+    rows = page.locator("#events tr[data-kind=tile_discarded] .what")
+    expect(rows).to_contain_text("Aoi discards")

@@ -25,6 +25,17 @@ export function showJournal({ desk, tell, table, onEvents }) {
   let changing = null;
   let head = 0; // of what was heard: older events that are asked for are no news
 
+  // Who sat there then: in an earlier session others did. Where its start was not heard, seats have numbers.
+  function playersOf(event) {
+    const at = event.target ?? event.after ?? event.seq;
+    const starts = [...events.values()].filter((each) => kindOf(each) === "session_started").sort((a, b) => b.seq - a.seq);
+    if (!starts.length || at >= starts[0].seq) return players();
+    const start = starts.find((each) => each.seq <= at);
+    const seated = start ? asAmended(start).players : players().map((_, seat) => say("seat", { n: seat + 1 }));
+    const moves = !start ? [] : [...events.values()].filter((each) => kindOf(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
+    return moves.sort((a, b) => a.seq - b.seq).reduce((names, { seats }) => seats.map((before) => names[before]), seated);
+  }
+
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
     if (kindOf(event) === "operator_acted") {
@@ -32,7 +43,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
       const detail = event.detail.replace(/^entry-/, "#").replace(/^([^(]+) \(.*?\): /s, (whole, name) => (event.act === "override_preflight" ? `${partName(name)}: ` : whole));
       return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
     }
-    return judgeSentence(event, players(), table().ruleset);
+    return judgeSentence(event, playersOf(event), table().ruleset);
   }
 
   const inTiles = (told) => [el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code))];
