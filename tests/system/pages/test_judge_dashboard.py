@@ -12,6 +12,17 @@ from tests.system.pages.test_pages import LiveTable, browser, open_operator, pag
 
 __all__ = ["browser", "page", "pytestmark"]
 
+CUT_OFF = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+BUTTON_BELOW = """() => {
+  const below = document.createElement("button");
+  below.id = "below";
+  below.style = "position: fixed; inset: 0";
+  below.onclick = () => { below.textContent += "!"; };
+  document.body.append(below);
+  document.activeElement.blur();
+}"""
+"""A button as large as the page."""
+
 
 @pytest.fixture
 def table() -> Iterator[LiveTable]:
@@ -55,7 +66,9 @@ def test_a_fault_is_found_by_its_words_before_anybody_says_whose_it_is(table: Li
     expect(found.first.locator("button[data-fault]")).to_have_count(1)
 
 
-def test_a_fault_is_found_by_what_it_leads_to_and_a_search_in_vain_says_so(table: LiveTable, page: Page) -> None:
+def test_a_fault_is_found_by_what_it_leads_to_and_a_search_in_vain_says_so(
+    table: LiveTable, page: Page
+) -> None:
     open_operator(page, table)
     page.click("#tab-penalties")
     found = page.locator("#penalties li")
@@ -107,7 +120,8 @@ def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pre
     expect(page.locator("#events tr[data-kind=hand_started]")).to_have_count(0)
     for at in (0, 5):
         river.nth(at).click()
-        expect(page.locator("#change-tiles button[aria-current]")).to_have_attribute("data-tile", thrown[4 * at + 1])
+        chosen = page.locator("#change-tiles button[aria-current]")
+        expect(chosen).to_have_attribute("data-tile", thrown[4 * at + 1])
         page.click("#change-close")
 
 
@@ -120,10 +134,12 @@ def test_a_previews_payments_are_whole_on_a_phone(table: LiveTable, page: Page) 
     page.locator("#penalties button[data-fault]").click()
     cells = page.locator("#confirm .payments :is(th, td)")
     expect(cells.filter(has_text="8,000")).to_have_count(1)
-    assert cells.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)") == []
+    assert cells.evaluate_all(CUT_OFF) == []
 
 
-def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(table: LiveTable, page: Page) -> None:
+def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(
+    table: LiveTable, page: Page
+) -> None:
     page.goto(table.address)
     ask(table, do="record_event", event={"kind": "hand_drawn/1", "reason": "suufon_renda"}, force=True)
     ask(table, do="settle")
@@ -136,10 +152,7 @@ def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(table
 
 def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
-    page.evaluate(
-        "() => { const below = document.createElement('button'); below.id = 'below'; below.style = 'position: fixed; inset: 0';"
-        " below.onclick = () => { below.textContent += '!'; }; document.body.append(below); document.activeElement.blur(); }"
-    )
+    page.evaluate(BUTTON_BELOW)
     page.keyboard.press("p")
     page.dblclick("#confirm-yes")
     expect(page.locator("#confirm")).to_be_hidden()
