@@ -14,12 +14,13 @@ from typing import Any, Final
 from uuid import uuid4
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
+from tablectl.mqtt_client import ThreadedClient
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
@@ -112,9 +113,7 @@ class BrokerConnection:
 
     def _new_client(self) -> paho.Client:
         address = self._address
-        client = paho.Client(
-            CallbackAPIVersion.VERSION2, client_id=f"tablectl-hall-{uuid4().hex}", protocol=self._version
-        )
+        client = ThreadedClient(client_id=f"tablectl-hall-{uuid4().hex}", protocol=self._version)
         client.on_connect = self._connected
         client.on_connect_fail = lambda *_: self._not_connected(client)
         client.on_disconnect = self._disconnected

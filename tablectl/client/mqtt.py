@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 from uuid import uuid4
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -35,6 +35,7 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
+from tablectl.mqtt_client import ThreadedClient
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
@@ -199,9 +200,7 @@ class MqttConnection:
 
     def _new_client(self) -> paho.Client:
         address = self._address
-        client = paho.Client(
-            CallbackAPIVersion.VERSION2, client_id=f"tablectl-client-{uuid4().hex}", protocol=self._version
-        )
+        client = ThreadedClient(client_id=f"tablectl-client-{uuid4().hex}", protocol=self._version)
         client.on_connect = self._connected
         client.on_connect_fail = lambda *_: self._not_connected(client, sys.exception())
         client.on_disconnect = self._disconnected

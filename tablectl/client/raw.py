@@ -15,7 +15,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -24,6 +24,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.client.address import Address
 from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
+from tablectl.mqtt_client import ThreadedClient
 from tablectl.threads import Supervised
 
 KEEP_ALIVE_S: Final = 20
@@ -67,8 +68,7 @@ class RawConnection:
         self._news: Queue[RawMessage | _Subscribed | TableError] = Queue()
         self._confirmed: Queue[tuple[int, ReasonCode]] = Queue()
         self._closed = False
-        self._client = client = paho.Client(
-            CallbackAPIVersion.VERSION2,
+        self._client = client = ThreadedClient(
             client_id=f"tablectl-examiner-{uuid4().hex}",
             protocol=MQTTProtocolVersion.MQTTv5,
             reconnect_on_failure=False,

@@ -128,6 +128,7 @@ HOME = {
         "tablectl.client.mqtt",
         "tablectl.client.broker",
         "tablectl.client.raw",
+        "tablectl.mqtt_client",
     ),
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "sqlalchemy": ("tablectl.hall.store",),
@@ -158,8 +159,8 @@ HOME = {
 One without a home is used by tests alone.
 """
 
-LEAVES = ("tablectl.decoding", "tablectl.threads")
-"""Modules that depend on Python alone; the client would take them along."""
+LEAVES = ("tablectl.decoding", "tablectl.mqtt_client", "tablectl.threads")
+"""Modules that depend on Python and paho alone; the client would take them along."""
 LATE = ("gpiozero", "serial", "picamera2", "lgpio", "cryptography")
 """Hardware libraries may be imported inside the class that needs them, and so may what few tables need: HTTPS
 is for those whose camera is a phone."""

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Final
 
 import paho.mqtt.client as paho
 import pytest
@@ -36,6 +37,7 @@ from tests.waiting import PATIENCE_S, until
 
 __all__ = ["closed_after_the_test"]
 pytestmark = [pytest.mark.system, needs_mosquitto]
+BUSY_REQUESTS: Final = 300
 PUBLIC = {
     "availability",
     "score",
@@ -219,6 +221,31 @@ def test_what_an_ordinary_client_may_not_say_is_dropped_and_its_line_stays(
     assert late_comer.on("t1/state")[0].json == {"of": "t1"}
     assert late_comer.on("t1/availability")[0].payload == b"online"
     late_comer.close()
+
+
+def test_a_table_that_is_asked_and_speaks_at_once_keeps_its_encrypted_line(
+    club: ClubBroker, table: PahoPublisher
+) -> None:
+    """Its network thread confirms what it hears while the table's own thread speaks."""
+    up(table, club)
+    asker = club.listener("operator")
+    asker.until(lambda: bool(asker.on("t1/availability")), poller(table))
+    heard = len(asker.on("t1/availability"))
+    came: list[Command] = []
+
+    def poll() -> None:
+        for command in table.poll(time.monotonic()):
+            came.append(command)
+            table.publish(Topic.ALERT, {"kind": "spoken meanwhile"})
+
+    for number in range(BUSY_REQUESTS):
+        asker.say("mahjong/t1/command", {"id": f"{number}", "do": "questions"})
+        poll()
+    asker.until(lambda: len(came) == BUSY_REQUESTS, poll)
+    asker.until(lambda: len(asker.on("t1/alert")) >= BUSY_REQUESTS, poll)
+    assert table.link().up
+    assert not asker.on("t1/availability")[heard:], "the line has not been cut"
+    asker.close()
 
 
 def test_the_older_protocol_has_the_same_rights(club: ClubBroker, table: PahoPublisher) -> None:

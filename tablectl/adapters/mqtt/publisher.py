@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Final
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -31,6 +31,7 @@ from tablectl.adapters.mqtt.home_assistant import BORN, STATUS_TOPIC, discovery_
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.errors import in_words
+from tablectl.mqtt_client import ThreadedClient
 from tablectl.ports import Because, Command, LinkState, Outbox, because
 from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
@@ -183,8 +184,7 @@ class PahoPublisher:
     # One connection
 
     def _connect(self) -> None:
-        client = paho.Client(
-            CallbackAPIVersion.VERSION2,
+        client = ThreadedClient(
             client_id=self._settings.client_id or f"tablectl-{self._settings.table}",
             protocol=self._protocol,
             reconnect_on_failure=False,

@@ -22,7 +22,7 @@ def test_it_needs_paho_and_nothing_else() -> None:
     libraries, rooms = done.stdout.splitlines()
     assert {"numpy", "cv2", "pydantic", "starlette", "onnxruntime"}.isdisjoint(libraries.split())
     assert {"paho", "tablectl"} <= set(libraries.split())
-    alone = ("tablectl.client", "tablectl.decoding", "tablectl.threads")
+    alone = ("tablectl.client", "tablectl.decoding", "tablectl.mqtt_client", "tablectl.threads")
     assert all(name.startswith(alone) for name in rooms.split())
 
 

@@ -1,0 +1,21 @@
+"""paho's client for those who let it talk in a network thread of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+
+
+class ThreadedClient(paho.Client):
+    """For ``loop_forever`` in a thread that paho did not start: that thread alone writes to the line.
+
+    Otherwise paho writes in whichever thread publishes. Two that write to one TLS line at once spoil what is
+    sent, and the broker hangs up ("bad record mac"). Paho leaves the writing to its loop where somebody waits
+    for the socket to become writable; the loop itself does.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(CallbackAPIVersion.VERSION2, **settings)
+        self.on_socket_register_write = lambda _client, _userdata, _socket: None
