@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablectl.game.state import Phase
 from tests.system.pages.test_judge import ask
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
+from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark"]
 
@@ -27,6 +29,7 @@ BUTTON_BELOW = """() => {
 @pytest.fixture
 def table() -> Iterator[LiveTable]:
     live = LiveTable()
+    until(lambda: (hand := live.service.state.hand) is not None and hand.phase is not Phase.SETUP)
     yield live
     live.close()
 

@@ -14,6 +14,7 @@ import { judgeSentence, kindOf } from "../words.js";
 const PAGE = 200;
 const SHOWN = 400;
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
+const CHANGES_ROWS = [...AMENDMENTS, "session_started"]; // what says something else of rows below it
 const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
 const titled = (what, n) => say(what, { n });
 const known = (id) => document.getElementById(id);
@@ -25,15 +26,18 @@ export function showJournal({ desk, tell, table, onEvents }) {
   let changing = null;
   let head = 0; // of what was heard: older events that are asked for are no news
 
-  // Who sat there then: in an earlier session others did. Where its start was not heard, seats have numbers.
+  // Who sat there then: others did in an earlier session, or before seats were changed.
   function playersOf(event) {
     const at = event.target ?? event.after ?? event.seq;
-    const starts = [...events.values()].filter((each) => kindOf(each) === "session_started").sort((a, b) => b.seq - a.seq);
-    if (!starts.length || at >= starts[0].seq) return players();
-    const start = starts.find((each) => each.seq <= at);
-    const seated = start ? asAmended(start).players : players().map((_, seat) => say("seat", { n: seat + 1 }));
-    const moves = !start ? [] : [...events.values()].filter((each) => kindOf(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
-    return moves.sort((a, b) => a.seq - b.seq).reduce((names, { seats }) => seats.map((before) => names[before]), seated);
+    const heard = [...events.values()].sort((a, b) => a.seq - b.seq);
+    const start = heard.findLast((each) => each.seq <= at && kindOf(each) === "session_started");
+    if (start) {
+      const moves = heard.filter((each) => kindOf(each) === "seats_changed" && each.seq > start.seq && each.seq <= at);
+      return moves.reduce((names, { seats }) => seats.map((before) => names[before]), asAmended(start).players);
+    }
+    // Of a session whose start was not heard, and which is over, seats have numbers.
+    const over = heard.some((each) => each.seq > at && kindOf(each) === "session_started");
+    return over ? players().map((_, seat) => say("seat", { n: seat + 1 })) : players();
   }
 
   // Draws and deals say little to the feed, but here they can be corrected too.
@@ -84,7 +88,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     head = Math.max(head, ...events.keys());
     const rows = known("events");
     const top = Number(rows.firstChild?.dataset.seq ?? 0);
-    if (list.every((event) => event.seq > top && !AMENDMENTS.includes(kindOf(event)))) {
+    if (list.every((event) => event.seq > top && !CHANGES_ROWS.includes(kindOf(event)))) {
       // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
       rows.prepend(...[...list].sort((a, b) => b.seq - a.seq).map(row));
       while (rows.children.length > SHOWN) rows.lastChild.remove();
