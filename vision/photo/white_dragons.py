@@ -62,7 +62,8 @@ def with_white_dragons(
     shares: Shares | None = None,
 ) -> ReadTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
-    as sure as its chance; a back gives way to the one that it more likely is. Nothing is added where one with
+    as sure as its chance; a back gives way to the one that it more likely is. A doubtful one that was read is
+    left out where its chance is small and faces tell how large a tile is. Nothing is added where one with
     a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare is a
     back.
 
@@ -79,10 +80,14 @@ def with_white_dragons(
     if framed_dragons(picture, tiles).any():
         return tiles
     asked = possible_dragons(detector, picture, tiles, places, read)
-    chance = _Known.of(picture, tiles, asked, shares).chances()
-    is_dragon = chance >= EVEN_CHANCE
-    more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(is_dragon)
-    return tiles.where(~are_on_others(tiles.quads_px, more.quads_px)).joined(more)
+    known = _Known.of(picture, tiles, asked, shares)
+    chance = known.chances()
+    more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
+    given_way = are_on_others(tiles.quads_px, more.quads_px)
+    if known.measured_by == "faces":  # walls measure what stands on them badly
+        none = asked.where(chance < CONCEIVABLE)
+        given_way |= tiles.blank & are_on_others(tiles.quads_px, none.quads_px)
+    return tiles.where(~given_way).joined(more)
 
 
 def possible_dragons(
