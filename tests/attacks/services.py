@@ -32,7 +32,7 @@ DISK_MB: Final = 120
 FILLER: Final = "filler"
 NO_DISK: Final = "not tried here: no disk could be made"
 FILLS: Final = 20
-"""Events of 100 kB: a node keeps some more in what its files have already."""
+"""Events of 60 kB, as large as a hall reads: a node keeps some more in what its files have already."""
 YEAR_S: Final = 364 * 86400
 FAKETIME: Final = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 """Of Debian's package libfaketime."""
@@ -164,7 +164,7 @@ def node_whose_disk_is_full(services: Services) -> Outcome:
         hall = opened.enter_context(_hall_of(cluster, services.folder / "node-full", speaks_at=0))
         _fill(disk)
         for _ in range(FILLS):
-            hall.tell_next(size=100_000)
+            hall.tell_next(size=60_000)
         until(lambda: hall.kept == hall.said or not hall.hears_all_brokers, meanwhile=hall.tell_missing)
         log = folder / NODES[0] / "log"
         until(lambda: "no space left" in log.read_text("utf-8", "replace"), meanwhile=hall.tell_missing)
