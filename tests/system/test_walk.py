@@ -42,6 +42,7 @@ VALUES: Final = frozenset(
         *(f"tablectl/game/{room}" for room in ("claims", "events", "evidence", "state")),
         *(
             "tablectl",
+            "tablectl/files",
             "tablectl/mahjong",
             "tablectl/ports",
             "tablectl/rulesets",
@@ -51,7 +52,8 @@ VALUES: Final = frozenset(
         ),
     }
 )
-"""Rooms of plain values and of the sums that weigh them, and files beside the rooms: everybody uses them."""
+"""Rooms of plain values, of the sums that weigh them and of files on a disk, and modules beside the rooms:
+everybody uses them."""
 
 
 def until(service: TableService, done: Callable[[], bool]) -> None:

@@ -28,5 +28,5 @@ def test_a_step_is_ticked_off_and_leads_to_its_place(table: LiveTable, page: Pag
     expect(page.locator("#steps li[data-step=account]")).to_have_attribute("aria-current", "step")
     expect(page.locator("#steps li[data-step=camera]")).to_contain_text("A phone can be one")
     page.click("#steps li[data-step=players] a")
-    expect(page.locator("#pane-players")).to_be_visible()
-    expect(page.locator("#tab-players")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#pane-session")).to_be_visible()
+    expect(page.locator("#tab-session")).to_have_attribute("aria-selected", "true")
