@@ -15,6 +15,7 @@ from typing import Final
 
 from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import (
+    STICKS_COUNTED,
     BonusShown,
     Event,
     HandDrawn,
@@ -150,8 +151,9 @@ class _TextHand:
             case HandShown():
                 self.after.append(f"{self._wind(event.seat)} shows {_in_order(event.tiles)}")
             case PenaltyPaid():
-                who = self._wind(event.seat)
-                self.after.append(f"Penalty of {who} ({event.reason}): {self._points(event.deltas)}")
+                what = f"Penalty of {self._wind(event.seat)} ({event.reason})"
+                what = "Points as sticks were counted" if event.reason == STICKS_COUNTED else what
+                self.after.append(f"{what}: {self._points(event.deltas)}")
             case HandDrawn():
                 pass  # the payment says why nobody won
             case _:

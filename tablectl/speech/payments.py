@@ -53,7 +53,7 @@ def _line(line: Mapping[str, Any], words: Words, ruleset: str, who_at: WhoAt) ->
         case "payment":
             return words.say("paid_for", who=who, what=words.named(reason, ruleset))
         case "penalty":
-            return words.say("penalty_for", who=who, reason=words.named(reason, ruleset))
+            return words.penalty(who, reason, ruleset)
         case what:
             key = f"line_{what}"
             return words.say(key if words.knows(key) else "line_draw", n=line.get("count"))

@@ -123,15 +123,16 @@ def _corrected(spoken: SpokenEvent) -> str:
     return spoken.say("said_correction", what=what) if what else ""
 
 
-def _named(key: str) -> Callable[[SpokenEvent], str]:
-    """A sentence about a player that says the event's reason by its book's name, and what was paid for it."""
+def _payment(spoken: SpokenEvent) -> str:
+    """By its book's name, and what was paid for it."""
+    reason = spoken.words.named(str(spoken.event.get("reason")), spoken.ruleset)
+    what = spoken.say("paid_for", who=spoken.who, what=reason)
+    return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
 
-    def said(spoken: SpokenEvent) -> str:
-        reason = spoken.words.named(str(spoken.event.get("reason")), spoken.ruleset)
-        what = spoken.say(key, who=spoken.who, what=reason, reason=reason)
-        return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
 
-    return said
+def _penalty(spoken: SpokenEvent) -> str:
+    what = spoken.words.penalty(spoken.who, str(spoken.event.get("reason")), spoken.ruleset)
+    return with_amounts(what, spoken.event.get("deltas"), spoken.words, spoken.who_at)
 
 
 def _plain(key: str) -> Callable[[SpokenEvent], str]:
@@ -170,7 +171,7 @@ SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = 
             lambda spoken: spoken.say("win_voided", who=spoken.who, reason=spoken.event.get("reason")),
         ),
         "tiles_exposed": (SaidKind.JUDGE, _shown("tiles_open")),
-        "payment_made": (SaidKind.CALL, _named("paid_for")),
+        "payment_made": (SaidKind.CALL, _payment),
         "hand_shown": (SaidKind.HAND, _plain("shows_hand")),
         "indicator_revealed": (
             SaidKind.HAND,
@@ -182,7 +183,7 @@ SENTENCES: Final[Mapping[str, tuple[SaidKind, Callable[[SpokenEvent], str]]]] = 
         "session_started": (SaidKind.HAND, _plain("session_begins")),
         "session_ended": (SaidKind.HAND, _plain("session_over")),
         "seats_changed": (SaidKind.HAND, _plain("seats_change")),
-        "penalty_paid": (SaidKind.JUDGE, _named("penalty_for")),
+        "penalty_paid": (SaidKind.JUDGE, _penalty),
         "irregularity_noted": (SaidKind.JUDGE, _irregularity),
         "judge_called": (SaidKind.JUDGE, lambda spoken: spoken.say("told_judge_called", who=spoken.who)),
         "play_paused": (SaidKind.PAUSE, _plain("air_paused")),

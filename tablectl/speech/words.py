@@ -50,6 +50,12 @@ class Words:
         spelled = key.replace("_", " ")
         return names.get(self.language) or names.get("en") or spelled[:1].upper() + spelled[1:]
 
+    def penalty(self, who: str, reason: str, ruleset: str) -> str:
+        """What a judge decided about points: somebody's penalty, or points as sticks were counted."""
+        if reason == "sticks_counted":
+            return self.say("points_as_counted")
+        return self.say("penalty_for", who=who, reason=self.named(reason, ruleset))
+
     def tile(self, code: str | None, book: SpokenBook) -> str:
         """A tile as players of the book say it: ``three man``; ``None`` is a tile face down."""
         if not code or code == "?":

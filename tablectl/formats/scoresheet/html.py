@@ -278,7 +278,7 @@ class _SheetWriter:
         """What a part of the change is for, in the words of the pages."""
         who = "" if line.seat is None else self._name(line.seat)
         if line.kind is PaymentKind.PENALTY:
-            return self._say("penalty_for", who=who, reason=self._named(line.reason))
+            return self._words.penalty(who, line.reason, self._sheet.rules)
         if line.kind is PaymentKind.PAYMENT:
             return self._say("paid_for", what=self._named(line.reason), who=who)
         if line.kind is PaymentKind.DRAW and self._words.knows(f"draw_{line.reason}"):

@@ -20,6 +20,7 @@ from tablectl.formats.scoresheet.scoresheet import (
 from tablectl.game.claims import EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (
+    STICKS_COUNTED,
     Event,
     HandSettled,
     HandStarted,
@@ -215,7 +216,7 @@ class _Page:
             elif isinstance(event, PaymentMade):
                 made = [(event.reason, event.seat, event.deltas, False)]
             elif isinstance(event, PenaltyPaid):
-                made = [(event.reason, event.seat, event.deltas, True)]
+                made = [(event.reason, event.seat, event.deltas, event.reason != STICKS_COUNTED)]
             else:
                 continue
             for reason, seat, deltas, penalty in made:

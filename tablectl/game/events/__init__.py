@@ -30,6 +30,7 @@ from tablectl.game.events.ending import (
 from tablectl.game.events.envelope import Envelope, Source, Written, envelope_from_wire, envelope_to_wire
 from tablectl.game.events.kinds import Event
 from tablectl.game.events.people import (
+    STICKS_COUNTED,
     IrregularityNoted,
     JudgeCalled,
     OperatorActed,
@@ -62,6 +63,7 @@ from tablectl.wire import FieldError
 
 __all__ = [
     "DECIDED_LATE",
+    "STICKS_COUNTED",
     "BonusShown",
     "Correction",
     "DiceCommitted",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from tablectl.wire import Flag, Numbers, SeatNumber, SeatOrNull, Text
+
+STICKS_COUNTED: Final = "sticks_counted"
+"""Reason of a ``PenaltyPaid`` that is nobody's fault: a judge took over the points of counted sticks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class IrregularityNoted:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyPaid:
-    """A judge's decision. ``deltas`` need not sum to zero: some penalties are paid to nobody."""
+    """A judge's decision about points. ``deltas`` need not sum to zero: some penalties are paid to nobody.
+    With the reason ``STICKS_COUNTED`` it is no penalty, and ``seat`` is the one whose points change most."""
 
     KIND: ClassVar[str] = "penalty_paid/1"
     seat: SeatNumber

@@ -5,17 +5,13 @@ import { shortName } from "./identity.js";
 import { say } from "./language.js";
 import { named } from "./names.js";
 import { change, el } from "./tiles.js";
-import { drawName } from "./words.js";
-
-export function penaltyLine(penalty, players, ruleset) {
-  return say("penalty_for", { who: players[penalty.seat], reason: named(penalty.reason, ruleset) });
-}
+import { drawName, penaltySaid } from "./words.js";
 
 const TEXTS = {
   win: ({ seat }, players) => say("line_win", { who: players[seat] }),
   draw: ({ reason }) => (reason ? drawName(reason) : say("line_draw")),
   payment: ({ seat, reason }, players, ruleset) => say("paid_for", { what: named(reason, ruleset), who: players[seat] }),
-  penalty: penaltyLine,
+  penalty: ({ seat, reason }, players, ruleset) => penaltySaid(players[seat], reason, ruleset),
 };
 
 export function lineText(line, players, ruleset) {

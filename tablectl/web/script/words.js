@@ -32,6 +32,11 @@ function amended(key, { event, players, ruleset }, told = fullSentence) {
   return [say(key, { ...event, reason: reasonSaid(event.reason), what: text }), tiles];
 }
 
+// What a judge decided about points: somebody's penalty, or points as sticks were counted.
+export function penaltySaid(who, reason, ruleset) {
+  return reason === "sticks_counted" ? say("points_as_counted") : say("penalty_for", { who, reason: named(reason, ruleset) });
+}
+
 function kong({ who, event }) {
   return [say(`lays_${event.meld}`, { who }), event.tiles];
 }
@@ -63,7 +68,7 @@ const SPOKEN = {
   session_started: () => [say("session_begins")],
   session_ended: () => [say("session_over")],
   dice_rolled: ({ event }) => [say("dice", { values: (event.values ?? []).join(say("and")) })],
-  penalty_paid: ({ who, event, ruleset }) => [say("penalty_for", { who, reason: named(event.reason, ruleset) })],
+  penalty_paid: ({ who, event, ruleset }) => [penaltySaid(who, event.reason, ruleset)],
   irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
   play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],

@@ -253,6 +253,8 @@ def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTabl
     expect(page.locator("#questions .question")).to_contain_text("Aoi shows 26,000, computed 25,000")
     page.get_by_role("button", name="Take over the sticks' points").click()
     expect(page.locator("#seats")).to_contain_text("26,000")
+    expect(page.locator("#events")).to_contain_text("Points corrected to the counted sticks")
+    assert "Penalty for Aoi" not in page.inner_text("#events")
 
 
 def test_an_mcr_winner_claims_on_the_phone_and_the_judge_sees_claimed_and_counted(

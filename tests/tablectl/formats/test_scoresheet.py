@@ -140,6 +140,32 @@ def test_penalties_and_notes_stand_with_their_hand_and_in_the_totals() -> None:
     assert (second.deltas, second.draw) == (ZERO, "exhaustive")
 
 
+def test_points_taken_over_from_counted_sticks_are_no_penalty() -> None:
+    """They stand with their hand, under their own words in all four languages."""
+    page = only(
+        [
+            started(),
+            hand(0, 0, ZERO),
+            settled(WIN),
+            PenaltyPaid(1, "sticks_counted", (20, -20, 0, 0)),
+            hand(1, 1, (-4, 22, -8, -10)),
+            settled(draw=DrawReason.EXHAUSTIVE, before=(-4, 22, -8, -10)),
+        ]
+    )
+    (taken_over,) = page.hands[0].payments
+    assert (taken_over.penalty, taken_over.deltas) == (False, (20, -20, 0, 0))
+    told: dict[Language, str] = {
+        "en": "Points corrected",
+        "ru": "Очки исправлены",
+        "zh": "更正分数",
+        "ja": "点数を訂正",
+    }
+    for language, correction in told.items():
+        text, said = write_scoresheet(page, words(language)), words(language)
+        assert correction in text
+        assert said.say("sheet_penalties") not in text
+
+
 def test_points_paid_in_play_are_told_beside_the_wins() -> None:
     page = only(
         [

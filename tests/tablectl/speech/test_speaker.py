@@ -280,6 +280,10 @@ def test_a_penalty_and_a_payment_in_mid_hand_are_said_with_their_amounts() -> No
     fined = {"kind": "penalty_paid/1", "seat": 1, "reason": "late", "deltas": [0, -1000, 0, 0]}
     [said] = speaker.heard(Topic.EVENT, fined)
     assert said.text["en"] == "Penalty for Ren: Late: Ren minus 1000"
+    counted = {"kind": "penalty_paid/1", "seat": 1, "reason": "sticks_counted", "deltas": [1000, -1000, 0, 0]}
+    [said] = speaker.heard(Topic.EVENT, counted)
+    assert said.text["en"] == "Points corrected to the counted sticks: Aoi 1000, Ren minus 1000"
+    assert said.text["ru"].startswith("Очки исправлены по подсчёту палочек")
     kong = {"kind": "payment_made/1", "seat": 0, "reason": "open_kong", "deltas": [2, -2, 0, 0]}
     [said] = speaker.heard(Topic.EVENT, kong)
     assert said.text["en"].endswith("Aoi: Aoi 2, Ren minus 2")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import tablectl.game.claims as claims
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
-from tablectl.game.events import IrregularityNoted, Source
+from tablectl.game.events import STICKS_COUNTED, IrregularityNoted, Source
 from tablectl.game.judging import TypedHand, if_noted
 from tablectl.game.referee import Candidate, Lasts, Question
 from tablectl.game.state import GameState
@@ -168,7 +168,7 @@ class ReportPoints(Request):
             at_ms=0,
             candidates=(
                 Candidate("Keep the computed points; correct the sticks", ()),
-                Candidate("Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),)),
+                Candidate("Take over the sticks' points", (claims.Penalty(seat, STICKS_COUNTED, deltas),)),
             ),
             lasts=Lasts.HAND,
             details={"points": points},

@@ -76,6 +76,7 @@ export const PLAY = {
   dice: ["Dice: {values}", "Кости: {values}", "骰子:{values}", "サイコロ:{values}"],
   and: [" and ", " и ", "、", "、"],
   penalty_for: ["Penalty for {who}: {reason}", "Штраф, {who}: {reason}", "{who} 受罚:{reason}", "{who} ペナルティ:{reason}"],
+  points_as_counted: ["Points corrected to the counted sticks", "Очки исправлены по подсчёту палочек", "按清点的点棒更正分数", "数えた点棒に合わせて点数を訂正"],
   why_unsaid: ["nobody had said it", "этого никто не сказал", "无人说明", "誰も言っていませんでした"],
   why_in_doubt: ["it was uncertain when it was recorded", "при записи это было неясно", "记录时不确定", "記録時は不確かでした"],
   why_seen_plainly: ["the tile can be read now", "теперь тайл читается", "现在已能看清这张牌", "今は牌がはっきり見えます"],

@@ -1,9 +1,8 @@
 // Penalties of the hand in play.
 
 import { KEPT, Penalties } from "../penalties.js";
-import { penaltyLine } from "../../payments.js";
 import { el } from "../../tiles.js";
-import { kindOf, sentence } from "../../words.js";
+import { sentence } from "../../words.js";
 
 const MOST_PENALTIES = 4;
 
@@ -23,8 +22,7 @@ export function penaltiesPart(section, { audience, redraw, sample }) {
     happened: (event) => penalties.happened(event),
     draw({ state, score, players }) {
       if (!state) return false;
-      const lines = penalties.standing().map((event) => (kindOf(event) === "penalty_paid"
-        ? penaltyLine(event, players, score?.ruleset) : sentence(event, players, score?.ruleset)?.text)).filter(Boolean);
+      const lines = penalties.standing().map((event) => sentence(event, players, score?.ruleset)?.text).filter(Boolean);
       document.getElementById("penalties").replaceChildren(...lines.slice(-MOST_PENALTIES).map((line) => el("li", {}, line)));
       return true;
     },
