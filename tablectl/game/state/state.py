@@ -314,6 +314,11 @@ class GameState:
         return self.ended is not None
 
     @property
+    def hand_of_round(self) -> int:
+        """1 for East 1, South 1...: how far the deal has moved on from the first dealer."""
+        return (self.dealer - self.first_dealer) % len(self.players) + 1
+
+    @property
     def won(self) -> tuple[int, ...]:
         """Paid wins by seat."""
         return self._of_seats(self.won_by)

@@ -23,7 +23,10 @@ class PreviewedHand:
 
     number: int
     round: str
+    hand_of_round: int
+    """1 for East 1, South 1..."""
     dealer: int
+    honba: int
     deltas: tuple[int, ...]
     """By seat, from its start to the next one's: penalties and deposits too."""
     paid: bool
@@ -125,7 +128,9 @@ def _hand(played: PreviewedHand | None) -> Mapping[str, Any] | None:
         return None
     return {
         "round": played.round,
+        "hand_of_round": played.hand_of_round,
         "dealer": played.dealer,
+        "honba": played.honba,
         "deltas": list(played.deltas),
         "paid": played.paid,
         "draw": played.draw,
@@ -164,7 +169,9 @@ def _played(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
     return PreviewedHand(
         state.hand_number,
         state.round.value,
+        state.hand_of_round,
         state.dealer,
+        state.honba,
         tuple(now - then for now, then in zip(state.scores, start, strict=True)),
         settled is not None,
         None if settled is None or settled.draw is None else settled.draw.value,

@@ -71,7 +71,7 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
         "preset": view.preset,
         "round": None if view.round is None else view.round.value,
         "hand": view.hand_number,
-        "hand_of_round": None if view.round is None else _hand_of_round(state),
+        "hand_of_round": None if view.round is None else state.hand_of_round,
         "dealer": view.dealer,
         "honba": view.honba,
         "deposits": view.deposits,
@@ -97,11 +97,6 @@ def _may_end(state: GameState) -> str | None:
     """Why the dealer may end the session now, where the rules leave it to them."""
     coming = None if state.finished else what_next(state)
     return coming.may_end if isinstance(coming, NextHand) else None
-
-
-def _hand_of_round(state: GameState) -> int:
-    """1 for East 1, South 1...: how far the deal has moved on from the first dealer."""
-    return (state.dealer - state.first_dealer) % len(state.players) + 1
 
 
 def state_message(

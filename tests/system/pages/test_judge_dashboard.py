@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tablectl.game.state import Phase
 from tests.system.pages.test_judge import ask
+from tests.system.pages.test_judge_desk import phone_at
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
 from tests.waiting import until
 
@@ -151,6 +152,34 @@ def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(
     ask(table, do="start_session", ruleset="riichi", players=["Kana", "Lev", "Mai", "Nils"])
     expect(page.locator("#board")).to_contain_text("Kana")
     expect(page.locator("#result")).to_be_hidden()
+
+
+def test_a_phone_asks_about_no_payment_of_the_session_before(
+    table: LiveTable, page: Page, browser: Browser
+) -> None:
+    open_operator(page, table)
+    phone = phone_at(page, browser, 1)
+    ask(table, do="record_event", event={"kind": "hand_drawn/1", "reason": "suufon_renda"}, force=True)
+    ask(table, do="settle")
+    expect(phone.locator("#payment")).to_be_visible()
+    ask(table, do="end_session", reason="over")
+    ask(table, do="start_session", ruleset="riichi", players=["Kana", "Lev", "Mai", "Nils"])
+    expect(phone.locator("#name")).to_contain_text("Lev")
+    expect(phone.locator("#payment")).to_be_hidden()
+    phone.context.close()
+
+
+def test_a_preview_names_a_hand_as_the_scoreboard_does(table: LiveTable, page: Page) -> None:
+    """The dealer's repeat is the session's second hand and still East 1."""
+    ask(table, do="score_hand", draw="exhaustive", tenpai=[0], reason="dark")
+    ask(table, do="next_hand")
+    open_operator(page, table)
+    expect(page.locator("#now")).to_contain_text("East 1 · 1 honba")
+    page.click("#tab-penalties")
+    page.fill("#penalty-find", "waits for nothing")
+    page.locator("#penalties").get_by_role("button", name="Yuzu").click()
+    page.locator("#penalties button[data-fault]").click()
+    expect(page.locator("#confirm-body .hands")).to_contain_text("East 1, 1 honba, Aoi deals:")
 
 
 def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable, page: Page) -> None:

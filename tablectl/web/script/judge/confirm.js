@@ -1,12 +1,12 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
-import { bookOf } from "../books.js";
+import { bookOf, handName } from "../books.js";
 import { clauses, listed, say, wordOf } from "../language.js";
 import { TWICE_MS } from "../once.js";
 import { paymentTable } from "../payments.js";
 import { whyNot } from "../refusals.js";
 import { inParts, marked } from "../sentences.js";
-import { change, el, inWords, points, signedPoints, WINDS } from "../tiles.js";
+import { change, el, inWords, points, signedPoints } from "../tiles.js";
 import { drawName, judgeSentence } from "../words.js";
 
 const known = (id) => document.getElementById(id);
@@ -66,6 +66,12 @@ function pointsTable(rows) {
       el("td", {}, change(after - (before ?? 0)))))));
 }
 
+// "East 2, 1 honba", as every page names a hand.
+function handOf(hand, of, ruleset) {
+  const { repeats } = bookOf(ruleset);
+  return listed([handName({ ...of, hand, ruleset }), of.honba && repeats ? `${of.honba} ${say(repeats, { n: of.honba })}` : null].filter(Boolean));
+}
+
 function handLine({ hand, before, after }, players, ruleset) {
   const told = (value) => {
     if (!value) return say("not_played");
@@ -73,9 +79,9 @@ function handLine({ hand, before, after }, players, ruleset) {
     const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: [...new Set(value.winners)].map((seat) => players[seat]).join(say("and")) || say("nobody") });
     return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
   };
-  const { round, dealer } = after ?? before;
+  const of = after ?? before;
   const paid = after?.paid ? paymentTable(after.lines, after.deltas, players, ruleset) : null;
-  return el("li", {}, `${say(bookOf(ruleset).rounds ? "hand_line" : "hand_line_plain", { n: hand + 1, wind: WINDS[round] ?? "", who: players[dealer] ?? "" })} `, arrow(told(before), told(after)), paid);
+  return el("li", {}, `${say("hand_line", { hand: handOf(hand, of, ruleset), who: players[of.dealer] ?? "" })} `, arrow(told(before), told(after)), paid);
 }
 
 function turn({ phase, turn: seat }, players) {

@@ -1,7 +1,7 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./confirm.js";
-import { clauses, knows, noAnswer, say } from "../language.js";
+import { clauses, knows, listed, noAnswer, say } from "../language.js";
 import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
 import { rulesText } from "../sentences.js";
@@ -24,6 +24,12 @@ const select = (options, value) => {
   if (value !== undefined) node.value = value;
   return node;
 };
+// Names that stand at more than one seat, however they are written.
+function namedTwice(names) {
+  const plain = names.map((name) => name.normalize("NFKC").toLowerCase().replace(/\s+/gu, " "));
+  return names.filter((_, seat) => plain.indexOf(plain[seat]) < seat && plain.indexOf(plain[seat], seat + 1) < 0);
+}
+
 const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
 
 function bookName(key, name = key) {
@@ -132,10 +138,12 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const wanted = request();
     const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
     const preset = presetName(presetNow());
+    const twice = namedTwice(wanted.players);
     const told = [
       el("p", {}, `${bookName(wanted.ruleset)}, ${clauses([preset, ...changed])}.`),
       club?.book === wanted.ruleset ? el("p", {}, say(known.byClub.checked ? "by_club" : "without_club", { name: club.name })) : null,
       el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
+      twice.length ? el("p", { class: "bad" }, say("named_twice", { who: listed(twice) })) : null,
       table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);
     if (!await confirmed(say("start_title"), told, say("start"))) return;

@@ -10,7 +10,7 @@ import { learn } from "../names.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
 import { placesAmong } from "../places.js";
-import { resultCard } from "../result.js";
+import { ofThisSession, resultCard } from "../result.js";
 import { tell } from "../said.js";
 import { listen } from "../stream.js";
 import { change, el, points, WINDS } from "../tiles.js";
@@ -55,7 +55,7 @@ function draw() {
 }
 
 function drawPayment(seat) {
-  const paid = result && (state === null || result.hand === state.hand);
+  const paid = ofThisSession(result, state) && (state === null || result.hand === state.hand);
   known("payment").hidden = !paid;
   if (!paid) return;
   known("breakdown").replaceChildren(...resultCard(result, players(), score.ruleset));

@@ -64,6 +64,12 @@ export const JUDGE_PANES = {
   start_title: ["Start this session?", "Начать сессию?", "开始此对局?", "この対局を開始しますか?"],
   seat_line: ["Seat {n}: {who}", "Место {n}: {who}", "{n}号位:{who}", "{n}番席:{who}"],
   seat_line_deals: ["Seat {n}: {who} deals first", "Место {n}: {who}, сдаёт первым", "{n}号位:{who},起庄", "{n}番席:{who}、起家"],
+  named_twice: [
+    "{who} sits at more than one seat: results and statistics cannot tell them apart.",
+    "{who} — имя на нескольких местах: в результатах и статистике их не различить.",
+    "{who} 同时在多个座位:成绩与统计无法区分。",
+    "{who} が複数の席にいます。結果や統計で区別できません。",
+  ],
   session_played: [
     "A session is in progress. Changed rules apply from the next shuffle. To change players, end the session first.",
     "Сессия идёт. Новые правила вступят со следующего перемешивания. Чтобы сменить игроков, сначала закончите сессию.",
