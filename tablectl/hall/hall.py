@@ -14,7 +14,7 @@ from queue import Empty, Queue
 from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
-from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of
+from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of, without_reason
 from tablectl.hall.errors import Refused, StoreUnavailable, StoreUnreadable
 from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import folded, followed
@@ -340,21 +340,25 @@ class Hall:
         imported = isinstance(draft.body, EventImported)
         if imported and draft.event in self.state.events:
             return next(each for each in self.entries if each.event == draft.event)  # changes nothing
-        entry = self._write(draft, by, reason, mark)
+        entry = self._write(draft, by, reason, mark, without_reason(order.command))
         if imported:
             self._take_all_results()  # the tables may have played it before this hall was there
         self._show()  # whoever asks what came of it sees it
         return entry
 
-    def _write(self, draft: Draft, by: str, reason: str, mark: Mark | None = None) -> Entry:
+    def _write(
+        self, draft: Draft, by: str, reason: str, mark: Mark | None = None, lacks: Refused | None = None
+    ) -> Entry:
         """The log first, then the state.
 
         Raises:
-            Refused: it does not fit what stands; nothing is written.
+            Refused: it does not fit what stands, or ``lacks`` something; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
         entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
         after = followed(self.state, self.entries, entry)
+        if lacks is not None:
+            raise lacks
         self.store.append((entry,), mark)
         self.entries.append(entry)
         self.state, self._trouble = after, ""

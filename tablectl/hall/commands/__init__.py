@@ -3,7 +3,7 @@
 Pure: the state goes in, entries without number and time come out, or a refusal with a code and words.
 """
 
-from tablectl.hall.commands.drafting import COMMANDS, drafted
+from tablectl.hall.commands.drafting import COMMANDS, drafted, without_reason
 from tablectl.hall.commands.events import import_draft
 from tablectl.hall.commands.repeated import Mark, done_before, mark_of
 from tablectl.hall.commands.results import require_zero_sum
@@ -19,4 +19,5 @@ __all__ = [
     "import_draft",
     "mark_of",
     "require_zero_sum",
+    "without_reason",
 ]

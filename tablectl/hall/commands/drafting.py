@@ -93,9 +93,16 @@ def drafted(state: HallState, command: Mapping[str, object], who: Person) -> tup
     by = said.by.strip() or who.name if who.role is Role.ORGANISER else who.name or said.by
     if not by.strip():
         raise Refused("no_name", "say who you are: the field by is empty")
-    if shape.WITH_REASON and not said.reason.strip():
-        raise Refused("no_reason", f"{do} needs a reason")
     return _draft(state, shape, command, who), by.strip(), said.reason.strip()
+
+
+def without_reason(command: Mapping[str, object]) -> Refused | None:
+    """Why a command that is drafted is not done as it is: it needs a reason and gives none. Asked last, once
+    nothing else speaks against it: nobody shall think of a reason for what cannot be done."""
+    do = read(_Do, command).do
+    if not COMMANDS[do].WITH_REASON or read(_Said, command).reason.strip():
+        return None
+    return Refused("no_reason", f"{do} needs a reason")
 
 
 def _draft(

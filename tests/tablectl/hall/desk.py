@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablectl.hall.commands import Person, Role, drafted
+from tablectl.hall.commands import Person, Role, drafted, without_reason
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.folding import evolve, folded
 from tablectl.hall.log.entries import Entry
@@ -36,9 +36,12 @@ class Desk:
         )
         entry = Entry(len(self.log) + 1, at, by, reason, draft.event, draft.body)
         if isinstance(draft.body, TakenBack):
-            self.state = folded([*self.log, entry])
+            after = folded([*self.log, entry])
         else:
-            self.state = evolve(self.state, entry)
+            after = evolve(self.state, entry)
+        if (lacks := without_reason({"do": what, **fields})) is not None:
+            raise lacks
+        self.state = after
         self.log.append(entry)
         return entry
 

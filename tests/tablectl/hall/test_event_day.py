@@ -55,11 +55,13 @@ def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:
     desk.do("check_in", ASSISTANT, players=["p1", "p2"])
     desk.do("check_in", ASSISTANT, players=["p2"], here=False)
     assert desk.event.here == {"p1"}
+    assert refusal(desk, "withdraw_player", player="p8") == "no_reason"
     desk.do("withdraw_player", player="p8", reason="ill")
     assert "p8" not in desk.event.players
     desk.do("take_back", seq=desk.log[-1].seq, reason="is well again")
     desk.do("draw_seating", seating=seating())
     assert refusal(desk, "withdraw_player", player="p8", reason="ill") == "is_seated"
+    assert refusal(desk, "withdraw_player", player="p8") == "is_seated", "a reason would not help"
     assert refusal(desk, "check_in", players=["p99"]) == "no_such_player"
     desk.do("begin_round")
     desk.do("set_result", table=2, points=points(2))

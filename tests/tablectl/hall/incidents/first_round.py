@@ -19,6 +19,16 @@ FIRST_ROUND: Final = (
     ),
     Incident("the round begins", ADA, "begin_round", {"round": 1}, form="begin"),
     Incident("the machine seats its players", ADA, "table_sits", {"players": ["Aoi", "Ren", "Yuzu", "Haru"]}),
+    Incident(
+        "a seated player withdraws, and nobody says why: a reason would not help",
+        ADA,
+        "withdraw_player",
+        {"player": "p8"},
+        "is_seated",
+        "p8 is seated",
+        "withdraw",
+        "This player is seated. Name a substitute or draw the seating again.",
+    ),
     Incident("it begins twice", ADA, "begin_round", {}, "round_runs", "round 1 is not over"),
     Incident("somebody at table 2 calls", p(5), "call_judge", {"table": 2}, form="call", keep="tiles"),
     Incident(
