@@ -13,9 +13,10 @@ class ThreadedClient(paho.Client):
 
     Otherwise paho writes in whichever thread publishes. Two that write to one TLS line at once spoil what is
     sent, and the broker hangs up ("bad record mac"). Paho leaves the writing to its loop where somebody waits
-    for the socket to become writable; the loop itself does.
+    for the socket to become writable; the loop itself does. What is published wakes it.
     """
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(CallbackAPIVersion.VERSION2, **settings)
         self.on_socket_register_write = lambda _client, _userdata, _socket: None
+        self.loop(0)  # not connected: it does no more than make the pair of sockets by which a loop is woken
