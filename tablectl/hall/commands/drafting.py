@@ -100,9 +100,8 @@ def without_reason(command: Mapping[str, object]) -> Refused | None:
     """Why a command that is drafted is not done as it is: it needs a reason and gives none. Asked last, once
     nothing else speaks against it: nobody shall think of a reason for what cannot be done."""
     do = read(_Do, command).do
-    if not COMMANDS[do].WITH_REASON or read(_Said, command).reason.strip():
-        return None
-    return Refused("no_reason", f"{do} needs a reason")
+    lacks = COMMANDS[do].WITH_REASON and not read(_Said, command).reason.strip()
+    return Refused("no_reason", f"{do} needs a reason") if lacks else None
 
 
 def _draft(
