@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablectl.rulesets import RULESETS, Ruleset
+from tablectl.rulesets import RULESETS
 from tablectl.tournament import Tournament, default_scoring, exact
 
 
@@ -15,7 +13,7 @@ def points_step(tournament: Tournament) -> int:
     return step if exact(tournament.scoring.start or 0) % step == 0 else 1
 
 
-def books() -> list[dict[str, Any]]:
+def books() -> list[dict[str, object]]:
     """Every rule book, its presets, and how an event by each is scored unless somebody chooses otherwise."""
     return [
         {
@@ -24,12 +22,14 @@ def books() -> list[dict[str, Any]]:
             "native": book.native,
             "players": list(book.players),
             "step": book.points_step,
-            "presets": [_preset(book, each) for each in book.presets],
+            "presets": [
+                {
+                    "preset": each,
+                    "names": book.listing.preset_words[each].name._asdict(),
+                    "scoring": default_scoring(book, each),
+                }
+                for each in book.presets
+            ],
         }
         for key, book in RULESETS.items()
     ]
-
-
-def _preset(book: Ruleset[Any], key: str) -> dict[str, Any]:
-    names = book.listing.preset_words[key].name._asdict()
-    return {"preset": key, "names": names, "scoring": default_scoring(book, key)}

@@ -9,22 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from functools import wraps
+from itertools import groupby
+from typing import Final, TypeVar
+from weakref import finalize
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.ledger import LedgerEntry, counted
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
 T = TypeVar("T")
+EventT = TypeVar("EventT")
 Place = tuple[int, int]
 """Round and table, both counted from 1."""
 ALL_TABLES: Final = 0
 """Where a command may name one table: every one."""
 
 
-def _nothing() -> Mapping[Any, Any]:
-    return MappingProxyType({})
+def worked_out_once(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
+    """``make``, worked out the first time alone of each value: none of them ever changes, and a hall of many
+    tables asks again and again."""
+    made: dict[int, T] = {}
+
+    @wraps(make)
+    def known(value: EventT) -> T:
+        key = id(value)
+        if key not in made:
+            made[key] = make(value)
+            finalize(value, made.pop, key, None)
+        return made[key]
+
+    return known
 
 
 def seconds_of(at: str) -> float:
@@ -40,7 +55,7 @@ class RoundClock:
     begun_s: float
     minutes: float | None = None
     """None: as long as it takes."""
-    added_s: Mapping[int, float] = field(default_factory=_nothing)
+    added_s: Mapping[int, float] = field(default_factory=dict)
     """Extra time by table; ``ALL_TABLES``: everybody's."""
     paused_s: float = 0.0
     """Of pauses that are over."""
@@ -112,7 +127,7 @@ class JudgeCall:
     """The hand that was played or paid then, as an address on its table's pages."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class EventState:
     """One event."""
 
@@ -120,40 +135,32 @@ class EventState:
     tournament: Tournament
     here: frozenset[str] = frozenset()
     """Players who have checked in."""
-    machines: Mapping[int, str] = field(default_factory=_nothing)
+    machines: Mapping[int, str] = field(default_factory=dict)
     """By table's number the name that it has at the broker."""
-    pages: Mapping[int, str] = field(default_factory=_nothing)
+    pages: Mapping[int, str] = field(default_factory=dict)
     """By table's number where its machine's pages are, as far as somebody said."""
-    rounds: Mapping[int, RoundClock] = field(default_factory=_nothing)
-    reported: Mapping[Place, Reported] = field(default_factory=_nothing)
-    calls: Mapping[int, JudgeCall] = field(default_factory=_nothing)
+    rounds: Mapping[int, RoundClock] = field(default_factory=dict)
+    reported: Mapping[Place, Reported] = field(default_factory=dict)
+    calls: Mapping[int, JudgeCall] = field(default_factory=dict)
     """Those that wait, by number."""
-    ledger: Mapping[str, LedgerEntry] = field(default_factory=_nothing)
+    ledger: Mapping[str, LedgerEntry] = field(default_factory=dict)
     """Every penalty by its id, also those of which nothing counts."""
-    line_ups: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=_nothing)
+    line_ups: Mapping[tuple[int, str], tuple[str, ...]] = field(default_factory=dict)
     """By round and team, who of the team plays."""
-    photos: Mapping[str, Place] = field(default_factory=_nothing)
+    photos: Mapping[str, Place] = field(default_factory=dict)
     """Photos of sheets by id, and what they are of."""
-    stopped: Mapping[Place, Mapping[str, int]] = field(default_factory=_nothing)
+    stopped: Mapping[Place, Mapping[str, int]] = field(default_factory=dict)
     """Points by player at which machines were stopped before their session was over: no results."""
-    amended: Mapping[Place, int] = field(default_factory=_nothing)
+    amended: Mapping[Place, int] = field(default_factory=dict)
     """How often a table's result was replaced by other points, at its machine or at the desk."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
-    _once: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What was worked out of this state; a hall of many tables asks for it again and again."""
-
-    def once(self, name: str, make: Callable[[], T]) -> T:
-        """What ``make`` gives, worked out the first time alone: the state never changes."""
-        if name not in self._once:
-            self._once[name] = make()
-        found: T = self._once[name]
-        return found
 
     @property
+    @worked_out_once
     def players(self) -> Mapping[str, Player]:
         """By id."""
-        return self.once("players", lambda: {each.id: each for each in self.tournament.players})
+        return {each.id: each for each in self.tournament.players}
 
     @property
     def current(self) -> RoundClock | None:
@@ -167,24 +174,15 @@ class EventState:
 
     def seated(self, place: Place) -> TableSeating | None:
         """Who sits at a table; None where nobody is seated."""
-        seats = self.once(
-            "seats", lambda: {(each.round, each.table): each for each in reversed(self.tournament.seating)}
-        )
-        return seats.get(place)
+        return _seatings(self).get(place)
 
     def tables(self, number: int) -> tuple[int, ...]:
         """Numbers of a round's tables."""
-        return self.once(
-            f"tables {number}",
-            lambda: tuple(sorted(each.table for each in self.tournament.seating if each.round == number)),
-        )
+        return _tables(self).get(number, ())
 
     def result(self, place: Place) -> TableResult | None:
         """What was accepted for a table of a round."""
-        results = self.once(
-            "results", lambda: {(each.round, each.table): each for each in reversed(self.tournament.results)}
-        )
-        return results.get(place)
+        return _results(self).get(place)
 
     def without_result(self, number: int) -> tuple[int, ...]:
         """A round's tables that have no result."""
@@ -192,18 +190,33 @@ class EventState:
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
         """With another ledger, and the penalties that count of it."""
-        return replace(self, ledger=ledger).with_parts(penalties=counted(ledger))
+        return replace(self, ledger=ledger, tournament=replace(self.tournament, penalties=counted(ledger)))
 
-    def with_parts(self, **changes: Any) -> EventState:
-        """With other parts of the tournament."""
-        return replace(self, tournament=replace(self.tournament, **changes))
+
+@worked_out_once
+def _seatings(event: EventState) -> Mapping[Place, TableSeating]:
+    return {(each.round, each.table): each for each in reversed(event.tournament.seating)}
+
+
+@worked_out_once
+def _results(event: EventState) -> Mapping[Place, TableResult]:
+    return {(each.round, each.table): each for each in reversed(event.tournament.results)}
+
+
+@worked_out_once
+def _tables(event: EventState) -> Mapping[int, tuple[int, ...]]:
+    """Numbers of tables by round."""
+    seating = sorted((each.round, each.table) for each in event.tournament.seating)
+    return {
+        number: tuple(table for _, table in of) for number, of in groupby(seating, lambda place: place[0])
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class HallState:
     """All events."""
 
-    events: Mapping[str, EventState] = field(default_factory=_nothing)
+    events: Mapping[str, EventState] = field(default_factory=dict)
     newest: str = ""
     """Id of the event that is played, or was: the one that something was done for last while no round of
     another was being played."""

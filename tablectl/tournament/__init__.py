@@ -21,8 +21,10 @@ from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
 from tablectl.tournament.reading import MAX_ROUNDS, MAX_TABLES, read_tournament, tournament_of
 from tablectl.tournament.standings import (
+    PlayerRow,
     PlayerStanding,
     Standings,
+    TeamRow,
     TeamStanding,
     going_on,
     standings,
@@ -59,6 +61,7 @@ __all__ = [
     "Penalty",
     "Places",
     "Player",
+    "PlayerRow",
     "PlayerStanding",
     "Progress",
     "ResultSource",
@@ -70,6 +73,7 @@ __all__ = [
     "TableSeating",
     "TableValue",
     "Team",
+    "TeamRow",
     "TeamStanding",
     "TieBreak",
     "Ties",

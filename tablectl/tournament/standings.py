@@ -5,9 +5,10 @@ Totals are exact. Places do not depend on the order of players or results in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypedDict
 
 from tablectl.tournament.checking import missing_points
 from tablectl.tournament.exact import added
@@ -63,6 +64,36 @@ class Standings:
     """The last round that has a result; 0: none."""
     zero_sum: bool
     """Every table adds up to what its players brought."""
+
+
+class PlayerRow(TypedDict):
+    """A player's line of the contract's answer."""
+
+    place: int | None
+    id: str
+    total: Fraction
+    rounds: list[Fraction | None]
+    penalties: Fraction
+    games: int
+    tiebreak: list[str]
+
+
+class TeamRow(TypedDict):
+    """A team's."""
+
+    place: int
+    id: str
+    total: Fraction
+    players: list[str]
+
+
+class StandingsDocument(TypedDict):
+    """The contract's answer: what ``tablectl hall standings`` writes. Totals are exact."""
+
+    standings: list[PlayerRow]
+    teams: list[TeamRow]
+    after: int
+    zero_sum: bool
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
@@ -181,8 +212,8 @@ def _teams(tournament: Tournament, placed: Iterable[PlayerStanding]) -> tuple[Te
     )
 
 
-def standings_document(found: Standings) -> Mapping[str, object]:
-    """The contract's answer: what ``tablectl hall standings`` writes. Totals are exact."""
+def standings_document(found: Standings) -> StandingsDocument:
+    """Everybody's place as JSON tells it."""
     return {
         "standings": [
             {

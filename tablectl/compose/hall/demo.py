@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.clock import SystemClock
@@ -42,7 +42,7 @@ HEALTH_S: Final = 300.0
 """On the robots' clock: nobody looks after the health of tables without parts."""
 
 
-def demo_file(tables: int, rounds: int, seed: int) -> dict[str, Any]:
+def demo_file(tables: int, rounds: int, seed: int) -> dict[str, object]:
     """The tournament file of a made-up riichi event, whose last round has a final table."""
     return {
         "schema": "tablectl/tournament/1",

@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from tablectl.api.counts.statistics import Tally, csv_text
+from tablectl.api.counts.statistics import Line, Tally, csv_text
 from tablectl.compose.hall.files import open_store
 from tablectl.formats.journal.played_games import games_of_events
 from tablectl.formats.journal.published_journal import published_sessions
+from tablectl.game.events import Event
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.exports.played import messages_of, played_tables
@@ -21,8 +22,7 @@ from tablectl.hall.store import HallStore
 from tablectl.tournament import FORMATS
 
 CALENDAR: Final = "calendar"
-Lines = Sequence[Mapping[str, Any]]
-_STATISTICS: Final[Mapping[str, Callable[[Lines], str]]] = {
+_STATISTICS: Final[Mapping[str, Callable[[Sequence[Line]], str]]] = {
     "statistics-json": lambda lines: "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines),
     "statistics-csv": csv_text,
 }
@@ -51,7 +51,7 @@ def export_event(event: str, form: str, state_dir: Path, database: str = "", pla
         return FORMATS[form](own.tournament)
 
 
-def statistics(event: EventState, store: HallStore, log: Sequence[Entry]) -> list[dict[str, Any]]:
+def statistics(event: EventState, store: HallStore, log: Sequence[Entry]) -> list[Line]:
     """What players did at the machines, as ``tablectl stats`` tells it: tables of the event that have ended.
 
     Raises:
@@ -59,7 +59,7 @@ def statistics(event: EventState, store: HallStore, log: Sequence[Entry]) -> lis
         StoreUnavailable: the database does not work.
     """
     tally = Tally()
-    journals: dict[tuple[str, str], Mapping[int, Any]] = {}
+    journals: dict[tuple[str, str], Mapping[int, tuple[Event, ...]]] = {}
     for played in played_tables(event, store, log):
         key = (played.machine, played.journal)
         if played.over and key not in journals:

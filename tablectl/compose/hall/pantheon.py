@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall.files import open_store
@@ -40,6 +40,16 @@ class SentTable:
     sent: Sent
 
 
+class KeptGame(TypedDict):
+    """Which game of Pantheon's a table's session is."""
+
+    of: str
+    """The session."""
+    game: str
+    complete: bool
+    """Whether it was sent to its end."""
+
+
 class PantheonGames:
     """Which game of Pantheon's is which table's: a file that is replaced whole."""
 
@@ -51,7 +61,7 @@ class PantheonGames:
         """
         self._path, self._event = path, event
         try:
-            self._all: dict[str, dict[str, Any]] = (
+            self._all: dict[str, dict[str, KeptGame | str]] = (
                 decoded(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
@@ -62,12 +72,16 @@ class PantheonGames:
 
     def is_complete(self, place: str, session: str) -> bool:
         """Whether a table's session was sent to its end."""
-        kept = self._of_event.get(place) or {}
-        return bool(kept.get("complete")) and kept.get("of") == session
+        kept = self._of_event.get(place)
+        return isinstance(kept, dict) and kept["complete"] and kept["of"] == session
 
     def taken(self, place: str, game: str) -> bool:
         """Whether a game is another table's."""
-        return any(kept["game"] == game for other, kept in self._of_event.items() if other != place)
+        return any(
+            isinstance(kept, dict) and kept["game"] == game
+            for other, kept in self._of_event.items()
+            if other != place
+        )
 
     def keep(self, place: str, session: str, game: str, *, complete: bool) -> None:
         """Write down what a table's game is.
@@ -86,7 +100,7 @@ class PantheonGames:
 
     def knows_penalties(self, fines: Sequence[Fine]) -> bool:
         """Whether exactly these penalties were given, and nothing is to be done."""
-        return dict(self._all.get(self._penalties) or {}) == _amounts(fines)
+        return self._all.get(self._penalties, {}) == _amounts(fines)
 
     def keep_penalties(self, fines: Sequence[Fine]) -> None:
         """Write down which penalties were given.
@@ -94,7 +108,7 @@ class PantheonGames:
         Raises:
             StateDirError: the folder cannot be written.
         """
-        self._all[self._penalties] = _amounts(fines)
+        self._all[self._penalties] = {**_amounts(fines)}
         self._write()
 
     @property
@@ -102,7 +116,7 @@ class PantheonGames:
         return f"{self._event} penalties"
 
     @property
-    def _of_event(self) -> dict[str, Any]:
+    def _of_event(self) -> Mapping[str, KeptGame | str]:
         return self._all.get(self._event, {})
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import UNSET, UnsetType
 
@@ -88,7 +88,7 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
         if size not in book.players:
             sizes = " or ".join(map(str, book.players))
             raise Refused("bad_request", f"expected {sizes} players at a table of {self.rules}, got {size}")
-        document: dict[str, Any] = {
+        document: dict[str, object] = {
             "schema": SCHEMA,
             "name": title,
             "rules": self.rules,

@@ -52,14 +52,14 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
         players = () if self.players is UNSET else self.players
         read = read_players(self.text, players, event.tournament)
         require_players(read)
-        fresh, known = tuple(dict(each.player) for each in read.players), event.players
+        known = event.players
         return PlayersRegistered(
-            fresh,
+            tuple(dict(each.player) for each in read.players),
             tuple(NamedTeam(each["id"], each["name"]) for each in read.teams),
             {
-                each["id"]: known[each["id"]].name
-                for each in fresh
-                if each["id"] in known and known[each["id"]].name != each["name"]
+                each.id: known[each.id].name
+                for each in read.players
+                if each.id in known and known[each.id].name != each.name
             },
         )
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.log.entries import Entry
 from tablectl.hall.log.facts import ResultSet
 from tablectl.hall.store import MAX_EVENTS_READ, HallStore
+from tablectl.hall.tables.copying import EventBody
 from tablectl.hall.tables.messages import KINDS, SessionBegan, read_event
 from tablectl.hall.tables.requests import names_at
 from tablectl.hall.tables.sessions import SessionReader
@@ -51,13 +51,13 @@ def played_tables(event: EventState, store: HallStore, log: Sequence[Entry]) -> 
             yield from _in_play(event, (clock.number, number), store, log)
 
 
-def messages_of(store: HallStore, machine: str, journal: str) -> list[dict[str, Any]]:
+def messages_of(store: HallStore, machine: str, journal: str) -> list[EventBody]:
     """All that is kept of a journal.
 
     Raises:
         StoreUnavailable: the database does not work.
     """
-    found: list[dict[str, Any]] = []
+    found: list[EventBody] = []
     while more := store.events(machine, journal, len(found)):
         found += more
         if len(more) < MAX_EVENTS_READ:

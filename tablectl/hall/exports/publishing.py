@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.event_state import EventState
-from tablectl.hall.shown.overview import overview
-from tablectl.hall.shown.places import seating_of_round
+from tablectl.hall.shown.overview import tables_of_round
+from tablectl.hall.shown.places import clock_of, seating_of_round
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.view import View
 from tablectl.tournament import written
@@ -47,14 +47,15 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
         at: the same time, for people.
         every_s: how soon a manifest is written again, by which a page knows that nobody does; 0: this is all.
     """
-    tables = overview(view, event, now_s)
-    clock = tables.pop("clock")
-    for private in ("brokers", "trouble", "calls", "loose", "clock_moved_s", "down", "seq"):
-        tables.pop(private)
-    tables["tables"] = [_public_row(each) for each in tables["tables"]]
     rounds = sorted({each.round for each in event.tournament.seating})
-    parts: dict[str, Any] = {
-        "tables": tables,
+    parts: dict[str, object] = {
+        "tables": {
+            "event": event.id,
+            "name": event.tournament.name,
+            "rules": event.tournament.rules,
+            "rounds": event.tournament.rounds,
+            "tables": [_public_row(each) for each in tables_of_round(view, event, now_s)],
+        },
         "ranking": ranking(event),
         "seating": {"event": event.id, "rounds": [seating_of_round(event, number) for number in rounds]},
     }
@@ -72,7 +73,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
             "rounds": event.tournament.rounds,
             "at": at,
             "every_s": round(every_s),
-            "clock": _without_floats(clock),
+            "clock": _without_floats(clock_of(event.current, now_s)),
             "segments": names,
         }
     )
@@ -81,13 +82,13 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
     return Published(manifest, segments)
 
 
-def _public_row(row: Mapping[str, object]) -> dict[str, Any]:
+def _public_row(row: Mapping[str, object]) -> dict[str, object]:
     """A table without what concerns those who work here."""
     private = ("trouble", "missing", "alert", "alerts", "reported", "stopped", "machine", "page", "clock")
     return {key: value for key, value in row.items() if key not in private}
 
 
-def _without_floats(value: Any) -> Any:
+def _without_floats(value: object) -> object:
     """Whole seconds: a manifest is made about once a second."""
     if isinstance(value, float):
         return round(value)

@@ -148,7 +148,8 @@ def _cut_set(event: EventState, said: CutSet) -> EventState:
         raise Refused("has_result", f"a round after round {after} has results: the cut comes too late")
     made = Cut(after=after, players=said.players, carry=Decimal(said.carry))
     others = [each for each in event.tournament.cut if each.after != after]
-    return event.with_parts(cut=tuple(sorted([*others, made], key=lambda each: each.after)))
+    cut = tuple(sorted([*others, made], key=lambda each: each.after))
+    return replace(event, tournament=replace(event.tournament, cut=cut))
 
 
 def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
@@ -156,10 +157,8 @@ def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
     after = said.after
     if all(each.after != after for each in event.tournament.cut):
         raise Refused("no_cut", f"there is no cut after round {after}")
-    lots = said.lots
-    return event.with_parts(
-        cut=tuple(replace(each, lots=lots) if each.after == after else each for each in event.tournament.cut)
-    )
+    cut = (replace(each, lots=said.lots) if each.after == after else each for each in event.tournament.cut)
+    return replace(event, tournament=replace(event.tournament, cut=tuple(cut)))
 
 
 def _places_shown(event: EventState, said: PlacesShown) -> EventState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from tablectl.errors import quoted
 from tablectl.hall.errors import Refused
@@ -37,11 +37,22 @@ def known(event: EventState, player: str) -> str:
     return player
 
 
-def player_of(fields: Mapping[str, Any]) -> Player:
+def player_of(fields: Mapping[str, object]) -> Player:
     """A player as an entry describes them; what counts nothing here stays beside."""
-    beside = tuple((name, each) for name, each in fields.items() if name not in PLAYER_FIELDS)
+
+    def text(name: str) -> str | None:
+        return None if fields.get(name) is None else str(fields[name])  # older logs have numbers, too
+
     return Player(
-        **{name: fields[name] for name in PLAYER_FIELDS if fields.get(name) is not None}, extra=beside
+        id=str(fields["id"]),
+        name=text("name") or "",
+        short=text("short"),
+        country=text("country"),
+        ema_id=text("ema_id"),
+        club=text("club"),
+        team=text("team"),
+        substitute=bool(fields.get("substitute")),
+        extra=tuple((name, each) for name, each in fields.items() if name not in PLAYER_FIELDS),
     )
 
 
@@ -72,11 +83,12 @@ def registered(event: EventState, said: Registration) -> EventState:
 
 def _players_registered(event: EventState, said: PlayersRegistered) -> EventState:
     """New players and teams; who was known is told anew."""
-    fresh = {each["id"]: player_of(each) for each in said.players}
+    fresh = {each.id: each for each in map(player_of, said.players)}
     teams = {each.id: each for each in event.tournament.teams}
     teams |= {each.id: Team(id=each.id, name=each.name) for each in said.teams or ()}
-    players = tuple(fresh.pop(key, each) for key, each in event.players.items())
-    return event.with_parts(players=(*players, *fresh.values()), teams=tuple(teams.values()))
+    players = {**event.players, **fresh}
+    tournament = replace(event.tournament, players=tuple(players.values()), teams=tuple(teams.values()))
+    return replace(event, tournament=tournament)
 
 
 def _player_withdrawn(event: EventState, said: PlayerWithdrawn) -> EventState:
@@ -88,8 +100,8 @@ def _player_withdrawn(event: EventState, said: PlayerWithdrawn) -> EventState:
         )
     if any(gone in each.players for each in event.tournament.seating):
         raise Refused("is_seated", f"{gone} is seated: draw the seating again, or name a substitute")
-    left = replace(event, here=event.here - {gone})
-    return left.with_parts(players=tuple(each for each in event.tournament.players if each.id != gone))
+    players = tuple(each for each in event.tournament.players if each.id != gone)
+    return replace(event, here=event.here - {gone}, tournament=replace(event.tournament, players=players))
 
 
 def _checked_in(event: EventState, said: CheckedIn) -> EventState:
@@ -139,26 +151,31 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
         else each
         for each in event.tournament.seating
     )
-    return changed.with_parts(seating=seating)
+    return replace(changed, tournament=replace(changed.tournament, seating=seating))
 
 
 def _event_changed(event: EventState, said: EventChanged) -> EventState:
     """Another name, more or fewer rounds, other minutes, uma of three: rounds that have begun stay."""
-    times = {ZONE: said.zone, STARTS: said.starts and list(said.starts)}
-    if stated := {name: each for name, each in times.items() if each is not None}:
-        event = event.with_parts(extra=tuple({**dict(event.tournament.extra), **stated}.items()))
-    if said.uma3 is not None:
-        uma3 = tuple(map(Decimal, said.uma3))
-        event = event.with_parts(scoring=replace(event.tournament.scoring, uma3=uma3))
-    last = max((each.round for each in event.tournament.seating), default=0)
+    known = event.tournament
+    last = max((each.round for each in known.seating), default=0)
     if said.rounds is not None and said.rounds < last:
         raise Refused("round_seated", f"round {last} is seated: take its seating back first", {"round": last})
-    parts = {"name": said.name, "rounds": said.rounds, "minutes": said.minutes}
-    return event.with_parts(**{name: each for name, each in parts.items() if each is not None})
+    times = {ZONE: said.zone, STARTS: said.starts and list(said.starts)}
+    stated = {name: each for name, each in times.items() if each is not None}
+    changed = replace(
+        known,
+        name=known.name if said.name is None else said.name,
+        rounds=known.rounds if said.rounds is None else said.rounds,
+        minutes=known.minutes if said.minutes is None else said.minutes,
+        extra=tuple({**dict(known.extra), **stated}.items()),
+    )
+    if said.uma3 is not None:
+        changed = replace(changed, scoring=replace(known.scoring, uma3=tuple(map(Decimal, said.uma3))))
+    return replace(event, tournament=changed)
 
 
 def _substitute_value_set(event: EventState, said: SubstituteValueSet) -> EventState:
     """What a substitute's table is worth, for everybody alike."""
     value = said.value
     scoring = replace(event.tournament.scoring, substitute=None if value is None else Decimal(value))
-    return event.with_parts(scoring=scoring)
+    return replace(event, tournament=replace(event.tournament, scoring=scoring))

@@ -125,4 +125,5 @@ def _with_result(
     amended = dict(event.amended)
     if before is not None and dict(before.points) != in_order:
         amended[place] = amended.get(place, 0) + 1
-    return replace(event.with_parts(results=results), reported=reported, amended=amended)
+    tournament = replace(event.tournament, results=results)
+    return replace(event, tournament=tournament, reported=reported, amended=amended)

@@ -39,7 +39,8 @@ def _seating_drawn(event: EventState, said: SeatingDrawn) -> EventState:
     for number in sorted(numbers & event.rounds.keys()):
         raise Refused("round_begun", f"round {number} has begun: its seating stays")
     kept = [each for each in event.tournament.seating if each.round not in numbers]
-    return event.with_parts(seating=tuple(sorted([*kept, *fresh], key=lambda each: (each.round, each.table))))
+    seating = tuple(sorted([*kept, *fresh], key=lambda each: (each.round, each.table)))
+    return replace(event, tournament=replace(event.tournament, seating=seating))
 
 
 def _line_up_changed(event: EventState, said: LineUpChanged) -> EventState:
@@ -113,7 +114,8 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
         if place not in fresh or set(fresh[place].players) == set(each.points)
     }
     seating = _with_tables(event, fresh).tournament.seating
-    return replace(event.with_parts(seating=seating, results=results), reported=reported)
+    tournament = replace(event.tournament, seating=seating, results=results)
+    return replace(event, tournament=tournament, reported=reported)
 
 
 def _moved(result: TableResult, old: TableSeating | None, new: TableSeating | None) -> TableResult:
@@ -145,4 +147,4 @@ def _marked(seated: TableSeating, marked: frozenset[str]) -> TableSeating:
 
 def _with_tables(event: EventState, tables: Mapping[Place, TableSeating]) -> EventState:
     seating = tuple(tables.get((each.round, each.table), each) for each in event.tournament.seating)
-    return event.with_parts(seating=seating)
+    return replace(event, tournament=replace(event.tournament, seating=seating))

@@ -7,8 +7,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
+from tablectl.errors import as_json
 from tablectl.hall.errors import Refused
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import Line, head_at, lines_of
@@ -16,6 +17,8 @@ from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
 """What the first line of a list may be, for those who ask."""
+TEXTS: Final = ("short", "country", "ema_id", "club")
+"""What is told of a player as it was given."""
 MAX_FAULTS_SHOWN: Final = 20
 """Faults that a refusal names."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
@@ -47,8 +50,11 @@ class ReadPlayer:
     """One row."""
 
     line: int
-    player: Mapping[str, Any]
-    before: Mapping[str, Any] | None
+    id: str
+    name: str
+    player: Mapping[str, object]
+    """All that is told of them, as a tournament file has it."""
+    before: Mapping[str, object] | None
     """As they are registered; None: new."""
 
     @property
@@ -75,13 +81,19 @@ class ReadList:
 
 
 def read_players(
-    text: str | None, players: Iterable[Mapping[str, Any]], tournament: Tournament | None
+    text: str | None, players: Iterable[Mapping[str, object]], tournament: Tournament | None
 ) -> ReadList:
     """Players of a command: ``text`` as somebody pasted it, or ``players`` as objects."""
     if text is not None:
         return read_text(text, tournament)
-    rows = [(at, dict(row)) for at, row in enumerate(players, 1)]
-    return _registered(rows, tournament, [], ())
+    rows = [*enumerate(players, 1)]
+    faults = [
+        LineFault(line, "bad_request", f"line {line}: expected a text as {name}, got {as_json(row[name])}")
+        for line, row in rows
+        for name in TEXTS
+        if not isinstance(row.get(name, ""), str | None)
+    ]
+    return _registered(rows, tournament, faults, ())
 
 
 def read_text(text: str, tournament: Tournament | None) -> ReadList:
@@ -137,13 +149,13 @@ def require_players(read: ReadList) -> None:
         raise Refused("no_players", "expected players, one a line; there is none")
 
 
-def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> dict[str, Any]:
+def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> Mapping[str, object]:
     """A row's fields; what is wrong in it goes to the faults."""
     if len([*filter(None, (cell.strip() for cell in line.cells[len(columns) :]))]):
         got, due = len(line.cells), len(columns)
         message = f"line {line.number} has {got} cells, and the first line names {due} columns"
         faults.append(LineFault(line.number, "too_many_cells", message, {"got": got, "due": due}))
-    row: dict[str, Any] = {}
+    row: dict[str, str] = {}
     for column, cell in zip(columns, line.cells, strict=False):
         if column is None or column in row:
             continue
@@ -154,20 +166,20 @@ def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> 
             )
             faults.append(LineFault(line.number, "control_character", message))
         row[column] = " ".join(bare.split())
-    if "substitute" in row:
-        said = str(row["substitute"]).casefold()
-        if said not in TRUE | FALSE:
-            message = f"line {line.number}: expected yes or no as substitute, got {said[:40]}"
-            faults.append(LineFault(line.number, "substitute_unclear", message, {"got": said[:40]}))
-        row["substitute"] = said in TRUE
     parts = [row.get("first_name", ""), row.get("last_name", "")]
     if not row.get("name") and any(parts):
         row["name"] = " ".join(filter(None, reversed(parts) if _HAN.match("".join(parts)) else parts))
-    return row
+    if "substitute" not in row:
+        return row
+    said = row["substitute"].casefold()
+    if said not in TRUE | FALSE:
+        message = f"line {line.number}: expected yes or no as substitute, got {said[:40]}"
+        faults.append(LineFault(line.number, "substitute_unclear", message, {"got": said[:40]}))
+    return {**row, "substitute": said in TRUE}
 
 
 def _registered(
-    rows: Sequence[tuple[int, dict[str, Any]]],
+    rows: Sequence[tuple[int, Mapping[str, object]]],
     tournament: Tournament | None,
     faults: list[LineFault],
     left_out: tuple[str, ...],
@@ -178,7 +190,7 @@ def _registered(
     alike = {_alike(name): name for name in teams}
     one_team: dict[str, str] = {}
     new_teams: list[Mapping[str, str]] = []
-    known: dict[str, dict[str, Any]] = {each.id: dict(document_of(each)) for each in registered}
+    known: dict[str, Mapping[str, object]] = {each.id: document_of(each) for each in registered}
     before = dict(known)
     names = {_alike(each.name): each.id for each in registered}
     made: dict[str, ReadPlayer] = {}
@@ -221,7 +233,7 @@ def _registered(
             "substitute": bool(row.get("substitute", known.get(key, {}).get("substitute", False))),
         }
         known[key], names[same] = player, key
-        made[key] = ReadPlayer(line, player, before.get(key))
+        made[key] = ReadPlayer(line, key, name, player, before.get(key))
     faults.sort(key=lambda each: each.line)
     return ReadList(tuple(made.values()), tuple(new_teams), left_out, tuple(faults), one_team)
 
@@ -231,7 +243,7 @@ def _alike(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def _wrong_texts(row: Mapping[str, Any]) -> str:
+def _wrong_texts(row: Mapping[str, object]) -> str:
     """Why a row's texts cannot be kept; empty where they can."""
     faults = (
         (key, text_fault(value, longest(f"players.{key}")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias, cast, get_args
+from typing import Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -21,9 +21,7 @@ from tablectl.hall.log.facts import (
 
 Body: TypeAlias = EventImported | TakenBack | Registration | Seating | Rounds | Results | Judging
 """Everything that can be done in a hall."""
-KINDS: Final[Mapping[str, type[Fact]]] = {
-    str(each.__struct_config__.tag): each for each in cast(tuple[type[Fact], ...], get_args(Body))
-}
+KINDS: Final[Mapping[str, type[Fact]]] = {str(each.__struct_config__.tag): each for each in get_args(Body)}
 """The classes of all that a log's entries say, by their kind."""
 
 
@@ -53,7 +51,7 @@ class Entry(Struct, frozen=True):
         """Stable name, such as ``round_begun``."""
         return self.body.kind
 
-    def message(self) -> dict[str, Any]:
+    def message(self) -> dict[str, object]:
         """As JSON tells it."""
         return {
             "seq": self.seq,
@@ -66,9 +64,9 @@ class Entry(Struct, frozen=True):
         }
 
 
-def fields_of(body: Body) -> dict[str, Any]:
+def fields_of(body: Body) -> dict[str, object]:
     """What an entry says, as JSON has it; its kind stands beside."""
-    fields: dict[str, Any] = msgspec.to_builtins(body)
+    fields: dict[str, object] = msgspec.to_builtins(body)
     del fields["kind"]
     return fields
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.commands.seating import APART_BY
 from tablectl.hall.event_state import EventState
@@ -44,7 +44,7 @@ LOG_SHOWN: Final = 200
 """The newest entries of the log that the desk lists."""
 
 
-def desk(view: View, event: EventState) -> dict[str, Any]:
+def desk(view: View, event: EventState) -> dict[str, object]:
     """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
     names = shown_names(event)
     entries = [each for each in view.entries if each.event == event.id]
@@ -106,7 +106,7 @@ def desk(view: View, event: EventState) -> dict[str, Any]:
     }
 
 
-def _seated_next(event: EventState) -> dict[str, Any] | None:
+def _seated_next(event: EventState) -> dict[str, object] | None:
     """How the round that comes is seated, and who of the players has no seat in it; None while one is played,
     and before it is drawn."""
     number = (event.current.number if event.current else 0) + 1
@@ -141,7 +141,7 @@ def _cost(event: EventState, number: int) -> dict[str, int]:
     }
 
 
-def _next_round(event: EventState) -> dict[str, Any] | None:
+def _next_round(event: EventState) -> dict[str, object] | None:
     """Seats of the round that comes next, where they are drawn and no round is being played."""
     clock = event.current
     if clock is None or clock.ended_s is None or not event.tables(clock.number + 1):

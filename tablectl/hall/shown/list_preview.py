@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablectl.hall.event_state import EventState
 from tablectl.hall.lists import ReadList
 from tablectl.hall.lists.players import ReadPlayer
 
 
-def list_preview(read: ReadList, event: EventState | None) -> dict[str, Any]:
+def list_preview(read: ReadList, event: EventState | None) -> dict[str, object]:
     """Everybody on the list: new, changed or the same; and what is wrong, by line."""
     teams = {each["id"]: each["name"] for each in read.teams}
     if event is not None:
@@ -24,7 +22,7 @@ def list_preview(read: ReadList, event: EventState | None) -> dict[str, Any]:
     }
 
 
-def _row(each: ReadPlayer, teams: dict[str, str]) -> dict[str, Any]:
+def _row(each: ReadPlayer, teams: dict[str, str]) -> dict[str, object]:
     player = each.player
     shown = {key: player[key] for key in ("name", "short", "country", "ema_id", "club") if player.get(key)}
     return {
@@ -32,6 +30,6 @@ def _row(each: ReadPlayer, teams: dict[str, str]) -> dict[str, Any]:
         "what": "new" if each.before is None else "changed" if each.changes else "same",
         "changes": sorted(each.changes),
         **shown,
-        "team": teams.get(player.get("team") or "", player.get("team")),
+        "team": teams.get(str(player.get("team") or ""), player.get("team")),
         "substitute": bool(player.get("substitute")),
     }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
-from tablectl.hall.event_state import EventState
+from tablectl.hall.event_state import EventState, worked_out_once
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings
 
@@ -16,17 +16,18 @@ MIN_CLIMB: Final = 2
 """So many places won in a round are a climb."""
 
 
-def notable(event: EventState) -> dict[str, Any]:
+@worked_out_once
+def notable(event: EventState) -> dict[str, object]:
     """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once.
 
     Each has ``what``: ``lead`` (the first's ``total`` before the ``other``), ``climb`` (places ``from`` and
     ``to`` in a ``round``), ``streak`` (``n`` tables won in a row), ``best_table`` and ``closest`` (the
     least difference of the first two, in ``points``, where one of them is ahead).
     """
-    return event.once("notable", lambda: {"event": event.id, "notable": list(_found(event))})
+    return {"event": event.id, "notable": list(_found(event))}
 
 
-def _found(event: EventState) -> Iterator[dict[str, Any]]:
+def _found(event: EventState) -> Iterator[dict[str, object]]:
     names = shown_names(event)
     results = sorted(event.tournament.results, key=lambda each: (each.round, each.table))
     if not results:
@@ -51,7 +52,7 @@ def _found(event: EventState) -> Iterator[dict[str, Any]]:
     }  # fmt: skip
 
 
-def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[dict[str, Any]]:
+def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[dict[str, object]]:
     now = [each for each in standings(event.tournament).players if each.place is not None]
     if len(now) > 1 and now[0].total > now[1].total:
         yield {
@@ -74,7 +75,7 @@ def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterato
         }  # fmt: skip
 
 
-def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[dict[str, object]]:
     """Who won most tables in a row up to the newest of their own; those who share it are all told."""
     running: dict[str, int] = {}
     for each in results:

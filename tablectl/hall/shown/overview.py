@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from tablectl.errors import without_folders
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
@@ -16,7 +16,7 @@ NO_SCORE: Final = TableScore(seats=())
 """Of a table that has not told one."""
 
 
-def event_list(state: HallState) -> list[dict[str, Any]]:
+def event_list(state: HallState) -> list[dict[str, object]]:
     """Every event of the hall."""
     return [
         {
@@ -31,13 +31,9 @@ def event_list(state: HallState) -> list[dict[str, Any]]:
     ]
 
 
-def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
+def overview(view: View, event: EventState, now_s: float) -> dict[str, object]:
     """All tables of the newest round, and the machines that stand at none."""
-    current = event.current
-    number = current.number if current is not None else 0
-    seated = event.tables(number) if number else event.tables(1)
-    tables = [_table_row(view, event, number or 1, table, now_s) for table in seated]
-    used = {event.machines.get(table) for table in seated}
+    used = {event.machines.get(table) for table in event.tables(_newest_round(event))}
     loose = [
         {"table": None, "machine": name, **_live(live)}
         for name, live in view.tables.items()
@@ -48,8 +44,8 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
         "name": event.tournament.name,
         "rules": event.tournament.rules,
         "rounds": event.tournament.rounds,
-        "clock": clock_of(current, now_s),
-        "tables": tables,
+        "clock": clock_of(event.current, now_s),
+        "tables": tables_of_round(view, event, now_s),
         "loose": loose,
         "calls": [
             {
@@ -75,6 +71,16 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, Any]:
     }
 
 
+def tables_of_round(view: View, event: EventState, now_s: float) -> list[dict[str, object]]:
+    """All tables of the newest round; of the first where none was begun."""
+    number = _newest_round(event)
+    return [_table_row(view, event, number, table, now_s) for table in event.tables(number)]
+
+
+def _newest_round(event: EventState) -> int:
+    return event.current.number if event.current is not None else 1
+
+
 def watch_address(event: EventState, call: JudgeCall) -> str | None:
     """Where a disputed hand is played on its table's pages, with the camera's pictures for those who may see
     them; None where nobody said where those pages are."""
@@ -82,7 +88,7 @@ def watch_address(event: EventState, call: JudgeCall) -> str | None:
     return f"{page.rstrip('/')}/{call.watch}?pictures=1" if page and call.watch else None
 
 
-def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, Any]:
+def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, object]:
     place = (number, table)
     machine = event.machines.get(table)
     live = view.tables.get(machine or "")
@@ -103,7 +109,7 @@ def _plays(live: TableNow, names: Sequence[str]) -> bool:
     return sorted((live.score or NO_SCORE).players) == sorted(names)
 
 
-def _live(live: TableNow) -> dict[str, Any]:
+def _live(live: TableNow) -> dict[str, object]:
     """What a machine says, as far as an overview needs it."""
     score, state = live.score or NO_SCORE, live.state or TableState()
     return {

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablectl.hall.event_state import EventState
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import document_of
 
 
-def ledger(event: EventState) -> list[dict[str, Any]]:
+def ledger(event: EventState) -> list[dict[str, object]]:
     """Every penalty, with its appeal and what was decided."""
     names = shown_names(event)
     return [

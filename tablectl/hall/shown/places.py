@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.times import shown_time, zone_of
 
 
-def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, Any] | None:
+def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, object] | None:
     """A round's clock as pages count it down; a table's has its own extra time."""
     if clock is None:
         return None
@@ -26,7 +24,7 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
     }
 
 
-def seated_at(event: EventState, place: Place) -> dict[str, Any]:
+def seated_at(event: EventState, place: Place) -> dict[str, object]:
     """Who sits at a table, substitutes marked, and their winds."""
     seated, names = event.seated(place), shown_names(event)
     marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
@@ -40,9 +38,8 @@ def seated_at(event: EventState, place: Place) -> dict[str, Any]:
     }
 
 
-def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
+def seating_of_round(event: EventState, number: int) -> dict[str, object]:
     """Who sits where in a round, for the screen and for paper."""
-    names = shown_names(event)
     return {
         "event": event.id,
         "name": event.tournament.name,
@@ -50,14 +47,19 @@ def seating_of_round(event: EventState, number: int) -> dict[str, Any]:
         "begins": shown_time(event, number),
         "zone": zone_of(event),
         "start": event.tournament.scoring.start or 0,
-        "tables": [
-            {
-                "table": table,
-                "seats": {wind.value: {"id": key, "name": names[key]} for wind, key in seated.seats.items()},
-            }
-            for table in event.tables(number)
-            if (seated := event.seated((number, table))) is not None
-        ],
+        "tables": [*_seats_by_table(event, number).values()],
+    }
+
+
+def _seats_by_table(event: EventState, number: int) -> dict[int, dict[str, object]]:
+    names = shown_names(event)
+    return {
+        table: {
+            "table": table,
+            "seats": {wind.value: {"id": key, "name": names[key]} for wind, key in seated.seats.items()},
+        }
+        for table in event.tables(number)
+        if (seated := event.seated((number, table))) is not None
     }
 
 
@@ -72,17 +74,21 @@ def without_seat(event: EventState, number: int) -> list[dict[str, str]]:
     ]
 
 
-def round_of(event: EventState, number: int) -> dict[str, Any]:
+def round_of(event: EventState, number: int) -> dict[str, object]:
     """A round whole: who sits where, who has no seat, and what was accepted at each table."""
-    seating = seating_of_round(event, number)
-    rows = [{**each, "result": result_of(event, (number, each["table"]))} for each in seating["tables"]]
-    return {**seating, "tables": rows, "byes": without_seat(event, number), "rounds": event.tournament.rounds}
+    tables = _seats_by_table(event, number).items()
+    return {
+        **seating_of_round(event, number),
+        "tables": [{**each, "result": result_of(event, (number, table))} for table, each in tables],
+        "byes": without_seat(event, number),
+        "rounds": event.tournament.rounds,
+    }
 
 
-def schedule_of(event: EventState) -> list[dict[str, Any]]:
+def schedule_of(event: EventState) -> list[dict[str, object]]:
     """Every player's rounds, for paper: when, at which table, with which wind, against whom."""
     names = shown_names(event)
-    own: dict[str, list[dict[str, Any]]] = {each.id: [] for each in event.tournament.players}
+    own: dict[str, list[dict[str, object]]] = {each.id: [] for each in event.tournament.players}
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         for wind, key in seated.seats.items():
             own.setdefault(key, []).append(
@@ -97,7 +103,7 @@ def schedule_of(event: EventState) -> list[dict[str, Any]]:
     return [{"id": key, "name": names[key], "rounds": rounds} for key, rounds in own.items()]
 
 
-def result_of(event: EventState, place: Place) -> dict[str, Any] | None:
+def result_of(event: EventState, place: Place) -> dict[str, object] | None:
     """What was accepted for a table, and how often it was put right since; None before."""
     result = event.result(place)
     if result is None:
@@ -112,7 +118,7 @@ def stopped_of(event: EventState, place: Place) -> dict[str, int] | None:
     return None if points is None or event.result(place) is not None else dict(points)
 
 
-def reported_of(event: EventState, place: Place) -> dict[str, Any] | None:
+def reported_of(event: EventState, place: Place) -> dict[str, object] | None:
     """What was handed in and waits; None where nothing does."""
     reported = event.reported.get(place)
     if reported is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
 from tablectl.hall.shown.penalties import ledger
@@ -12,7 +10,7 @@ from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.tables.requests import shown_names
 
 
-def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, Any] | None:
+def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, object] | None:
     """One player's day: where to sit now, what was played, what waits for their signature."""
     if player not in event.players:
         return None
@@ -35,7 +33,6 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
             }
         )
     ranked = ranking(event)
-    row = next((each for each in ranked["standings"] if each["id"] == player), None)
     current = event.current
     return {
         "event": event.id,
@@ -45,8 +42,8 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "start": event.tournament.scoring.start or 0,
         "step": points_step(event.tournament),
         "games": games,
-        "standing": row,
-        "over": bool(ranked.get("over")),
+        "standing": next((each for each in ranked["standings"] if each["id"] == player), None),
+        "over": ranked.get("over", False),
         "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
         "penalties": [each for each in ledger(event) if each["player"] == player],

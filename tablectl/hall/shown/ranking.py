@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from tablectl.hall.event_state import EventState
+from tablectl.hall.event_state import EventState, worked_out_once
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import (
+    PlayerRow,
+    TeamRow,
     TournamentError,
     UndecidedCut,
     document_of,
@@ -16,27 +18,64 @@ from tablectl.tournament import (
 )
 
 
-def ranking(event: EventState) -> dict[str, Any]:
+class RankedPlayer(PlayerRow):
+    """A player's line."""
+
+    name: str
+    country: str | None
+    club: str | None
+    team: str | None
+
+
+class RankedTeam(TeamRow):
+    """A team's."""
+
+    name: str
+
+
+class Ranking(TypedDict):
+    """What pages and programs are told of who stands where."""
+
+    event: str
+    name: str
+    rounds: int
+    standings: list[RankedPlayer]
+    teams: list[RankedTeam]
+    after: int
+    zero_sum: bool
+    lots_needed: NotRequired[list[dict[str, str]]]
+    """Equal players on both sides of a cut: there are no standings until lots are drawn."""
+    trouble: NotRequired[str]
+    """Why there are none, else."""
+    complete: NotRequired[int]
+    partial: NotRequired[list[dict[str, int]]]
+    cut: NotRequired[list[dict[str, object]]]
+    over: NotRequired[bool]
+
+
+@worked_out_once
+def ranking(event: EventState) -> Ranking:
     """Standings with names; or why there are none yet. Nobody changes the answer: it is worked out once."""
-    return event.once("ranking", lambda: _ranking(event))
-
-
-def _ranking(event: EventState) -> dict[str, Any]:
-    names = shown_names(event)
-    tournament = event.tournament
-    about = {"event": event.id, "name": tournament.name, "rounds": tournament.rounds}
+    names, tournament = shown_names(event), event.tournament
+    found: Ranking = {
+        "event": event.id,
+        "name": tournament.name,
+        "rounds": tournament.rounds,
+        "standings": [],
+        "teams": [],
+        "after": 0,
+        "zero_sum": True,
+    }
     try:
         made = standings(tournament)
     except UndecidedCut as error:
-        equal = [{"id": key, "name": names[key]} for key in error.players]
-        return {**about, "lots_needed": equal, "standings": [], "teams": [], "after": 0, "zero_sum": True}
+        return {**found, "lots_needed": [{"id": key, "name": names[key]} for key in error.players]}
     except TournamentError as error:
-        why = str(error)
-        return {**about, "trouble": why, "standings": [], "teams": [], "after": 0, "zero_sum": True}
-    document: dict[str, Any] = dict(standings_document(made))
+        return {**found, "trouble": str(error)}
+    document = standings_document(made)
     far = progress(tournament)
     players, teams = event.players, {each.id: each.name for each in tournament.teams}
-    rows = [
+    rows: list[RankedPlayer] = [
         {
             **row,
             "name": names[row["id"]],
@@ -50,10 +89,11 @@ def _ranking(event: EventState) -> dict[str, Any]:
     shared = {place: at for at, place in reversed([*enumerate(row["place"] for row in rows)])}
     rows.sort(key=lambda row: (shared[row["place"]], row["name"].casefold()))
     return {
-        **about,
-        **document,
+        **found,
         "standings": rows,
         "teams": [{**row, "name": teams.get(row["id"], row["id"])} for row in document["teams"]],
+        "after": document["after"],
+        "zero_sum": document["zero_sum"],
         "complete": far.after,
         "partial": [
             {"round": each.number, "results": each.results, "tables": each.tables} for each in far.partial

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.shown.places import clock_of, reported_of, result_of
@@ -13,7 +13,7 @@ PODIUM: Final = 3
 """The places that are shown one by one."""
 
 
-def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
+def table_screen(event: EventState, table: int, now_s: float) -> dict[str, object]:
     """A table of the newest round: who sits where, its time, what it waits for; or the hall's clock alone."""
     clock = event.current
     number = clock.number if clock is not None else 1
@@ -38,13 +38,13 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, Any]:
     }
 
 
-def ceremony(event: EventState) -> dict[str, Any]:
+def ceremony(event: EventState) -> dict[str, object]:
     """The places that were shown, best first, and which comes next."""
     ranked = ranking(event)
-    rows = [each for each in ranked["standings"] if each["place"] is not None]
+    rows = [(each["place"], each) for each in ranked["standings"] if each["place"] is not None]
     seen_from = event.shown_from
-    shown = [each for each in rows if seen_from is not None and each["place"] >= seen_from]
-    hidden = [each["place"] for each in rows if seen_from is None or each["place"] < seen_from]
+    shown = [each for place, each in rows if seen_from is not None and place >= seen_from]
+    hidden = [place for place, _ in rows if seen_from is None or place < seen_from]
     after_podium = [each for each in hidden if each > PODIUM]
     following = min(after_podium) if after_podium else max(hidden, default=None)
     return {

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.shown.places import reported_of, result_of, seated_at, stopped_of
 
 
-def sheets(event: EventState, number: int, seq: int, online: Collection[str] = ()) -> dict[str, Any]:
+def sheets(event: EventState, number: int, seq: int, online: Collection[str] = ()) -> dict[str, object]:
     """Every table of a round, and the rounds that have sheets.
 
     Args:
@@ -30,7 +29,7 @@ def sheets(event: EventState, number: int, seq: int, online: Collection[str] = (
     }
 
 
-def _sheet(event: EventState, place: Place, online: Collection[str]) -> dict[str, Any]:
+def _sheet(event: EventState, place: Place, online: Collection[str]) -> dict[str, object]:
     machine = event.machines.get(place[1])
     return {
         **seated_at(event, place),

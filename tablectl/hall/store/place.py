@@ -14,9 +14,10 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablectl.errors import in_words
@@ -139,8 +140,8 @@ class FilePlace:
         self._settle()
         log.error("%s was deleted while the hall ran; it was put back with everything in it", self._path)
 
-    def _driver(self) -> Any:
-        driver = self._holder.connection.driver_connection
+    def _driver(self) -> DBAPIConnection:
+        driver: DBAPIConnection | None = self._holder.connection.driver_connection
         assert driver is not None, "it is held"
         return driver
 

@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import ValidationError
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.errors import in_words
@@ -139,7 +140,7 @@ class HallStore:
 
     def events(
         self, table: str, journal: str, after: int = 0, limit: int = MAX_EVENTS_READ
-    ) -> list[dict[str, Any]]:
+    ) -> list[EventBody]:
         """Events of a journal after a number, ascending and without a gap."""
         query = (
             select(ENTRIES.c.body)
@@ -150,7 +151,7 @@ class HallStore:
         with self._transaction() as connection:
             return [json.loads(row.body) for row in connection.execute(query)]
 
-    def of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[dict[str, Any]]:
+    def of_kinds(self, table: str, journal: str, kinds: Sequence[str]) -> list[EventBody]:
         """Events of some kinds alone, in order."""
         query = (
             select(ENTRIES.c.body)
@@ -279,12 +280,13 @@ class HallStore:
 
 def _grown(connection: Connection, table: str, journal: str, events: Sequence[EventBody]) -> Head:
     """A journal's head moved on to the last of these events."""
-    row = connection.execute(_journal(table, journal)).first()
+    query = select(JOURNALS).where(JOURNALS.c.table_name == table, JOURNALS.c.journal == journal)
+    row = connection.execute(query).first()
     head = 0 if row is None else int(row.head)
     for wanted, each in enumerate(events, head + 1):
         if each["seq"] != wanted:
             raise StoreConflict(f"{table}: wanted event {wanted} of {journal}, got {each['seq']}")
-    last = Head(int(events[-1]["seq"]), str(events[-1].get("hash", "")))
+    last = Head(events[-1]["seq"], str(events[-1].get("hash", "")))
     if row is None:
         values = {"table_name": table, "journal": journal, "head": last.seq, "hash": last.hash}
         connection.execute(insert(JOURNALS).values(**values))
@@ -297,10 +299,6 @@ def _grown(connection: Connection, table: str, journal: str, events: Sequence[Ev
     if done.rowcount != 1:
         raise StoreConflict(f"{table}: another hall keeps {journal}, too")
     return last
-
-
-def _journal(table: str, journal: str) -> Any:
-    return select(JOURNALS).where(JOURNALS.c.table_name == table, JOURNALS.c.journal == journal)
 
 
 def _row(table: str, journal: str, each: EventBody) -> Mapping[str, object]:
@@ -329,7 +327,7 @@ def _engine(address: str) -> Engine:
     engine = create_engine(f"sqlite:///{Path(address).resolve()}")
 
     @event.listens_for(engine, "connect")
-    def prepared(connection: Any, _record: object) -> None:
+    def prepared(connection: DBAPIConnection, _record: object) -> None:
         # The driver begins transactions late, and commits before DDL; SQLAlchemy's manual, "Serializable
         # isolation / Savepoints / Transactional DDL" of pysqlite, gives this way around it.
         connection.isolation_level = None

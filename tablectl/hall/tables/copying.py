@@ -8,16 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeGuard
+from typing import Final, NotRequired, TypedDict, TypeGuard
+
+from tablectl.hall.tables.messages import Message
 
 MAX_EVENTS: Final = 2**53
 """More than any journal has: numbers beyond it are none."""
-EventBody = Mapping[str, Any]
-"""A message of the topic ``event``."""
 ASK_AGAIN_S: Final = 5.0
 """So long an answer is waited for."""
 ON_THEIR_WAY_S: Final = 1.0
 """What ``state`` or ``score`` tells of may come by itself within this time."""
+
+
+class EventBody(TypedDict):
+    """A message of the topic ``event``, as far as a copy reads it; all else of it is kept as it came."""
+
+    seq: int
+    hash: NotRequired[object]
+    kind: NotRequired[object]
+    journal: NotRequired[object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +101,15 @@ class TableCopy:
         """Events that the table has and the hall lacks."""
         return max(0, self.wanted - self.head.seq)
 
-    def hear(self, topic: str, message: EventBody, now_s: float, *, retained: bool = False) -> list[Effect]:
+    def hear(self, topic: str, message: Message, now_s: float, *, retained: bool = False) -> list[Effect]:
         """What a message comes to: events to keep, in the order in which to do it."""
-        journal, seq = message.get("journal"), message.get("seq")
-        if not isinstance(journal, str) or not _is_number(seq):
+        journal = message.get("journal")
+        if not isinstance(journal, str) or not _is_event(message):
             return []
         if topic == "event":
             return self._events(journal, (message,), now_s)
         if topic in ("state", "score"):
+            seq = message["seq"]
             self._go_to(journal)
             self._want(seq, now_s, at_once=retained)
             self.newest_seq = seq
@@ -115,9 +125,8 @@ class TableCopy:
         effects: list[Effect] = []
         by_journal: dict[str, list[EventBody]] = {}
         for each in events:
-            if not isinstance(each, Mapping) or not _is_number(each.get("seq")):
-                continue
-            by_journal.setdefault(str(each.get("journal", "")), []).append(each)
+            if _is_event(each):
+                by_journal.setdefault(str(each.get("journal", "")), []).append(each)
         for journal, listed in by_journal.items():
             effects += self._events(journal, tuple(listed), now_s)
         if not events:
@@ -174,8 +183,8 @@ class TableCopy:
             self._go_to(journal)
         head = self.heads.get(journal, Head())
         following: list[EventBody] = []
-        for each in sorted(events, key=lambda event: int(event["seq"])):
-            seq, seal = int(each["seq"]), str(each.get("hash", ""))
+        for each in sorted(events, key=lambda event: event["seq"]):
+            seq, seal = each["seq"], str(each.get("hash", ""))
             if seq <= head.seq:
                 known = head.hash if seq == head.seq else self.hash_at(journal, seq)
                 if following or known is None or known == seal:
@@ -208,6 +217,7 @@ class TableCopy:
             self._behind_since_s = now_s - ON_THEIR_WAY_S
 
 
-def _is_number(seq: object) -> TypeGuard[int]:
-    """Whether it may be an event's number."""
+def _is_event(message: object) -> TypeGuard[EventBody]:
+    """Whether it has what may be an event's number."""
+    seq = message.get("seq") if isinstance(message, Mapping) else None
     return isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < MAX_EVENTS

@@ -7,7 +7,7 @@ whatever a later table says; what it hands on to pages as it came is an ``object
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, TypeAlias, cast, get_args
+from typing import Annotated, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct
@@ -17,6 +17,8 @@ MAX_INTEGER: Final = 2**53
 Name = Annotated[str, Meta(max_length=400)]
 Count = Annotated[int, Meta(ge=0, lt=MAX_INTEGER)]
 Points = Annotated[int, Meta(gt=-MAX_INTEGER, lt=MAX_INTEGER)]
+
+
 Message: TypeAlias = Mapping[str, object]
 """As a table sent it."""
 
@@ -120,7 +122,8 @@ class SessionBegan(Struct, frozen=True, kw_only=True, tag_field="kind", tag="ses
 
     def message(self) -> dict[str, object]:
         """As a correction writes it."""
-        return cast(dict[str, object], msgspec.to_builtins(self))
+        fields: dict[str, object] = msgspec.to_builtins(self)
+        return fields
 
 
 class SeatsMoved(Struct, frozen=True, tag_field="kind", tag="seats_changed/1"):
@@ -187,9 +190,7 @@ class _Envelope(Struct):
     journal: str = ""
 
 
-_BODIES: Final[Mapping[object, type[Struct]]] = {
-    each.__struct_config__.tag: each for each in cast(tuple[type[Struct], ...], get_args(Body))
-}
+_BODIES: Final[Mapping[object, type[Body]]] = {each.__struct_config__.tag: each for each in get_args(Body)}
 
 
 def read_event(message: Message) -> TableEvent | None:
@@ -202,4 +203,4 @@ def read_event(message: Message) -> TableEvent | None:
     if shape is None:
         return None
     envelope = msgspec.convert(message, _Envelope)
-    return TableEvent(envelope.journal, envelope.seq, cast(Body, msgspec.convert(message, shape)))
+    return TableEvent(envelope.journal, envelope.seq, msgspec.convert(message, shape))

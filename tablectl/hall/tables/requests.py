@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock, worked_out_once
 from tablectl.hall.log.entries import Entry
 from tablectl.hall.log.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
 from tablectl.hall.tables.live import LiveTable
@@ -48,17 +48,9 @@ def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> t
     return () if seated is None else tuple(names[player] for player in seated.players)
 
 
+@worked_out_once
 def table_names(event: EventState) -> Mapping[str, str]:
     """Names by id as a table takes them: none longer than it can show, each once."""
-    return event.once("table_names", lambda: _table_names(event))
-
-
-def shown_names(event: EventState) -> Mapping[str, str]:
-    """Names by id; of two who have the same name, the id stands behind it."""
-    return event.once("shown_names", lambda: _shown_names(event))
-
-
-def _table_names(event: EventState) -> Mapping[str, str]:
     shown = shown_names(event)
     return {
         key: name if len(name) <= MAX_PLAYER_NAME else f"{name[: MAX_PLAYER_NAME - len(key) - 4]}… ({key})"
@@ -66,7 +58,9 @@ def _table_names(event: EventState) -> Mapping[str, str]:
     }
 
 
-def _shown_names(event: EventState) -> Mapping[str, str]:
+@worked_out_once
+def shown_names(event: EventState) -> Mapping[str, str]:
+    """Names by id; of two who have the same name, the id stands behind it."""
     found: dict[str, list[str]] = {}
     for player in event.tournament.players:
         found.setdefault(player.name or player.id, []).append(player.id)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -62,7 +62,7 @@ def refusal(code: str, message: str, status: int, details: Mapping[str, object] 
     return answer({"ok": False, "error": error}, status=status)
 
 
-def unless_known(request: Request, tag: str, make: Any) -> Response:
+def unless_known(request: Request, tag: str, make: Callable[[], object]) -> Response:
     """The answer that ``make`` gives, or word that the browser has it."""
     headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
     if f'"{tag}"' in request.headers.get("if-none-match", ""):
@@ -70,7 +70,7 @@ def unless_known(request: Request, tag: str, make: Any) -> Response:
     return Response(exact_json(make()), 200, headers, media_type="application/json")
 
 
-async def json_command(request: Request) -> dict[str, Any]:
+async def json_command(request: Request) -> Mapping[str, object]:
     """The command that a request carries.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.command import Command
@@ -69,9 +69,9 @@ READS: Final = {
 }
 
 
-def described() -> dict[str, Any]:
+def described() -> dict[str, object]:
     """The whole description."""
-    paths: dict[str, Any] = {path: {"get": _read(path, *facts)} for path, facts in READS.items()}
+    paths: dict[str, object] = {path: {"get": _read(path, *facts)} for path, facts in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
     paths["/api/hall/list"] = {"post": _list()}
     paths["/api/hall/photos"] = {"post": _photo()}
@@ -90,7 +90,7 @@ def described() -> dict[str, Any]:
     }
 
 
-def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> dict[str, Any]:
+def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> dict[str, object]:
     named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     return {
         "summary": summary,
@@ -109,7 +109,7 @@ def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> d
     }
 
 
-def _list() -> dict[str, Any]:
+def _list() -> dict[str, object]:
     about_fields = {
         "encoding": f"one of {', '.join(ENCODINGS)}; found out without one",
         "lang": "language of the page: en, ru, zh or ja",
@@ -129,7 +129,7 @@ def _list() -> dict[str, Any]:
     }
 
 
-def _photo() -> dict[str, Any]:
+def _photo() -> dict[str, object]:
     picture = {"schema": {"type": "string", "format": "binary"}}
     return {
         "summary": "A photo of a table's sheet, as witness of a result; for its players and above.",
@@ -145,7 +145,7 @@ def _photo() -> dict[str, Any]:
     }
 
 
-def _commands() -> dict[str, Any]:
+def _commands() -> dict[str, object]:
     return {
         "summary": "Do something; every change has a name and a reason and can be taken back. A command"
         " that comes again with its id is carried out once, and has the same answer.",

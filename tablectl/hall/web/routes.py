@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -56,6 +56,7 @@ STATUS: Final[Mapping[str, int]] = {
     "too_many_streams": 429,
 }
 """HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
+Handler = Callable[[Request], Awaitable[Response]]
 Drawn = Callable[[str], str]
 """Makes a picture's address of a text: a QR code."""
 
@@ -102,12 +103,12 @@ class _Api:
         self._streams = Streams(hall)
         self._budget = StreamBudget(time.monotonic, MAX_STREAMS_OF_ONE)
 
-    def guarded(self, handler: Callable[[Request], Any]) -> Callable[[Request], Any]:
+    def guarded(self, handler: Handler) -> Handler:
         """A handler whose refusals become answers."""
 
         async def guarded(request: Request) -> Response:
             try:
-                made: Response = await handler(request)
+                return await handler(request)
             except Refused as error:
                 if error.code == "event_unknown" and self._has_none(request):
                     return Response(status_code=204, headers={"Cache-Control": "no-store"})
@@ -118,7 +119,6 @@ class _Api:
                 return refused
             except (StoreUnavailable, StoreConflict) as error:
                 return refusal("store_unavailable", public_message(error), 503)
-            return made
 
         return guarded
 
@@ -175,7 +175,7 @@ class _Api:
         number = _whole(request, "round", newest)
         whole = request.query_params.get("whole") == "1"
 
-        def shown() -> dict[str, Any]:
+        def shown() -> dict[str, object]:
             link = f"{self._root(request)}player?{urlencode({'event': event.id})}"
             return {
                 **round_of(event, number),
@@ -250,14 +250,13 @@ class _Api:
         self._need(request, Role.PLAYER)
         picture = await photos.picture_of(request)
         photo = hashlib.sha256(picture).hexdigest()
-        command: dict[str, Any] = {
+        command: dict[str, object] = {
             "do": "add_photo",
             "photo": photo,
-            "by": request.query_params.get("by", ""),
-            "id": request.query_params.get("id", ""),
+            "round": _whole(request, "round", 0),
+            "table": _whole(request, "table", 0),
+            **{name: request.query_params.get(name, "") for name in ("by", "id", "event")},
         }
-        command |= {"round": _whole(request, "round", 0), "table": _whole(request, "table", 0)}
-        command["event"] = request.query_params.get("event", "")
         await self._carried_out(command, self._access.who(request))
         await asyncio.to_thread(self._hall.store.keep_photo, picture)
         return answer({"ok": True, "photo": photo})
@@ -313,7 +312,7 @@ class _Api:
         event = self._event(request)
         names = shown_names(event)
 
-        def made() -> dict[str, Any]:
+        def made() -> dict[str, object]:
             cards = []
             for player in event.tournament.players:
                 who = Person(Role.PLAYER, player.name or player.id, player.id, event.id)

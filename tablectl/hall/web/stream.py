@@ -120,5 +120,5 @@ async def _events(store: HallStore, view: View, kept: dict[str, tuple[str, int]]
                 break
             for each in found:
                 yield exact_json({"table_event": each})
-            after = int(found[-1]["seq"])
+            after = found[-1]["seq"]
         kept[name] = (journal, after)

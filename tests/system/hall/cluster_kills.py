@@ -286,7 +286,7 @@ def _kept(hall: HallProcess, name: str) -> list[tuple[int, str]]:
         for copy in store.copies():
             if copy.table == name:
                 while more := store.events(name, copy.journal, found[-1][0] if found else 0):
-                    found += [(each["seq"], each["hash"]) for each in more]
+                    found += [(each["seq"], str(each["hash"])) for each in more]
         return found
 
 

@@ -49,7 +49,7 @@ def _events(game: str) -> Iterator[Event]:
     yield from playback.finish().events
 
 
-def told(own: ScriptedHall, messages: list[dict[str, Any]], table: str = "t1") -> None:
+def told(own: ScriptedHall, messages: list[Any], table: str = "t1") -> None:
     """A hall whose last life has heard the machine: as when it is begun anew."""
     own.hall.store.keep(table, messages[0]["journal"], messages)
     own.hall.store.close()

@@ -59,7 +59,9 @@ class ScriptedTable:
     """Whether it keeps the last minutes."""
 
     def write(self, kind: str, **facts: Any) -> dict[str, Any]:
-        made = event(len(self.events) + 1, self.journal or self.name, kind=kind, table=self.name, **facts)
+        made: dict[str, Any] = event(
+            len(self.events) + 1, self.journal or self.name, kind=kind, table=self.name, **facts
+        )
         self.events.append(made)
         return made
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def event(seq: int, journal: str = "a", hash_: str = "", **facts: object) -> dict[str, Any]:
+def event(seq: int, journal: str = "a", hash_: str = "", **facts: object) -> Any:
     """One entry of a table's journal."""
     return {
         "schema": "tablectl/event/1",
@@ -22,6 +22,6 @@ def event(seq: int, journal: str = "a", hash_: str = "", **facts: object) -> dic
     }
 
 
-def events(first: int, last: int, journal: str = "a") -> list[dict[str, Any]]:
+def events(first: int, last: int, journal: str = "a") -> list[Any]:
     """Some entries in a row."""
     return [event(seq, journal) for seq in range(first, last + 1)]

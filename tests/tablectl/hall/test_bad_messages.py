@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.hall.hall import Hall
-from tablectl.hall.shown.overview import overview
+from tablectl.hall.shown.overview import tables_of_round
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -63,7 +63,7 @@ def assert_hears(own: ScriptedHall, table: str) -> None:
     own.step()
     assert own.hall.tables[table].copy.head.seq == len(own.tables[table].events)
     event = own.hall.view.state.event("")
-    assert {each["machine"] for each in overview(own.hall.view, event, 0.0)["tables"]} == {"t-1", "t-2"}
+    assert {each["machine"] for each in tables_of_round(own.hall.view, event, 0.0)} == {"t-1", "t-2"}
 
 
 @pytest.mark.parametrize(("topic", "message"), ODD, ids=lambda value: str(value)[:50])
@@ -78,7 +78,7 @@ def test_an_odd_message_is_passed_over_and_the_next_is_heard(
     assert own.hall.tables["t-2"].copy.head.seq == len(own.tables["t-2"].events), "in the same batch"
     assert_hears(own, "t-2")
     event = own.hall.view.state.event("")
-    assert len(overview(own.hall.view, event, 0.0)["tables"]) == 2
+    assert len(tables_of_round(own.hall.view, event, 0.0)) == 2
     Hall(own.hall.store, own.clock)  # whatever was kept can be read again at the next start
 
 

@@ -31,7 +31,7 @@ def own(tmp_path: Path) -> ScriptedHall:
 
 
 def sheet(own: ScriptedHall, table: int, number: int = 1) -> dict[str, Any]:
-    told: list[dict[str, Any]] = sheets(own.hall.state.event(), number, 0)["tables"]
+    told: Any = sheets(own.hall.state.event(), number, 0)["tables"]
     return next(each for each in told if each["table"] == table)
 
 

@@ -47,6 +47,7 @@ def test_players_are_registered_from_pasted_text_with_their_teams() -> None:
     assert refusal(desk, "register_players", text="A,3\nB,4") == "no_head"
     assert refusal(desk, "register_players", text="Una\nUna") == "name_twice"
     assert refusal(desk, "register_players", text="  \n") == "no_players"
+    assert refusal(desk, "register_players", players=[{"name": "Una", "country": 5}]) == "bad_request"
 
 
 def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:

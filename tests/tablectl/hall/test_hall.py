@@ -16,7 +16,7 @@ from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.folding import folded
 from tablectl.hall.log.entries import Entry
-from tablectl.hall.log.facts import EventImported
+from tablectl.hall.log.facts import EventImported, SeatingDrawn
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.places import schedule_of, seating_of_round
 from tablectl.tournament import standings, write_tournament
@@ -243,7 +243,8 @@ def drawing(tmp_path: Path, players: int = 8, **changes: Any) -> ScriptedHall:
 
 
 def together(entry: Entry) -> set[frozenset[str]]:
-    tables = [each["seats"].values() for each in entry.message()["seating"]]
+    assert isinstance(entry.body, SeatingDrawn)
+    tables = [each.seats.values() for each in entry.body.seating]
     return {frozenset(pair) for seats in tables for pair in combinations(seats, 2)}
 
 
@@ -252,7 +253,8 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
     bans = [["p1", "p3"], ["p2", "p4"], ["p1", "p2"]]
     drawn = made.do("draw_seating", apart=["club"], bans=bans, rounds=2)
     assert not together(drawn) & {frozenset(pair) for pair in bans}
-    assert drawn.message()["byes"] == ()
+    assert isinstance(drawn.body, SeatingDrawn)
+    assert drawn.body.byes == ()
     two = made.do("draw_seating", round=1, apart=["country"])
     shared = sum(int(one[1:]) % 2 == int(other[1:]) % 2 for one, other in together(two))
     assert shared == 4, "two of each country at each table"
@@ -270,15 +272,17 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
 def test_a_draw_names_byes_or_seats_tables_of_three(tmp_path: Path) -> None:
     made = drawing(tmp_path, players=7)
     drawn = made.do("draw_seating")
-    (byes,) = drawn.message()["byes"]
-    assert (byes["round"], len(byes["players"])) == (1, 3)
+    assert isinstance(drawn.body, SeatingDrawn)
+    (byes,) = drawn.body.byes or ()
+    assert (byes.round, len(byes.players)) == (1, 3)
     with pytest.raises(Refused, match="uma3"):
         made.do("draw_seating", round=1, spare="threes")
     with pytest.raises(Refused, match="adds up to 15"):
         made.do("change_event", uma3=[15, 5, -5], reason="odd numbers")
     made.do("change_event", uma3=[15, 0, -15], reason="odd numbers")
-    seats = made.do("draw_seating", round=1, spare="threes").message()["seating"]
-    assert sorted(len(each["seats"]) for each in seats) == [3, 4]
+    drawn = made.do("draw_seating", round=1, spare="threes")
+    assert isinstance(drawn.body, SeatingDrawn)
+    assert sorted(len(each.seats) for each in drawn.body.seating) == [3, 4]
     assert made.hall.state.event().tournament.scoring.uma3 == (15, 0, -15)
 
 
@@ -288,7 +292,7 @@ def test_seats_swapped_by_hand_show_what_they_cost(tmp_path: Path) -> None:
     made.do("begin_round")
     made.do("end_round", anyway=True)
     made.do("draw_seating", seating=seating(2))
-    told = desk(made.hall.view, made.hall.state.event())["seated"]
+    told: Any = desk(made.hall.view, made.hall.state.event())["seated"]
     assert (told["met_again"], told["table_again"]) == (12, 8)
     assert (told["same_country"], told["same_club"], told["same_team"]) == (4, 2, 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,7 +105,8 @@ def test_a_table_without_a_recorder_is_told_of_and_its_hand_is_watched_even_so(
     own.say("t-1", "score", {**own.tables["t-1"].score(), "hand": 4})
     own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
     own.pass_s(60)
-    (call,) = overview(own.hall.view, own.hall.state.event(), 0.0)["calls"]
+    told: Any = overview(own.hall.view, own.hall.state.event(), 0.0)
+    (call,) = told["calls"]
     assert (call["recording"], call["unsaved"]) == ("", "not_recorded")
     assert call["watch"] == "http://10.0.0.21:8460/history/1/4?pictures=1"
     assert asked(own, "t-1").count("save_recording") == 1
@@ -149,10 +151,9 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
     own.do("dispute_hand", table=1, hand="East 3", reason="who was first")
     own.do("dispute_hand", table=2, hand="East 1", reason="a chow")
     own.pass_s()
-    told = {
-        each["table"]: each["watch"] for each in overview(own.hall.view, own.hall.state.event(), 0.0)["calls"]
-    }
-    assert told == {1: "http://10.0.0.21:8460/history/1/4?pictures=1", 2: None}
+    told: Any = overview(own.hall.view, own.hall.state.event(), 0.0)
+    watched = {each["table"]: each["watch"] for each in told["calls"]}
+    assert watched == {1: "http://10.0.0.21:8460/history/1/4?pictures=1", 2: None}
     for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
         with pytest.raises(Refused, match="expected pages of these machines"):
             own.do("assign_machines", machines={"1": "t-1"}, pages=wrong)

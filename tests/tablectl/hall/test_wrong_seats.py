@@ -78,7 +78,7 @@ def test_one_action_puts_names_right_in_the_tables_journal_and_in_the_result(own
     done = own.do("correct_seats", seating=right, reason="Aoi and Ren took each other's seat")
     own.pass_s()
     assert names(own) == [("Ren", 31000), ("Aoi", 23000), ("Yuzu", 26900), ("Haru", 19100)]
-    amended = own.hall.store.events(REAL, own.hall.tables[REAL].copy.journal)[-1]
+    amended: Any = own.hall.store.events(REAL, own.hall.tables[REAL].copy.journal)[-1]
     assert amended["kind"] == "event_corrected/1"
     assert amended["event"]["players"] == ["Ren", "Aoi", "Yuzu", "Haru"]
     own.do("take_back", seq=done.seq, reason="they had sat right")

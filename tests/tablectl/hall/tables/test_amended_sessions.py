@@ -20,14 +20,14 @@ SEATING: Final = [*seating(1), *seating(2)]
 FINE: Final = 1000
 
 
-def played() -> list[dict[str, Any]]:
+def played() -> list[Any]:
     """Two sessions of the same four at one machine, one after the other."""
     once = game_messages()
     last = len(once)
     return [*once, *({**each, "seq": last + each["seq"], "hash": f"j1{last + each['seq']}"} for each in once)]
 
 
-def fined(messages: Sequence[Mapping[str, Any]], after: int) -> dict[str, Any]:
+def fined(messages: Sequence[Mapping[str, Any]], after: int) -> Any:
     """A fine of Aoi's that the judge writes down after the end, behind an event of the session."""
     seq = len(messages) + 1
     around = {key: messages[-1][key] for key in ENVELOPE} | {"seq": seq, "hash": f"j1{seq}"}
@@ -76,10 +76,10 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     assert [each.reason for each in written][-1] == "corrected at the table"
     assert own.hall.view.tables[TABLE].trouble == ""
     event = own.hall.state.event()
-    sheets = [sheets_of(event, number, 0)["tables"][0] for number in (1, 2)]
-    assert [each["result"]["amended"] for each in sheets] == [1, 0], "it says so where the result stands"
-    card = player_card(own.hall.state, event, "p1", 0.0)
-    assert card is not None
+    sheets: list[Any] = [sheets_of(event, number, 0)["tables"] for number in (1, 2)]
+    shown = [tables[0]["result"]["amended"] for tables in sheets]
+    assert shown == [1, 0], "it says so where the result stands"
+    card: Any = player_card(own.hall.state, event, "p1", 0.0)
     assert [each["amended"] for each in card["games"]] == [1, 0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_events_of_many_tables_are_kept_in_a_few_transactions(
     kept: list[int] = []
     keep_all = own.hall.store.keep_all
 
-    def counted(told: list[tuple[str, str, list[dict[str, object]]]]) -> object:
+    def counted(told: list[tuple[str, str, list[Any]]]) -> object:
         kept.append(len(told))
         return keep_all(told)
 

@@ -144,7 +144,7 @@ def test_a_table_that_went_another_way_is_reminded_of_what_it_had_told_before() 
     keeper = Keeper()
     keeper.hear(*events(1, 5))
     last = keeper.copy.head
-    keeper.hear({**event(4), "hash": "of another fourth"}, now_s=50.0)
+    keeper.hear(event(4, hash_="of another fourth"), now_s=50.0)
     assert keeper.aside
     assert keeper.copy.reminds(50.0) == last
     keeper.copy.agreed()
