@@ -18,10 +18,22 @@ async def json_body(request: Request) -> dict[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND), COMMAND)
+        return decoded_object(await body_of(request, COMMAND.most_bytes), COMMAND)
     except Undecodable as error:
         if error.fault is Fault.TOO_LARGE:
             raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error
         if error.fault is Fault.NO_OBJECT:
             raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
         raise HTTPException(400, f"the request {error}") from error
+
+
+async def picture_body(request: Request, most_bytes: int) -> bytes:
+    """The picture that a request carries; what it is nobody has looked at.
+
+    Raises:
+        HTTPException: it is too large.
+    """
+    body = await body_of(request, most_bytes)
+    if len(body) > most_bytes:
+        raise HTTPException(413, f"a picture has at most {most_bytes // 1024 // 1024} MB")
+    return body

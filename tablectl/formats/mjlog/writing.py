@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import quote
 
 from tablectl.formats.journal.stated_rules import stated_rules
@@ -16,7 +16,7 @@ from tablectl.formats.recorded.record import (
     liable_seat,
     steps_as_paid,
 )
-from tablectl.formats.recorded.rotation import from_first_dealer
+from tablectl.formats.recorded.rotation import four_seats, from_first_dealer
 from tablectl.formats.tenhou.words import (
     DRAWS,
     NO_OPEN_TANYAO,
@@ -45,8 +45,6 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
-ValueT = TypeVar("ValueT")
-
 _LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _TYPE_OF: Final = {reason: kind for kind, reason in DRAWS.items()}
 
@@ -62,7 +60,7 @@ def write_mjlog(game: RecordedGame) -> str:
     bits |= 0 if rules.kuitan else NO_OPEN_TANYAO
     bits |= 0 if rules.one_round else TWO_ROUNDS
     bits |= THREE_PLAYERS if game.rules == "sanma" else 0
-    names = {f"n{seat}": quote(name) for seat, name in enumerate(_four(game.players, ""))}
+    names = {f"n{seat}": quote(name) for seat, name in enumerate(four_seats(game.players, ""))}
     parts = [
         '<mjloggm ver="2.3">',
         _tag("GO", type=bits, lobby=0),
@@ -77,12 +75,6 @@ def write_mjlog(game: RecordedGame) -> str:
 
 def _tag(name: str, **attributes: object) -> str:
     return f"<{name}" + "".join(f' {key}="{value}"' for key, value in attributes.items()) + "/>"
-
-
-def _four(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
-    """One value a seat; the format has four seats, and nobody in the last one of a game of three."""
-    found = list(values)
-    return found + [nobody] * (4 - len(found))
 
 
 def _list(values: Iterable[object]) -> str:
@@ -128,7 +120,7 @@ class _MjlogHandWriter:
         self._dora.append(self._number(indicator.tile))
         place = 4 * WINDS.index(hand.round) + hand.dealer
         seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
-        ten = _list(s // 100 for s in _four(hand.scores, 0))
+        ten = _list(s // 100 for s in four_seats(hand.scores, 0))
         tags = [_tag("INIT", seed=_list(seed), ten=ten, oya=hand.dealer, **dealt)]
         for step in steps_as_paid(hand):
             if step is not indicator:
@@ -164,7 +156,7 @@ class _MjlogHandWriter:
         if passes and self._declared is not None:
             self._scores[self._declared] -= 1000
             self._sticks += 1
-            ten = _list(s // 100 for s in _four(self._scores, 0))
+            ten = _list(s // 100 for s in four_seats(self._scores, 0))
             tags.append(_tag("REACH", who=self._declared, ten=ten, step=2))
             self._declared = None
         match step:

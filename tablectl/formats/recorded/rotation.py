@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -24,6 +25,12 @@ def from_first_dealer(game: RecordedGame) -> RecordedGame:
         hands=tuple(_hand(hand, turn) for hand in game.hands),
         final=None if game.final is None else _turned(game.final, turn),
     )
+
+
+def four_seats(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
+    """One value a seat: tenhou's formats have four, and nobody in the last one of a game of three."""
+    found = list(values)
+    return found + [nobody] * (4 - len(found))
 
 
 def _turned(values: tuple[ValueT, ...], turn: int) -> tuple[ValueT, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
-from tablectl.formats.recorded.rotation import from_first_dealer
+from tablectl.formats.recorded.rotation import four_seats, from_first_dealer
 from tablectl.formats.tenhou.words import without_norths
 from tablectl.formats.tenhou6.calls import Call, write_call, write_tile
 from tablectl.formats.tenhou6.reading import NO_DISCARD, WIN_WORD
@@ -30,8 +30,6 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.club import item_names
-
-ValueT = TypeVar("ValueT")
 
 _DRAW_WORD: Final = {
     "exhaustive": "流局",
@@ -56,19 +54,13 @@ def write_tenhou6(game: RecordedGame) -> str:
     words = three + "般" + length + ("喰" if rules.kuitan else "") + ("赤" if rules.reds else "")
     data: dict[str, Any] = {
         "title": ["", ""],
-        "name": _four(game.players, ""),
+        "name": four_seats(game.players, ""),
         "rule": {"disp": words, "aka": int(rules.reds)},
         "log": [_Tenhou6HandWriter(hand, item_names(game.options)).parts() for hand in game.hands],
     }
     if game.final is not None:
-        data["sc"] = [value for points in _four(game.final, 0) for value in (points, 0)]
+        data["sc"] = [value for points in four_seats(game.final, 0) for value in (points, 0)]
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _four(values: Iterable[ValueT], nobody: ValueT) -> list[ValueT]:
-    """One value a seat; the format has four seats, and nobody in the last one of a game of three."""
-    found = list(values)
-    return found + [nobody] * (4 - len(found))
 
 
 class _Tenhou6HandWriter:
@@ -98,7 +90,7 @@ class _Tenhou6HandWriter:
             else:
                 self._step(step, offered)
         number = 4 * WINDS.index(hand.round) + hand.dealer
-        parts: list[Any] = [[number, hand.honba, hand.deposits], _four(hand.scores, 0), dora]
+        parts: list[Any] = [[number, hand.honba, hand.deposits], four_seats(hand.scores, 0), dora]
         parts.append([write_tile(Tile.parse(code)) for code in hand.ura])
         for seat in range(4):
             parts += [dealt[seat], self._takes[seat], self._drops[seat]]
@@ -143,7 +135,7 @@ class _Tenhou6HandWriter:
         if recorded.wins:
             result: list[Any] = [WIN_WORD]
             for win in recorded.wins:
-                result += [_four(win.deltas, 0), self._win(win)]
+                result += [four_seats(win.deltas, 0), self._win(win)]
             return result
         paid = self._hands.paid_ready(recorded.reason == "sanchahou")
         deltas = [
@@ -151,7 +143,7 @@ class _Tenhou6HandWriter:
             for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
         ]
         word = _DRAW_WORD[recorded.reason or "exhaustive"]
-        return [word, _four(deltas, 0)] if any(deltas) or word == "流局" else [word]
+        return [word, four_seats(deltas, 0)] if any(deltas) or word == "流局" else [word]
 
     def _win(self, win: RecordedWin) -> list[Any]:
         giver = win.winner if win.from_seat is None else win.from_seat

@@ -79,7 +79,7 @@ async def json_command(request: Request) -> Mapping[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Refused("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND_LIMITS), COMMAND_LIMITS)
+        return decoded_object(await body_of(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS)
     except Undecodable as error:
         if error.fault is Fault.NO_OBJECT:
             raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error

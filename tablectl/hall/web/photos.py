@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from tablectl.hall.errors import Refused
 from tablectl.hall.store import HallStore
+from tablectl.web_access.bodies import body_of
 
 MAX_PHOTO_BYTES: Final = 3 * 1024 * 1024
 """Bytes: the page makes phones' pictures smaller before it sends them."""
@@ -24,14 +25,12 @@ async def picture_of(request: Request) -> bytes:
     Raises:
         Refused: it is no JPEG or PNG, or too large.
     """
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_PHOTO_BYTES:
-            raise Refused("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
-    if _kind(bytes(body)) is None:
+    body = await body_of(request, MAX_PHOTO_BYTES)
+    if len(body) > MAX_PHOTO_BYTES:
+        raise Refused("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
+    if _kind(body) is None:
         raise Refused("bad_photo", "expected a photo as JPEG or PNG")
-    return bytes(body)
+    return body
 
 
 async def shown(photo: str, store: HallStore) -> Response | None:

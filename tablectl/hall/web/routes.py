@@ -41,6 +41,7 @@ from tablectl.hall.web.openapi import described
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_for_guests
+from tablectl.web_access.bodies import body_of
 from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
@@ -207,13 +208,11 @@ class _Api:
     async def read_list(self, request: Request) -> Response:
         """A list of players, looked at before anything is written."""
         self._need(request, Role.ORGANISER)
-        body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > MAX_LIST_BYTES:
-                raise Refused("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
+        body = await body_of(request, MAX_LIST_BYTES)
+        if len(body) > MAX_LIST_BYTES:
+            raise Refused("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
         asked = request.query_params
-        text, encoding = decoded(bytes(body), asked.get("encoding", ""), asked.get("lang", ""))
+        text, encoding = decoded(body, asked.get("encoding", ""), asked.get("lang", ""))
         event = None if asked.get("fresh") else self._event(request)
         read = read_text(text, None if event is None else event.tournament)
         return answer(

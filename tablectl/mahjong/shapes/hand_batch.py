@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.shapes.suit_distances import distance_table
+from tablectl.mahjong.shapes.suit_distances import SUITS, distance_table, suit_distances, suit_indices
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 
 Counts = NDArray[np.int8]
@@ -21,7 +21,6 @@ IMPOSSIBLE: Final = 50
 """Of a tile that cannot be added (there are four) or taken away (there is none)."""
 _HAND: Final = 13
 _COPIES: Final = 4
-_SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 _ORPHANS: Final = np.array(ORPHAN_KINDS)
 
 
@@ -51,8 +50,8 @@ def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = Tr
     rests = (_join(rows[1], back), _join(rows[0], back), _join(front, rows[3]), _join(front, rows[2]))
     found = np.full(counts.shape, IMPOSSIBLE, dtype=np.int8)
     groups = _by_sets(melds)
-    for suit, (first, ranks) in enumerate(_SUITS):
-        keys = _keys(counts, suit)
+    for suit, (first, ranks) in enumerate(SUITS):
+        keys = suit_indices(counts, suit)
         table = distance_table(ranks)
         for rank in range(ranks):
             kind = first + rank
@@ -108,15 +107,9 @@ def _by_sets(melds: Numbers) -> list[tuple[int, NDArray[np.intp]]]:
     return [(4 - int(count), np.flatnonzero(melds == count)) for count in np.unique(melds)]
 
 
-def _keys(counts: Counts, suit: int) -> NDArray[np.int64]:
-    first, ranks = _SUITS[suit]
-    powers = 5 ** np.arange(ranks - 1, -1, -1, dtype=np.int64)
-    return counts[:, first : first + ranks].astype(np.int64) @ powers
-
-
 def _rows(counts: Counts, suit: int) -> Numbers:
     """(10, hands): what the suit lacks to 0-4 sets, then to as many and a pair."""
-    return np.ascontiguousarray(distance_table(_SUITS[suit][1])[_keys(counts, suit)].T)
+    return np.ascontiguousarray(suit_distances(counts, suit).T)
 
 
 def _join(one: Numbers, two: Numbers) -> Numbers:

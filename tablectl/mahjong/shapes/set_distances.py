@@ -11,13 +11,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.shapes.suit_distances import distance_table
+from tablectl.mahjong.shapes.suit_distances import SUITS, suit_distances
 
 Counts = NDArray[np.int8]
 """(hands, 34): how many of each kind, four at most."""
 Numbers = NDArray[np.int8]
 
-_SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
 _SUIT_SETS: Final = 4
 """No suit gives more sets, nor more than one pair."""
 _Part = dict[tuple[int, int], Numbers]
@@ -26,19 +25,13 @@ _Part = dict[tuple[int, int], Numbers]
 
 def missing_tiles(counts: Counts, sets: int, pairs: int = 1) -> Numbers:
     """The fewest tiles that complete so many sets and pairs beside what is there; 0 is complete."""
-    parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(_SUITS))]
+    parts = [_of_suit(counts, suit, sets, pairs) for suit in range(len(SUITS))]
     front, back = _join(parts[0], parts[1], sets, pairs), _join(parts[2], parts[3], sets, pairs)
     return _whole(front, back, sets, pairs)
 
 
-def _keys(counts: Counts, suit: int) -> NDArray[np.int64]:
-    first, ranks = _SUITS[suit]
-    powers = 5 ** np.arange(ranks - 1, -1, -1, dtype=np.int64)
-    return counts[:, first : first + ranks].astype(np.int64) @ powers
-
-
 def _of_suit(counts: Counts, suit: int, sets: int, pairs: int) -> _Part:
-    return _part(distance_table(_SUITS[suit][1])[_keys(counts, suit)], sets, pairs)
+    return _part(suit_distances(counts, suit), sets, pairs)
 
 
 def _part(rows: Numbers, sets: int, pairs: int) -> _Part:

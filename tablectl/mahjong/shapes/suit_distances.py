@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from tablectl.mahjong.tiles import COUNT_BITS
 
+SUITS: Final = ((0, 9), (9, 9), (18, 9), (27, 7))
+"""The first kind and the ranks of each; the honors count as one."""
 _FIELD: Final = (1 << COUNT_BITS) - 1
 _COUNTS: Final = 5
 """A kind is there nought to four times."""
@@ -50,6 +52,18 @@ def distance_table(ranks: int) -> NDArray[np.int8]:
     """(5**ranks, 10) of a suit of nine ranks, or of the seven honors: missing tiles to 0-4 sets without a
     pair, then with one, by the suit's counts as a number in base five; the first rank counts most."""
     return _table(ranks, ranks == 9)
+
+
+def suit_indices(counts: NDArray[np.int8], suit: int) -> NDArray[np.int64]:
+    """(hands,): the rows of a suit's ``distance_table`` for many hands' counts of all kinds, (hands, 34)."""
+    first, ranks = SUITS[suit]
+    powers = _COUNTS ** np.arange(ranks - 1, -1, -1, dtype=np.int64)
+    return counts[:, first : first + ranks].astype(np.int64) @ powers
+
+
+def suit_distances(counts: NDArray[np.int8], suit: int) -> NDArray[np.int8]:
+    """(hands, 10): those rows."""
+    return distance_table(SUITS[suit][1])[suit_indices(counts, suit)]
 
 
 @cache

@@ -15,9 +15,9 @@ from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.adapters.web import WebPages
 from tablectl.ports import TileSetHealth
 from tablectl.topics import Topic
-from tests.system.pages.test_obs import QuietDesk
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
+from tests.tablectl.adapters.web.in_process import QuietDesk
 from tests.vision.drawn_trays import drawn_tray
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.photo import one_of_each

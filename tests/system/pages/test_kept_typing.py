@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.web import WebPages
-from tests.system.pages.test_obs import PASSWORD, QuietDesk
+from tests.system.pages.test_obs import PASSWORD
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark
+from tests.tablectl.adapters.web.in_process import QuietDesk
 
 __all__ = ["browser", "page", "pytestmark"]
 

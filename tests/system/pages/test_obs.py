@@ -12,23 +12,16 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.obs.clips import Clip, keep_clip
 from tablectl.adapters.web import WebPages
-from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
 from tests.tablectl.adapters.obs.stand_in import StandInObs
+from tests.tablectl.adapters.web.in_process import QuietDesk
 from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark"]
 
 PASSWORD = "seven pairs"
-
-
-class QuietDesk:
-    """Nobody works here."""
-
-    def submit(self, command: Command) -> None:
-        command.answer({"id": command.request["id"], "ok": False})
 
 
 @pytest.fixture

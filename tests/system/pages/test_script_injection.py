@@ -46,9 +46,10 @@ from tests.system.pages.hostile_messages import (
     schema_of,
 )
 from tests.system.pages.played_table import PlayedTable
-from tests.system.pages.test_obs import PASSWORD, QuietDesk
+from tests.system.pages.test_obs import PASSWORD
 from tests.system.pages.test_pages import LiveTable, browser, pytestmark
 from tests.tablectl.adapters.obs.stand_in import StandInObs
+from tests.tablectl.adapters.web.in_process import QuietDesk
 
 __all__ = ["browser", "pytestmark"]
 

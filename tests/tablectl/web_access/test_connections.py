@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
-from tablectl.ports import Command
 from tablectl.web_access import connections
 from tablectl.web_access.connections import RESERVED_HANDLES, SHARE, Connections, allowed_connections
+from tests.tablectl.adapters.web.in_process import QuietDesk
 
 WAIT_S = 60.0
 SLOW = (
@@ -23,13 +23,6 @@ SLOW = (
     b"Content-Length: 50\r\n\r\n{"
 )
 """A request whose body does not come to its end."""
-
-
-class QuietDesk:
-    """Nobody works here."""
-
-    def submit(self, command: Command) -> None:
-        command.answer({"id": command.request["id"], "ok": False})
 
 
 @pytest.fixture

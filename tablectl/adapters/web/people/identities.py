@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, PictureRefused
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import json_body, picture_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.people.names import people_routes
 from tablectl.config.identity import COUNTRIES, MAX_NAME_LENGTH, parse_identity
@@ -63,7 +63,7 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/png or the like"
             )
-        data = await _body(request)
+        data = await picture_body(request, MAX_BYTES)
         if not data:
             raise HTTPException(400, "the picture has no bytes")
         await _kept(partial(book.set_picture, name, kind, data))
@@ -124,15 +124,6 @@ def _whose(request: Request) -> tuple[str, PictureKind]:
     if not name or len(name) > MAX_NAME_LENGTH:
         raise HTTPException(400, f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return name, kind
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_BYTES:
-            raise HTTPException(413, f"a picture has at most {MAX_BYTES // 1024 // 1024} MB")
-    return bytes(body)
 
 
 def _understood(work: Callable[[], T]) -> T:

@@ -27,6 +27,7 @@ from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.errors import PartMissing, StateDirError, public_message
 from tablectl.web_access.addresses import as_the_browser_has_it
+from tablectl.web_access.bodies import body_of
 from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import refuse_too_many
 from vision.errors import CalibrationError
@@ -320,12 +321,9 @@ async def _picture(request: Request) -> bytes:
     stated_bytes = request.headers.get("content-length", "0")
     if not stated_bytes.isdecimal() or int(stated_bytes) > MAX_BYTES:
         raise too_large
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_BYTES:
-            raise too_large
-    data = bytes(body)
+    data = await body_of(request, MAX_BYTES)
+    if len(data) > MAX_BYTES:
+        raise too_large
     is_whole = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")
     size = picture_size(data) if is_whole else None
     if size is None or min(size) < 64:

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.photo.uploads import MAX_BYTES, PhotoRefused, PhotoUploads
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import json_body, picture_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.errors import ModelError, public_message
@@ -42,7 +42,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
         reading.add(visitor)
         begun_s = time.monotonic()
         try:
-            picture = await _picture(request)
+            picture = await picture_body(request, MAX_BYTES)
             begun_s = time.monotonic()
             return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
         except PhotoRefused as error:
@@ -63,12 +63,3 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
         Route("/api/photo/recognise", recognise, methods=["POST"]),
         Route("/api/photo/score", score, methods=["POST"]),
     ]
-
-
-async def _picture(request: Request) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_BYTES:
-            raise HTTPException(413, f"a picture has at most {MAX_BYTES // 1024 // 1024} MB")
-    return bytes(body)

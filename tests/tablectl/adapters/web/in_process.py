@@ -29,6 +29,14 @@ OUR_OWN = Doors(is_our_own=lambda _client, _server: True)
 """No socket tells whose program asks: everybody at this computer is the service's own user."""
 
 
+class QuietDesk:
+    """Nobody works here."""
+
+    def submit(self, command: Command) -> None:
+        """Refuse it."""
+        command.answer({"id": command.request["id"], "ok": False})
+
+
 class TableDesk:
     """A desk that has the table carry out what is asked, at once and on the same thread."""
 

@@ -12,22 +12,14 @@ import pytest
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web import WebPages
 from tablectl.errors import ModelError
-from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.recogniser.test_enrolling import ALL, Table
-from tests.tablectl.adapters.web.in_process import OUR_OWN, asked
+from tests.tablectl.adapters.web.in_process import OUR_OWN, QuietDesk, asked
 from tests.vision.painted import tray
 from vision.recogniser import FeatureDetector
 
 JSON = [(b"content-type", b"application/json")]
 LOOK = {"camera": "overhead", "flowers": True, "red_fives": False, "joker": False}
-
-
-class QuietDesk:
-    """Nobody works here."""
-
-    def submit(self, command: Command) -> None:
-        command.answer({"id": command.request["id"], "ok": False})
 
 
 class Asking:
