@@ -144,21 +144,20 @@ class BackgroundModel:
             tiles: (h, w) uint8, above 0 where tiles lie for sure, and along walls, where they may.
             foreground: what ``foreground`` says of the picture.
         """
-        felt = self.felt
-        if felt is None or self._background is None or self._known is None:
+        if self._background is None or self._known is None:
             return
-        learned = np.asarray(cv2.convertScaleAbs(self._background), np.uint8)
+        under = cv2.subtract(cv2.min(tiles, self._known), foreground)
+        under = under if self.unseen is None else cv2.subtract(under, self.unseen)
+        felt = self.felt if cv2.countNonZero(under) else None
+        if felt is None:
+            return
+        there = under > 0
+        learned = np.asarray(cv2.convertScaleAbs(self._background[there]), np.uint8)[None]
         table = np.broadcast_to(np.round(felt).astype(np.uint8), learned.shape)
-        unlike = np.asarray(tinted_difference(learned, np.ascontiguousarray(table)), np.uint8)
-        wrong = (tiles > 0) & self._seen_bare() & (foreground == 0) & (unlike > CHANGES.foreground_min_levels)
-        self._background[wrong] = felt
-        self._known[wrong] = 0
-
-    def _seen_bare(self) -> NDArray[np.bool_]:
-        """(h, w) where the camera has seen the bare table; one that has seen nothing, nowhere."""
-        if self._known is None:
-            return np.zeros((1, 1), np.bool_)
-        return self._known > 0 if self.unseen is None else (self._known > 0) & (self.unseen == 0)
+        unlike = tinted_difference(learned, np.ascontiguousarray(table))[0]
+        there[there] = unlike > CHANGES.foreground_min_levels
+        self._background[there] = felt
+        self._known[there] = 0
 
     def colour(self, box: tuple[slice, slice]) -> Float | None:
         """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
@@ -170,12 +169,15 @@ class BackgroundModel:
     @property
     def felt(self) -> Float | None:
         """(3,) BGR of most of the table; None before anything of it was seen bare."""
-        bare = self._seen_bare()
-        if self._background is None or not bare.any():
+        if self._background is None or self._known is None:
             return None
-        grid = np.s_[:: BASE_COLOURS.sample_step_px, :: BASE_COLOURS.sample_step_px]
-        part = self._background[grid][bare[grid]] if bare[grid].any() else self._background[bare]
-        return np.asarray(np.median(part, axis=0), np.float32)
+        for step in (BASE_COLOURS.sample_step_px, 1):
+            grid = np.s_[::step, ::step]
+            bare = self._known[grid] > 0
+            bare = bare if self.unseen is None else bare & (self.unseen[grid] == 0)
+            if bare.any():
+                return np.asarray(np.median(self._background[grid][bare], axis=0), np.float32)
+        return None
 
     def shows_bare(
         self,

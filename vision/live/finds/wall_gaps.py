@@ -106,9 +106,9 @@ class _Line:
     def _box(self, seat: int, along: float) -> Box:
         return self.small.around(from_seat(along, -self.wall_mm, seat), self.reach_px)
 
-    def _colours(self, seat: int, along: Sequence[float] | Double, before_mm: float = 0.0) -> Float:
-        """(n, 3) of the middles of stacks there, or so far before them."""
-        places = np.array([from_seat(float(u), before_mm - self.wall_mm, seat) for u in along])
+    def _colours_of(self, stacks: Sequence[WallStack], before_mm: float = 0.0) -> Float:
+        """(n, 3) of the middles of stacks, or so far before them."""
+        places = np.array([from_seat(along, before_mm - self.wall_mm, seat) for seat, along in stacks])
         pixels = np.round(self.small.rectifier.from_mm(places.reshape(-1, 2))).astype(int)
         x, y = np.clip(pixels, 0, self.small.rectifier.size_px - 1).T
         return np.asarray(self.means[y, x], np.float32)
@@ -128,7 +128,7 @@ class _Line:
         for end, way in ((here[0], -1.0), (here[-1], 1.0)):
             more = np.arange(1, max(0.0, self._end_mm - way * end) // self.pitch + 1)
             places = end + way * self.pitch * more
-            alike = self._are_alike(seat, places, self._colours(seat, [end])[0])
+            alike = self._are_alike(seat, places, self._colours_of([(seat, end)])[0])
             yield from places[: len(alike) if alike.all() else int(alike.argmin())].tolist()
 
     def anywhere(self, seat: int, walls: Sequence[WallStack]) -> Iterator[float]:
@@ -136,7 +136,7 @@ class _Line:
         other."""
         if len(walls) < WALL_MIN_TILES:
             return
-        stack = np.median([self._colours(side, [along])[0] for side, along in walls], axis=0)
+        stack = np.median(self._colours_of(walls), axis=0)
         step = 1.0 / self.small.rectifier.px_per_mm
         places = np.arange(-self._end_mm, self._end_mm, step)
         alike = self._are_alike(seat, places, stack)
@@ -156,7 +156,7 @@ class _Line:
         beside = [other for seat, other in known if seat == side]
         if self.small.felt is None or not beside or min(abs(u - along) for u in beside) < self.pitch / 2:
             return False
-        here, *others = self._colours(side, [along, *beside])
+        here, *others = self._colours_of([(side, at) for at in (along, *beside)])
         usual = np.median(others, axis=0)
         return bool(np.abs(here - self.small.felt).max() > np.abs(here - usual).max())
 
@@ -166,8 +166,9 @@ class _Line:
         felt = self.small.felt
         if felt is None or np.abs(stack - felt).max() < FINDS.clearly_other_levels:
             return np.zeros(len(along), np.bool_)
-        here = self._colours(seat, along)
-        before = self._colours(seat, along, FINDS.before_heights * self.tile_mm[1])
+        stacks = [(seat, u) for u in along.tolist()]
+        here = self._colours_of(stacks)
+        before = self._colours_of(stacks, FINDS.before_heights * self.tile_mm[1])
         from_stack, from_felt, before_stack, before_felt = (
             np.abs(some - other).max(axis=1, initial=0.0)
             for some, other in ((here, stack), (here, felt), (before, stack), (before, felt))

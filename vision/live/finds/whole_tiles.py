@@ -96,13 +96,16 @@ def _joined(
     if not 2 <= len(free) <= FINDS.most_small_finds or fits[free].all():
         return np.zeros((0, 4, 2)), parts
     for count in range(FINDS.most_parts, 1, -1):
-        for chosen in map(list, combinations(free, count)):
-            if parts[chosen].any() or fits[chosen].all():
+        groups = [chosen for chosen in map(list, combinations(free, count)) if not fits[chosen].all()]
+        around = np.array([_around(quads[chosen]) for chosen in groups]).reshape(-1, 4, 2)
+        sized = are_tile_sized(around, FINDS.whole_min_share, px_per_mm, tile_mm)
+        for number in np.flatnonzero(sized).tolist():
+            chosen, quad = groups[number], around[number]
+            if parts[chosen].any():
                 continue
-            quad = _around(quads[chosen])
             others = fits & ~parts
             others[chosen] = False
-            if _makes_a_tile(quad, quads[chosen], px_per_mm, tile_mm) and not _lies_on(quad, quads[others]):
+            if _fill(quad, quads[chosen], tile_px) and not _lies_on(quad, quads[others]):
                 made.append(quad)
                 parts[chosen] = True
     return (np.array(made) if made else np.zeros((0, 4, 2))), parts
@@ -114,10 +117,8 @@ def _around(quads: Double) -> Double:
     return np.asarray(box, np.float64)
 
 
-def _makes_a_tile(quad: Double, parts: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    if not are_tile_sized(quad[None], FINDS.whole_min_share, px_per_mm, tile_mm)[0]:
-        return False
-    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+def _fill(quad: Double, parts: Double, tile_px: float) -> bool:
+    """Whether the parts cover most of a tile in an outline around them."""
     low = quad.min(axis=0)
     canvas = np.zeros(np.ceil(quad.max(axis=0) - low).astype(int)[::-1] + 2, np.uint8)
     # One by one: together, places that two of them cover would count as bare.

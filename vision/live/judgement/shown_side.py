@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -32,6 +33,7 @@ class _Judged(NamedTuple):
     probabilities: Float
     likeliest: str
     sure: float
+    sure_step: int
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +117,9 @@ class ShownSide:
             if self.red_chance is not None:
                 p = reweighted_by_red(p, self.red_chance)
             best = int(p.argmax())
-            self._judged = _Judged(p, FACES[best], float(p[best]))
+            sure = float(p[best])
+            step = int(-math.log10(max(1e-3, 1.0 - sure)) * 4)
+            self._judged = _Judged(p, FACES[best], sure, step)
         return self._judged
 
     @property
@@ -159,6 +163,11 @@ class ShownSide:
     def sure(self) -> float:
         """The probability of what it most likely shows."""
         return self._judgement().sure
+
+    @property
+    def sure_step(self) -> int:
+        """The same in coarse steps: less than one changes no reading of the table."""
+        return self._judgement().sure_step
 
     @property
     def likeliest(self) -> str:

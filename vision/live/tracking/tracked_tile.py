@@ -106,10 +106,13 @@ class TrackedTile:
         """
         if self.side.looks >= MAX_LOOKS:
             return False
-        across = (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
-        if self._turn_unclear or (across and self._hazy):
+        if self._turn_unclear:
             return True
-        return self.side.finds == 1 and (across or self.may_be_a_part or self.side.sure < EVEN_CHANCE)
+        found_once = self.side.finds == 1
+        if not found_once and not self._hazy:
+            return False
+        across = (self.along_y > 0) == (sector(*self.centre_mm) % 2 == 1)
+        return across or (found_once and (self.may_be_a_part or self.side.sure < EVEN_CHANCE))
 
     @property
     def _turn_unclear(self) -> bool:

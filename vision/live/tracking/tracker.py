@@ -147,12 +147,6 @@ class Tracker:
         self.tiles.append(TrackedTile.first_seen(self._next_key, reading, at_ms, turned_up=turned_up))
         self._next_key += 1
 
-    def _readable_state(self) -> tuple[tuple[int, str, int], ...]:
+    def _readable_state(self) -> dict[int, tuple[str, int]]:
         """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
-        return tuple(
-            sorted(
-                (tile.key, tile.side.likeliest, int(-math.log10(max(1e-3, 1.0 - tile.side.sure)) * 4))
-                for tile in self.tiles
-                if tile.settled
-            )
-        )
+        return {tile.key: (tile.side.likeliest, tile.side.sure_step) for tile in self.tiles if tile.settled}

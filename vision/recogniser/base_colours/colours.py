@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import straightened
-from vision.types import Float, Image
+from vision.types import Double, Float, Image
 
 _MIDDLE: Final = slice(5, 11)
 """Of what is left, on either axis: within the frame of a white dragon."""
@@ -106,13 +106,20 @@ def have_two_shades(inner: NDArray[Any], faces: Float) -> NDArray[np.bool_]:
     ends = _farthest_ends(inner)
     apart = np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1)
     alike = _have_colour(ends, _colours(inner))
-    usual = np.array([np.median(apart[fellows]) if fellows.any() else np.inf for fellows in alike])
+    usual = _medians(np.broadcast_to(apart, alike.shape), alike)
     if len(faces):
         usual[_have_colour(ends, np.median(faces, axis=0, keepdims=True))[:, 0]] = 0.0
     return np.asarray(
         apart > BASE_COLOURS.shades_min_distance_lab + BASE_COLOURS.shades_min_usual_distances * usual,
         np.bool_,
     )
+
+
+def _medians(values: Float, some: NDArray[np.bool_]) -> Double:
+    """(n,) the median of those of each of (n, m) rows that are chosen; infinite where none is."""
+    in_order = np.sort(np.where(some, values, np.inf), axis=1)
+    rows, last = np.arange(len(some)), np.maximum(some.sum(axis=1), 1) - 1
+    return np.asarray((in_order[rows, last // 2] + in_order[rows, (last + 1) // 2]) / 2, np.float64)
 
 
 def _have_colour(ends: Float, colours: Float) -> NDArray[np.bool_]:
