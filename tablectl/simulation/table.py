@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import is_not
 from random import Random
 from typing import Final
 
@@ -107,6 +108,8 @@ class SimulatedTable:
         self._lifted = False
         self._empty = False
         self._waiting = False
+        self._laid: tuple[tuple[object, ...], TableSituation] | None = None
+        """What lies on the table, and what that was worked out from."""
         self._happened: deque[Happened] = deque(maxlen=10_000)
         self._hand_log: list[Event] = []
         self._resume(seed)
@@ -140,7 +143,7 @@ class SimulatedTable:
             if self._pace is not None:
                 self._pace.pictured(camera, self._sim_s, self._now_s)
             hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
-            return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
+            return CameraScene(self._situation(), tuple(h for h in hands if h is not None))
 
     def seen(self, eyesight: PerfectEyesight | None = None, at_ms: int | None = None) -> TableSeen:
         """What perfect eyes see now, or those that are given.
@@ -151,7 +154,14 @@ class SimulatedTable:
         with self._lock:
             covered = covered_seats(self._arms, self._sim_s)
             now_ms = self._at_ms if at_ms is None else at_ms
-            return (eyesight or self._eyesight).look(situation_of(self.felt()), now_ms, covered)
+            return (eyesight or self._eyesight).look(self._situation(), now_ms, covered)
+
+    def _situation(self) -> TableSituation:
+        """What lies on the table now: the same value until something happens."""
+        shown = self._game.state, self._game.wall, self._lifted, self._empty
+        if self._laid is None or any(map(is_not, shown, self._laid[0])):
+            self._laid = shown, situation_of(self.felt())
+        return self._laid[1]
 
     def presses(self) -> tuple[ButtonPressed, ...]:
         """Buttons pressed since the last call, for recordings and for tests without pins."""

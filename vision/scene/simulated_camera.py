@@ -25,6 +25,7 @@ from vision.scene.elements import (
 from vision.scene.faces import TileDesign
 from vision.scene.picture import (
     COVERED_BY_HAND,
+    NO_NOISE,
     NO_SOLID,
     UNIT_GAIN,
     HandLayer,
@@ -107,15 +108,16 @@ class SimulatedTableCamera:
         if self.camera.k1 != 0:
             self._maps = lens_maps(self.camera)
         rng = np.random.default_rng(seed)
-        self._noise = noise_field(
-            self.sensor.noise, (width + _NOISE_MARGIN_PX, height + _NOISE_MARGIN_PX), rng
-        )
+        noise = noise_field(self.sensor.noise, (width + _NOISE_MARGIN_PX, height + _NOISE_MARGIN_PX), rng)
+        # Added and taken away apart from each other: whole numbers, which is several times as fast.
+        self._lighter = np.maximum(noise, NO_NOISE) - NO_NOISE
+        self._darker = NO_NOISE - np.minimum(noise, NO_NOISE)
         self._known: dict[Placed, Projected] = {}
         self._hands: tuple[Hand, ...] = ()
         self._layers: tuple[HandLayer, ...] = ()
         self._table: Image = np.zeros_like(self._ground)
         self._repaint(self._whole)
-        self.situation = empty_table()
+        self._situation: TableSituation | None = empty_table()
 
     @property
     def corners_px(self) -> Double:
@@ -132,16 +134,19 @@ class SimulatedTableCamera:
 
     def set_situation(self, situation: TableSituation) -> None:
         """What lies on the table from the next frame on."""
+        if situation == self._situation:
+            return
         wanted: set[Placed] = {
             *table_tiles(situation, self.plan, self.seed),
             *table_sticks(situation, self.plan),
             *table_dice(situation),
         }
         self.set_placed(wanted)
-        self.situation = situation
+        self._situation = situation
 
     def set_placed(self, wanted: set[Placed]) -> None:
         """Lays exactly these things, wherever they lie; for situations no rule book knows."""
+        self._situation = None
         gone = [thing for thing in self._known if thing not in wanted]
         new = [thing for thing in wanted if thing not in self._known]
         if not gone and not new:
@@ -165,7 +170,9 @@ class SimulatedTableCamera:
 
     def frame(self, at_ms: int) -> Image:
         """(height, width, 3) picture at that time; the same time and table give the same picture."""
-        out = self._table.copy()
+        out = self._table
+        if self._layers or self.sensor.noise <= 0:
+            out = out.copy()
         for layer in self._layers:
             lay_hand(out, layer, self.light.shadow + 0.15)
         if self._maps is not None:
@@ -178,8 +185,9 @@ class SimulatedTableCamera:
                 (at_ms * 7919 + self.seed * 104729) // k % _NOISE_MARGIN_PX for k in (1, _NOISE_MARGIN_PX)
             )
             width, height = self.camera.size_px
-            field = self._noise[y : y + height, x : x + width]
-            cv2.addWeighted(out, 1.0, field, 1.0, -128.0, dst=out)
+            here = np.s_[y : y + height, x : x + width]
+            out = np.asarray(cv2.add(out, self._lighter[here]), np.uint8)
+            cv2.subtract(out, self._darker[here], dst=out)
         return out
 
     def truth(self) -> tuple[FaceLabel, ...]:

@@ -60,6 +60,16 @@ def test_a_cleared_table_looks_as_before() -> None:
     assert np.abs(before.astype(int) - table.frame(0)).max() <= 2
 
 
+def test_a_situation_is_laid_again_after_other_things() -> None:
+    table = camera()
+    table.set_situation(fresh_walls())
+    walls = table.frame(0)
+    table.set_placed(set())
+    assert not np.array_equal(walls, table.frame(0))
+    table.set_situation(fresh_walls())
+    assert np.abs(walls.astype(int) - table.frame(0)).max() <= 2
+
+
 @pytest.mark.parametrize("k1", [0.0, -0.04])
 def test_the_surface_corners_carry_millimetres_to_pixels(k1: float) -> None:
     """Reading a face where the corners say it lies finds that face: the calibration by hand rests on this."""

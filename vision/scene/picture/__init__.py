@@ -12,10 +12,11 @@ from vision.scene.picture.painter import NO_SOLID, Window, cast_shadows, paint
 from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
 from vision.scene.picture.projection import Projected, in_painting_order, project
 from vision.scene.picture.render import COVERED_BY_HAND, draw, face_labels
-from vision.scene.picture.sensor import lens_maps, noise_field
+from vision.scene.picture.sensor import NO_NOISE, lens_maps, noise_field
 
 __all__ = [
     "COVERED_BY_HAND",
+    "NO_NOISE",
     "NO_SOLID",
     "UNIT_GAIN",
     "HandLayer",

@@ -146,7 +146,7 @@ def _painted(
     depth = cv2.distanceTransform((cover > 127).astype(np.uint8), cv2.DIST_L2, 3)
     relief = 0.62 + 0.38 * np.sqrt(np.minimum(depth / rounding, 1.0))
     soft = cv2.blur(colour, (line * 2 + 1, line * 2 + 1))
-    shaded = np.clip(soft * relief[:, :, None], 0, 255).astype(np.uint8)
+    shaded = (soft * relief[:, :, None]).astype(np.uint8)
     moved = cv2.warpAffine(cover, np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float64), (width, height))
     size = 2 * max(round((light.softness_mm * 0.6 + hand.z_mm * 0.22) * scale), 1) + 1
     shade = cv2.blur(cv2.blur(moved, (size, size)), (size, size))

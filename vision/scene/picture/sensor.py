@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from vision.types import Float, Image
 
 _NOISE_FIELD_PX = 192
 """Side of the noise that is drawn once and laid over pictures at varying places."""
+NO_NOISE: Final = 128
+"""Of a field of noise, where a picture stays as it is."""
 
 
 def lens_maps(camera: PinholeCamera) -> tuple[Float, Float]:
@@ -71,14 +75,16 @@ def noise_tile(deviation: float, rng: np.random.Generator) -> Image:
     luma = rng.standard_normal((_NOISE_FIELD_PX, _NOISE_FIELD_PX, 1), dtype=np.float32)
     chroma = rng.standard_normal((_NOISE_FIELD_PX // 2, _NOISE_FIELD_PX // 2, 3), dtype=np.float32)
     coarse = cv2.resize(chroma, (_NOISE_FIELD_PX, _NOISE_FIELD_PX), interpolation=cv2.INTER_LINEAR)
-    return np.clip(128 + deviation * (0.8 * luma + 0.7 * coarse), 0, 255).astype(np.uint8)
+    return np.clip(NO_NOISE + deviation * (0.8 * luma + 0.7 * coarse), 0, 255).astype(np.uint8)
 
 
 def add_noise(image: Image, tile: Image, offset: int) -> Image:
     """The picture plus a repeated noise tile, shifted by ``offset`` so that no two frames match."""
     height, width = image.shape[:2]
     shifted = np.roll(tile, (offset % _NOISE_FIELD_PX, (offset * 7) % _NOISE_FIELD_PX), axis=(0, 1))
-    return np.asarray(cv2.addWeighted(image, 1.0, _repeated(shifted, (width, height)), 1.0, -128.0), np.uint8)
+    return np.asarray(
+        cv2.addWeighted(image, 1.0, _repeated(shifted, (width, height)), 1.0, -NO_NOISE), np.uint8
+    )
 
 
 def noise_field(deviation: float, size_px: tuple[int, int], rng: np.random.Generator) -> Image:
