@@ -105,9 +105,7 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     Args:
         tile_share: a tile's share of the picture's area.
     """
-    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
-    shape = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    small = np.asarray(cv2.resize(image, shape, interpolation=cv2.INTER_AREA), np.uint8)
+    small = _shrunk(image)
     blue, green, red = cv2.split(small)
     lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     found: list[Flaw] = []
@@ -168,10 +166,11 @@ def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
 
 def _flickers_between(before: Image, after: Image) -> bool:
     """Whether brightness ripples down the rows between two pictures of a scene in which nothing moves."""
-    (still, rows_before), (small, rows_after) = map(_shrunk, (before, after))
-    moved = np.abs(still.astype(np.int16) - small).max(axis=2) > 40
-    if float(moved.mean()) > 0.01:
+    both = _shrunk(before), _shrunk(after)
+    one, other = (np.asarray(cv2.resize(each, (48, 48), interpolation=cv2.INTER_AREA)) for each in both)
+    if float((cv2.absdiff(one, other).max(axis=2) > 40).mean()) > 0.01:
         return False
+    rows_before, rows_after = map(_brightness_of_rows, both)
     ratio = (rows_after + 1) / (rows_before + 1)
     trend = cv2.GaussianBlur(ratio.reshape(-1, 1), (1, 0x7F), 0, sigmaY=48)[:, 0]
     rows = ratio - trend
@@ -179,8 +178,14 @@ def _flickers_between(before: Image, after: Image) -> bool:
     return float(rows.std()) > FLICKER_MIN_RIPPLE or whole > 2 * FLICKER_MIN_RIPPLE
 
 
-def _shrunk(image: Image) -> tuple[NDArray[np.uint8], Double]:
-    """The picture at (48, 48, 3), and the mean brightness of 256 shares of its rows."""
-    small = np.asarray(cv2.resize(image, (48, 48), interpolation=cv2.INTER_AREA), np.uint8)
+def _shrunk(image: Image) -> Image:
+    """The picture as light is judged in it."""
+    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _brightness_of_rows(image: Image) -> Double:
+    """(256,) the mean brightness of so many shares of the picture's rows."""
     rows = np.asarray(cv2.resize(image, (1, 256), interpolation=cv2.INTER_AREA), np.float64)
-    return small, rows.mean(axis=2)[:, 0]
+    return np.asarray(rows.mean(axis=2)[:, 0], np.float64)
