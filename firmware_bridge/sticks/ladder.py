@@ -23,9 +23,9 @@ FULL: Final = 4095
 """The reading of an empty slot: the whole supply."""
 NO_SLOT: Final = 0xFFFF
 """The reading of a slot that the board does not have."""
-SHORT: Final = 0.02
+SHORT_SHARE: Final = 0.02
 """Below this share of the supply the rails touch: 20 sticks still leave half of it."""
-SURE: Final = 0.3
+MAX_STICKS_OFF: Final = 0.3
 """So far from a whole number of sticks a reading is still believed. Half is the middle between two; one in a
 hundred, as resistors are made, is 0.2 at 20 sticks."""
 
@@ -112,13 +112,13 @@ def _counted(seat: int, at: int, slot: Slot, reading: int) -> SlotCount:
     if reading > FULL:
         return SlotCount(seat, at, slot.points, 0, Unclear.ABSENT)
     share = reading / FULL
-    if share < SHORT:
+    if share < SHORT_SHARE:
         return SlotCount(seat, at, slot.points, 0, Unclear.SHORT)
     exact = slot.ohms / slot.reference_ohms * (1 - share) / share
     units = round(exact)
     if units > slot.most:
         return SlotCount(seat, at, slot.points, 0, Unclear.FULL)
-    if abs(exact - units) > SURE:
+    if abs(exact - units) > MAX_STICKS_OFF:
         return SlotCount(seat, at, slot.points, 0, Unclear.DIRTY)
     return SlotCount(seat, at, slot.points, units * slot.points)
 

@@ -12,7 +12,7 @@ from firmware_bridge.messages.messages import DumpPart
 from firmware_bridge.messages.service_messages import ReadDump
 from firmware_bridge.panels.key_change import KeyChange
 
-KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16, Dump.KEYS: 24}
+ENTRIES_KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16, Dump.KEYS: 24}
 """Entries of each, as the reference firmware keeps them."""
 _NOT_KEPT = frozenset({ReadDump.ID, DumpPart.ID})
 
@@ -46,7 +46,7 @@ class Memory:
     """Which of the seats' keys are held now; None without any."""
     _held: int | None = None
     _rings: dict[int, _Ring] = field(
-        default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in KEPT.items()}
+        default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in ENTRIES_KEPT.items()}
     )
 
     def note(self, now_s: float, event: LogEvent, detail: int = 0, number: int = 0) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from tablectl.web_access.origins import HERE
+from tablectl.web_access.origins import LOOPBACK
 
 EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of this computer."""
@@ -27,7 +27,7 @@ def network_address() -> str | None:
         except OSError:
             return None
         address = str(probe.getsockname()[0])
-    return None if address in HERE else address
+    return None if address in LOOPBACK else address
 
 
 def network_addresses(host: str) -> list[str]:
@@ -56,7 +56,7 @@ def phone_address(
         host: what the pages listen on.
         in_network: tells this computer's address in its network.
     """
-    if host in HERE:
+    if host in LOOPBACK:
         return None
     if host not in EVERYWHERE:
         return address

@@ -9,13 +9,13 @@ from tablectl.errors import PartMissing
 from tablectl.speech import Words
 from vision.pictures import NoLetters, Sheet
 
-WIDE: Final = 1200
-HIGH: Final = 630
+WIDTH_PX: Final = 1200
+HEIGHT_PX: Final = 630
 """The size of pictures that networks show beside a link."""
 _GROUND, _PANEL, _INK, _QUIET = (16, 36, 28), (24, 52, 41), (240, 244, 238), (160, 180, 168)
 _GOLD, _LINE = (226, 178, 74), (52, 84, 70)
 _EDGE: Final = 60
-_COLUMN: Final = (WIDE - 2 * _EDGE) // 4
+_COLUMN: Final = (WIDTH_PX - 2 * _EDGE) // 4
 _ITEMS: Final = 6
 _PLOT: Final = (_EDGE, 345, 520, 190)
 """x, y, wide, high."""
@@ -37,16 +37,18 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
         CardUnavailable: letters cannot be drawn here.
     """
     try:
-        sheet = Sheet(WIDE, HIGH, _GROUND)
+        sheet = Sheet(WIDTH_PX, HEIGHT_PX, _GROUND)
     except NoLetters as error:
         raise CardUnavailable(str(error)) from error
     rules, counts = str(season["rules"]), season["counts"]
-    sheet.bar(0, 0, WIDE, 8, _GOLD)
+    sheet.bar(0, 0, WIDTH_PX, 8, _GOLD)
     name = season["player"] or words.say("season_club")
-    sheet.text(_EDGE, 90, name, 52, _INK, 700, WIDE - 2 * _EDGE)
+    sheet.text(_EDGE, 90, name, 52, _INK, 700, WIDTH_PX - 2 * _EDGE)
     book = words.say(f"book_{rules}")
     played = words.say("stat_counted", n=season["sessions"])
-    sheet.text(_EDGE, 132, f"{book} · {table} · {_when(season)}{played}", 24, _QUIET, 400, WIDE - 2 * _EDGE)
+    sheet.text(
+        _EDGE, 132, f"{book} · {table} · {_when(season)}{played}", 24, _QUIET, 400, WIDTH_PX - 2 * _EDGE
+    )
     for place, (key, sample, value) in enumerate(_figures(counts, words)):
         x = _EDGE + place * _COLUMN
         sheet.text(x, 214, value, 48, _GOLD, 700, _COLUMN - 16)
@@ -57,7 +59,7 @@ def season_card(season: Mapping[str, Any], table: str, words: Words) -> bytes:
     if season["best"]:
         best = season["best"][0]
         best_text = f"{words.say('season_best')}: {words.total(best['total'], rules)}"
-        sheet.text(_EDGE, 592, best_text, 24, _INK, 400, WIDE - 2 * _EDGE)
+        sheet.text(_EDGE, 592, best_text, 24, _INK, 400, WIDTH_PX - 2 * _EDGE)
     return sheet.png()
 
 
@@ -115,7 +117,7 @@ def _players(season: Mapping[str, Any]) -> int:
 
 
 def _draw_items(sheet: Sheet, season: Mapping[str, Any], words: Words, rules: str) -> None:
-    x, wide = _PLOT[0] + _PLOT[2] + 50, WIDE - _EDGE - _PLOT[0] - _PLOT[2] - 50
+    x, wide = _PLOT[0] + _PLOT[2] + 50, WIDTH_PX - _EDGE - _PLOT[0] - _PLOT[2] - 50
     sheet.text(x, _PLOT[1] - 18, words.say("season_items"), 22, _INK)
     items = season["items"][:_ITEMS]
     for row, item in enumerate(items):

@@ -18,7 +18,7 @@ STDERR: Final = 2
 STOPPED_WITHIN_S: Final = 12.0
 """From the signal to the end of the process; systemd kills after 15 (``deploy/systemd/tablectl.service``)."""
 NOTICE_AFTER_S: Final = 2.0
-REST: Final = "what is under way"
+UNDER_WAY: Final = "what is under way"
 TALKATIVE: Final = ("uvicorn", "alembic")
 """Libraries whose steps say nothing to whoever runs a table."""
 
@@ -33,7 +33,9 @@ def log_to_console(verbose: bool) -> None:
 
 
 @contextmanager
-def stopped_by_signals(stop: Callable[[], None], doing: Callable[[], str] = lambda: REST) -> Iterator[None]:
+def stopped_by_signals(
+    stop: Callable[[], None], doing: Callable[[], str] = lambda: UNDER_WAY
+) -> Iterator[None]:
     """Ctrl-C and SIGTERM call ``stop``, which ends a loop, instead of ending the program. The end takes no
     longer than `STOPPED_WITHIN_S`; one that takes a while says what it waits for, and a second Ctrl-C ends
     the program at once. Only for programs that may be killed at any moment and lose nothing.

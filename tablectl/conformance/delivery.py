@@ -9,7 +9,7 @@ from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import CONFORMANCE, PAGE, SCHEMA_OF
 from tablectl.conformance.heard import (
     AVAILABILITY,
-    ONCE,
+    NOT_RETAINED,
     MessageTime,
     ParsedMessage,
     Traffic,
@@ -17,9 +17,9 @@ from tablectl.conformance.heard import (
 )
 from tablectl.decoding import MESSAGE, Undecodable, decoded
 
-RETAINED: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in ONCE))
+RETAINED: Final = (AVAILABILITY, *(topic for topic in SCHEMA_OF if topic not in NOT_RETAINED))
 """Retained topics."""
-ALWAYS: Final = ("score", "state", "machine", "health")
+ALWAYS_STORED: Final = ("score", "state", "machine", "health")
 """What is in the store whenever the table is online: `result` begins with the first paid hand."""
 FLAGS: Final = "A topic's retain flag and QoS are those of the table above."
 IN_PLACE: Final = "once it is there, all other retained topics are in place"
@@ -37,7 +37,7 @@ def _kept(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _once(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    live = [each for each in traffic.messages if each.live and each.subject in ONCE]
+    live = [each for each in traffic.messages if each.live and each.subject in NOT_RETAINED]
     if not live:
         return LeftOut("no event, alert or answer was published while we listened")
     return (
@@ -54,7 +54,7 @@ def _once_not_stored(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     return (
         Deviation("nothing in the store on a topic that is not retained", str(each))
         for each in stored
-        if each.subject in ONCE
+        if each.subject in NOT_RETAINED
     )
 
 
@@ -62,7 +62,7 @@ def _once_confirmed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     live = [
         each
         for each in traffic.messages
-        if each.live and each.subject in (*RETAINED, *ONCE) and not _is_health(each)
+        if each.live and each.subject in (*RETAINED, *NOT_RETAINED) and not _is_health(each)
     ]
     if not live:
         return LeftOut("nothing but health was published while we listened")
@@ -89,7 +89,7 @@ def _complete(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     return (
         Deviation(f"{topic} in the store beside online", f"none {moment} listening")
         for moment in moments
-        for topic in ALWAYS
+        for topic in ALWAYS_STORED
         if topic not in {each.topic for each in _store(traffic, moment)}
     )
 
@@ -112,7 +112,7 @@ def _online_last(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     return (
         Deviation(f"{topic} published again before online", f"{online}: not yet")
         for online, said in came_back
-        for topic in ALWAYS
+        for topic in ALWAYS_STORED
         if topic not in said
     )
 

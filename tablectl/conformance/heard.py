@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablectl.decoding import PAYLOAD, Fault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
-ONCE: Final = ("event", "alert", "alert_ended", "command", "command/result")
+NOT_RETAINED: Final = ("event", "alert", "alert_ended", "command", "command/result")
 """Topics of what happens; all others say how things are, and are retained."""
 FOLDERS: Final = ("broadcast/commentary/", "broadcast/")
 """Where audiences that wait are told, the longer name first."""

@@ -27,7 +27,7 @@ from tablectl.game.events import Event, event_from_wire, event_to_wire
 from tablectl.learning.simulated_games import BOOKS, played
 from vision.model_files import write_checksums
 
-LEARNT: Final = 53
+SESSIONS: Final = 53
 HELD_BACK: Final = 16
 """Sessions of each book, unless somebody asks for others."""
 HELD_BACK_FROM: Final = 3001
@@ -103,7 +103,7 @@ def asked_book_run(prog: str, says: str, out: Path, words: Sequence[str] | None 
     parser.add_argument(
         "--book", choices=BOOKS, action="append", help="learn this one anew, keep the others; may stand again"
     )
-    parser.add_argument("--sessions", type=int, default=LEARNT, help="sessions of each book to learn from")
+    parser.add_argument("--sessions", type=int, default=SESSIONS, help="sessions of each book to learn from")
     parser.add_argument("--held-back", type=int, default=HELD_BACK, help="sessions of each to measure with")
     parser.add_argument("--kept", type=Path, help="a folder that keeps the sessions played")
     parser.add_argument("--out", type=Path, default=out)

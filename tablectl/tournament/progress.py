@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.tournament.values import Tournament
 
-NOTHING: Final = "no round"
+NO_ROUND: Final = "no round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Progress:
     @property
     def text(self) -> str:
         """In English: ``round 2 of 4``, ``round 1 of 4, 1 of 2 results of round 2``."""
-        parts = [f"round {self.after} of {self.rounds}" if self.after else NOTHING]
+        parts = [f"round {self.after} of {self.rounds}" if self.after else NO_ROUND]
         parts += (f"{each.results} of {each.tables} results of round {each.number}" for each in self.partial)
         return ", ".join(parts)
 

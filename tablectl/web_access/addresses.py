@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-from tablectl.web_access.origins import HERE
+from tablectl.web_access.origins import LOOPBACK
 
 PREFIX: Final = "tablectl.prefix"
 """In a request's scope: the path that a trusted proxy says it serves us below; none where nobody says it."""
@@ -43,7 +43,7 @@ def root_for_guests(request: HTTPConnection, direct: str) -> str:
     Args:
         direct: our root's address in the network, past any proxy; empty where nobody reaches it.
     """
-    closed = bool(request.scope.get(GUESTS_STAY_OUT)) or request.url.hostname in HERE
+    closed = bool(request.scope.get(GUESTS_STAY_OUT)) or request.url.hostname in LOOPBACK
     return direct if direct and closed and PUBLIC not in request.scope else root_address(request)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
-HERE: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 """Names and addresses of this computer."""
 
 PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
@@ -42,7 +42,9 @@ def is_at_this_computer(client: str | None, headers: Mapping[str, str]) -> bool:
         headers: its headers, names in lower case.
     """
     passed_on = any(name in headers for name in PASSED_ON)
-    return client in HERE and not passed_on and _names_us(headers.get("host", "")) and same_origin(headers)
+    return (
+        client in LOOPBACK and not passed_on and _names_us(headers.get("host", "")) and same_origin(headers)
+    )
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
@@ -55,6 +57,6 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 def _names_us(host: str) -> bool:
     try:
-        return urlsplit(f"//{host}").hostname in HERE
+        return urlsplit(f"//{host}").hostname in LOOPBACK
     except ValueError:  # a bracket without its other half
         return False

@@ -47,9 +47,9 @@ class Rule:
         return not {"GET", "HEAD"}.issuperset(self.methods)
 
 
-ENTERS: Final = Allowance(at_once=40, again_after_s=1.0)
+ENTRANCES: Final = Allowance(at_once=40, again_after_s=1.0)
 """Links opened from one address: a club's phones are behind one."""
-ASKS: Final = Allowance(at_once=200, again_after_s=0.05)
+HALL_REQUESTS: Final = Allowance(at_once=200, again_after_s=0.05)
 """What one address asks a hall to do: more than its desk and every phone of a round tap."""
 
 
@@ -148,7 +148,7 @@ TABLE: Final = (
 HALL: Final = (
     *_pages("/", "/broadcast", "/ranking", "/seating", "/clock", "/ceremony", framed=True),
     *_pages("/desk", "/new", "/links", "/player"),
-    Rule("/enter", opens_a_door=True, limit=ENTERS),
+    Rule("/enter", opens_a_door=True, limit=ENTRANCES),
     *_pages("/api/hall/who", "/api/hall/events", "/api/hall/overview", "/api/hall/standings"),
     *_pages("/api/hall/seating", "/api/hall/books", "/api/hall/players/{player}", "/api/hall/screen"),
     *_pages("/api/hall/ceremony", "/api/hall/notable", "/api/hall/openapi.json"),
@@ -156,10 +156,10 @@ HALL: Final = (
     *_pages("/api/hall/sheets", "/api/hall/desk", "/api/hall/file", "/api/hall/export", least=Least.DECIDES),
     *_pages("/api/hall/photos/{photo}", least=Least.DECIDES),
     *_pages("/api/hall/cards", least=Least.LEADS),
-    _asks("/api/hall/list", Least.LEADS, limit=ASKS),
-    _asks("/api/hall/links", Least.LEADS, limit=ASKS),
-    _asks("/api/hall/commands", Least.PLAYER, limit=ASKS),
-    _asks("/api/hall/photos", Least.PLAYER, limit=ASKS),
+    _asks("/api/hall/list", Least.LEADS, limit=HALL_REQUESTS),
+    _asks("/api/hall/links", Least.LEADS, limit=HALL_REQUESTS),
+    _asks("/api/hall/commands", Least.PLAYER, limit=HALL_REQUESTS),
+    _asks("/api/hall/photos", Least.PLAYER, limit=HALL_REQUESTS),
 )
 
 

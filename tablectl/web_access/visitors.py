@@ -29,7 +29,7 @@ from tablectl.web_access.addresses import (
     PUBLIC,
 )
 from tablectl.web_access.limits import TryCounter
-from tablectl.web_access.origins import HERE, clean_host, clean_prefix
+from tablectl.web_access.origins import LOOPBACK, clean_host, clean_prefix
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]
@@ -78,7 +78,7 @@ class Doors:
     @classmethod
     def of(cls, host: str, trusted_proxies: tuple[Network, ...], public_address: str = "") -> Doors:
         """Of pages that listen on a host: where others reach them, being here is worth nothing."""
-        near = host in HERE and not trusted_proxies and not public_address
+        near = host in LOOPBACK and not trusted_proxies and not public_address
         return cls(near, trusted_proxies, public_address)
 
     def trusts(self, address: str) -> bool:

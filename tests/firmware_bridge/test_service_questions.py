@@ -11,7 +11,7 @@ from firmware_bridge.link.session import LinkUp, Received, Session
 from firmware_bridge.messages import messages
 from firmware_bridge.messages.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from firmware_bridge.virtual_table import VirtualWire
-from firmware_bridge.virtual_table.memory import KEPT, Memory
+from firmware_bridge.virtual_table.memory import ENTRIES_KEPT, Memory
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.test_virtual_table import Hand, newest_status, reports
 
@@ -84,7 +84,7 @@ def test_what_is_no_longer_kept_is_answered_with_the_oldest_that_is() -> None:
     memory = Memory()
     for at in range(100):
         memory.note(at, LogEvent.DONE, 0, at)
-    assert memory.part(Dump.LOG, 1).number == 101 - KEPT[Dump.LOG]
+    assert memory.part(Dump.LOG, 1).number == 101 - ENTRIES_KEPT[Dump.LOG]
     assert memory.part(Dump.LOG, 100).number == 100
     assert memory.part(Dump.LOG, 101).data == b""
     assert memory.part(99, 1) == messages.DumpPart(99, 1, 0, b"")

@@ -35,7 +35,7 @@ IDLE_S: Final = 0.005
 STOP_WITHIN_S: Final = 5.0
 AFRESH_AFTER_S: Final = 0.5
 ASK_AGAIN_S: Final = 5.0
-AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
+WITHOUT_PICTURES: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
 FRAMES_KEPT: Final = 50
 """Frames that the health figures are taken over."""
 SAME_TILE_MM: Final = 14.0
@@ -262,7 +262,7 @@ class CameraEyes:
             try:
                 asked_ms = self._clock.run_ms()
                 frame = self._camera.poll(self._clock.now_s())
-                if self._camera.status().state in AWAY:
+                if self._camera.status().state in WITHOUT_PICTURES:
                     if not gone:
                         away(self._clock.run_ms())
                     gone = True
@@ -272,7 +272,7 @@ class CameraEyes:
                 # On a busy computer a picture takes seconds to come: it tells of when it was asked for.
                 at_ms = self._clock.run_ms() if self._pace(frame) else asked_ms
                 look = self._see(frame, at_ms)
-                if self._camera.status().state in AWAY:
+                if self._camera.status().state in WITHOUT_PICTURES:
                     continue  # a dark or a frozen picture says nothing about the table
                 if gone and look is None and self._looked is not None:
                     look = replace(self._looked, at_ms=self._clock.run_ms())  # back, and nothing has changed

@@ -20,7 +20,7 @@ MAX_REPEATS: Final = 3
 """So often a line is told at once; with its traceback the first time alone."""
 AGAIN_AFTER_S: Final = 60.0
 """Then once more after so long, with how often it came."""
-KNOWN: Final = 1000
+MAX_LINES_KNOWN: Final = 1000
 """Lines remembered; the one said longest ago is forgotten first."""
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-f]+|\d+")
@@ -61,7 +61,7 @@ class RatedHandler(logging.Handler):
                 self._log_repeated(said)
             said = _RecentLine(now_s)
         self._said[line] = said
-        while len(self._said) > KNOWN:
+        while len(self._said) > MAX_LINES_KNOWN:
             self._log_repeated(self._said.popitem(last=False)[1])
         if said.written >= MAX_REPEATS:
             said.left_out += 1

@@ -12,7 +12,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, LinkState
 
 Said = Literal["chow", "pung", "kong", "ready", "win"]
-SAID: Final[tuple[Said, ...]] = get_args(Said)
+PANEL_BUTTONS: Final[tuple[Said, ...]] = get_args(Said)
 """What a phone's panel has a button for."""
 HELD_MS: Final = 100
 """In recordings a tap looks like a finger on a key for so long."""

@@ -27,7 +27,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
 from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
-from tablectl.adapters.mqtt.home_assistant import BORN, STATUS_TOPIC, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.errors import in_words
@@ -360,7 +360,7 @@ class PahoPublisher:
         if talk is not self._talk:
             return
         if message.topic == STATUS_TOPIC:
-            if message.payload == BORN:
+            if message.payload == BIRTH:
                 # What was said while it was away, a withdrawal for one, has met nobody.
                 self._stale[discovery_topic(self._settings.table)] = None
             return

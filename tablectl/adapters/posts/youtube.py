@@ -22,7 +22,7 @@ TOKENS_AT: Final = "https://oauth2.googleapis.com/token"
 NOT_LIVE_S: Final = 60.0
 """How long it waits for a broadcast to begin."""
 CHAT_OVER: Final = frozenset({"liveChatEnded", "liveChatNotFound", "liveChatDisabled"})
-FEWER: Final = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
+RATE_EXCEEDED: Final = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
 QUOTA: Final = frozenset({"quotaExceeded", "dailyLimitExceeded"})
 
 
@@ -84,7 +84,7 @@ class YouTube:
                 raise NotPosted(
                     Trouble.QUIET, "Google's quota for the day is used up", again_s=MAX_WAIT_S
                 ) from None
-            if reasons & FEWER:
+            if reasons & RATE_EXCEEDED:
                 raise NotPosted(Trouble.QUIET, "Google wants fewer posts", again_s=NOT_LIVE_S) from None
             if error.status == 401:
                 self._tokens.forget()

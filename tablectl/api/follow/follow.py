@@ -36,7 +36,7 @@ from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.history import History, amend
 from tablectl.game.referee import (
-    SAID,
+    NOBODY_SAID_IT,
     SEEN_PLAINLY,
     DoubtRaised,
     DoubtSettled,
@@ -242,7 +242,7 @@ class FollowedRecording:
         written = self.history.written_kong(ruling.seat, ruling.tiles)
         if written is not None:
             seq, event = written
-            correct = Correct(seq, replace(event, drawn=ruling.drawn), SAID)
+            correct = Correct(seq, replace(event, drawn=ruling.drawn), NOBODY_SAID_IT)
             yield from self._correct(correct, {"drawn": ruling.drawn}, ruling.at_ms, None)
 
     def _correct(

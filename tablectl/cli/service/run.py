@@ -28,7 +28,7 @@ with loaded_when_used():
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
-GONE: Final = (
+JOURNAL_GONE: Final = (
     "stopped; the journal's file is gone: restore a backup (tablectl restore), or the next start begins a "
     "new session"
 )
@@ -164,7 +164,7 @@ def run(
     else:
         _serve(settings, console, new_session=new_session, accept_journal=accept_journal)
         kept = (settings.table.state_dir / journals.JOURNAL_FILE).exists()
-        console.print("stopped; the next start continues at the same tile" if kept else GONE)
+        console.print("stopped; the next start continues at the same tile" if kept else JOURNAL_GONE)
 
 
 def _serve(

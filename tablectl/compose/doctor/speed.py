@@ -37,7 +37,7 @@ FRAME_MS: Final = 100
 DISCARD_EVERY: Final = 20
 """Pictures from one discard to the next: two seconds, a brisk game."""
 DISCARDS: Final = 4
-LYING: Final = 40
+DISCARDS_LYING: Final = 40
 """Discards on the table when the pictures begin."""
 NEEDED_FPS: Final = 2.5
 """Pictures a second that following play needs (docs/DESIGN.md, "Time is made of pictures")."""
@@ -158,7 +158,7 @@ def pictures() -> tuple[list[Image], tuple[Any, float]]:
     pixels and half its side in mm."""
     camera = SimulatedTableCamera(DESIGNS["mcr"], seed=3)
     taken = []
-    for discards in range(LYING, LYING + DISCARDS):
+    for discards in range(DISCARDS_LYING, DISCARDS_LYING + DISCARDS):
         camera.set_situation(mid_hand(discards))
         taken += [camera.frame(FRAME_MS * number) for number in range(DISCARD_EVERY)]
     return taken, (camera.corners_px, camera.plan.half_mm)

@@ -43,7 +43,7 @@ ONE_LINE: Final = "one JSON object for each file, a line each, in the order give
 QUAD: Final = "the face's corners in pixels in reading order, clockwise from its upper left"
 OTHERWISE: Final = "Grey, very large and turned pictures are read like any other"
 MEASURED: Final = "found and named right"
-BEYOND: Final = 0.5
+MAX_CUT_OFF: Final = 0.5
 """Of a tile's size: so far a corner may lie outside the picture, of a tile that is cut off."""
 SAME_F1: Final = 0.8
 """So much of what is read of a picture has to be read of the same picture otherwise."""
@@ -162,7 +162,7 @@ def _inside(answers: Answers) -> Iterator[Deviation] | LeftOut:
 def _outside(tiles: Sequence[tuple[ShownPicture, tuple[Point, ...]]]) -> Iterator[Deviation]:
     for shown, quad in tiles:
         left, top, right, bottom = bounds(quad)
-        beyond = BEYOND * max(right - left, bottom - top)
+        beyond = MAX_CUT_OFF * max(right - left, bottom - top)
         if left < -beyond or top < -beyond or right > shown.width + beyond or bottom > shown.height + beyond:
             yield Deviation(f"corners within {shown.width} by {shown.height}", f"{shown}: {quad}")
 

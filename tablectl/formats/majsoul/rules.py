@@ -15,7 +15,7 @@ from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import EAST_ONLY, MODES_OF_THREE, SPECIAL_MODES
 from tablectl.formats.recorded.record import RecordError
 
-ALWAYS: Final[Mapping[str, object]] = {
+EVERY_ROOM: Final[Mapping[str, object]] = {
     "triple_ron": "all",
     "double_suuankou_tanki": True,
     "double_kokushi_13_wait": True,
@@ -73,7 +73,7 @@ def options_of(head: Mapping[str, Any], players: int) -> dict[str, object]:
         raise RecordError(
             f"a game with rules of its own ({', '.join(special)}): only common riichi can be read"
         )
-    options = dict(ALWAYS)
+    options = dict(EVERY_ROOM)
     if mode.get("mode") in EAST_ONLY:
         options["session_rounds"] = 1
     if not rule:

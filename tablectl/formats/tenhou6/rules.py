@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablectl.errors import as_json
-from tablectl.formats.majsoul.rules import ALWAYS
+from tablectl.formats.majsoul.rules import EVERY_ROOM
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tenhou.lobby import lobby_rules
 from tablectl.formats.tenhou.words import THREE_PLAYERS as BIT_OF_THREE
@@ -38,7 +38,7 @@ MAJSOULS: Final = (
     " the words are Majsoul's"
 )
 OWN: Final = "the room's own rules, which the file does not tell: double yakuman as they were paid"
-BESIDE: Final = "guessed: red fives, which the tiles have and the rules do not name"
+REDS_GUESSED: Final = "guessed: red fives, which the tiles have and the rules do not name"
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ def _stated_rules(data: Mapping[str, Any]) -> FileRules:
     if is_majsouls_room(words) or _is_majsouls(data):
         found.majsoul = True
         found.doubled = True
-        found.options |= ALWAYS
+        found.options |= EVERY_ROOM
         found.notes.append(MAJSOULS)
         found.options["pao_honba"] = "liable"
         if OWN_RULES.search(words):
@@ -113,7 +113,7 @@ def _reds(found: FileRules, data: Mapping[str, Any], rule: Mapping[str, Any]) ->
         found.options["red_fives"] = [_count(count) for count in counts]
     elif not rule.get("aka") and not any(counts):
         if _has_reds(data):
-            found.notes.append(BESIDE)
+            found.notes.append(REDS_GUESSED)
         else:
             found.options["red_fives"] = 0
     elif _count(rule.get("aka")) == 4:

@@ -22,11 +22,11 @@ from tablectl.game.referee.rulings import (
     TileKey,
 )
 from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
-from tablectl.game.referee.unsaid_kongs import SAID
+from tablectl.game.referee.unsaid_kongs import NOBODY_SAID_IT
 
 __all__ = [
+    "NOBODY_SAID_IT",
     "PICTURES_NEEDED_PER_S",
-    "SAID",
     "SEEN_PLAINLY",
     "Candidate",
     "Cause",

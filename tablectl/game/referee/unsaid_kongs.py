@@ -24,7 +24,7 @@ from tablectl.mahjong.tiles import Tile
 
 KONG_UNSAID: Final = "kong_unsaid"
 """The question's code, and that of the refusal to pay."""
-SAID: Final = "nobody had said it"
+NOBODY_SAID_IT: Final = "nobody had said it"
 """Why such a kong is corrected once somebody has."""
 LAID_MS: Final = 6000
 """A key that nothing has been laid down for within this time was no call."""

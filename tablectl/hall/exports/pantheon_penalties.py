@@ -16,7 +16,7 @@ from typing import Final
 
 from tablectl.hall.exports.pantheon import TRIES, Message, Mimir, PantheonRefused, PantheonSilent, asked
 
-OURS: Final = "hall: "
+CANCELLED_BY_HALL: Final = "hall: "
 """What the reason of a cancellation by the hall begins with; others cancel in other words."""
 
 
@@ -121,7 +121,7 @@ def _listed(mimir: Mimir, event: int, own: str) -> Sequence[_There]:
                     int(penalty["who"]),
                     int(penalty.get("amount") or 0),
                     cancelled,
-                    cancelled and reason.startswith(OURS),
+                    cancelled and reason.startswith(CANCELLED_BY_HALL),
                 )
             )
     return found
@@ -159,7 +159,7 @@ def _add(mimir: Mimir, event: int, own: str, fine: Fine) -> None:
 def _cancel(mimir: Mimir, event: int, own: str, each: _There, why: str) -> None:
     for _ in range(TRIES):
         try:
-            _succeed(mimir, "CancelPenalty", {"penaltyId": each.id, "reason": f"{OURS}{why}"})
+            _succeed(mimir, "CancelPenalty", {"penaltyId": each.id, "reason": f"{CANCELLED_BY_HALL}{why}"})
         except PantheonSilent:
             if any(other.id == each.id and other.cancelled for other in _listed(mimir, event, own)):
                 return

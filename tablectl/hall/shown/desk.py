@@ -16,7 +16,7 @@ from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
 from tablectl.tournament import Formula, document_of
 
-ABOUT: Final = (
+FIELDS_OF_A_LINE: Final = (
     "round",
     "table",
     "player",
@@ -97,7 +97,7 @@ def desk(view: View, event: EventState) -> dict[str, object]:
                 "by": each.by,
                 "reason": each.reason,
                 "kind": each.kind,
-                "about": {key: about[key] for key in ABOUT if key in about},
+                "about": {key: about[key] for key in FIELDS_OF_A_LINE if key in about},
                 "taken_back": each.seq in gone,
             }
             for each in entries[-LOG_SHOWN:]

@@ -25,7 +25,7 @@ from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
 
 FILE: Final = "hall.sqlite"
 """Its name in the state folder."""
-ASIDE: Final = "~"
+ASIDE_MARK: Final = "~"
 """Stands between a journal's id and a number where its copy was put aside."""
 MAX_EVENTS_READ: Final = 1000
 """Events read for one answer."""
@@ -87,7 +87,7 @@ class HallStore:
         return tuple(
             JournalCopy(row.table_name, row.journal, Head(row.head, row.hash))
             for row in rows
-            if ASIDE not in row.journal
+            if ASIDE_MARK not in row.journal
         )
 
     def keep(self, table: str, journal: str, events: Sequence[EventBody]) -> Head:
@@ -118,8 +118,8 @@ class HallStore:
         """Keep a copy under another name, so that the journal can be copied anew; returns that name."""
         with self._transaction() as connection:
             known = connection.execute(select(JOURNALS.c.journal).where(JOURNALS.c.table_name == table))
-            number = sum(each.journal.startswith(f"{journal}{ASIDE}") for each in known) + 1
-            aside = f"{journal}{ASIDE}{number}"
+            number = sum(each.journal.startswith(f"{journal}{ASIDE_MARK}") for each in known) + 1
+            aside = f"{journal}{ASIDE_MARK}{number}"
             for each in (ENTRIES, JOURNALS):
                 connection.execute(
                     update(each)

@@ -15,7 +15,7 @@ from tablectl.hall.store import HallStore
 from tablectl.hall.tables.copying import Kept
 from tablectl.hall.tables.live import LiveTable
 
-KEEPING = ("event", "command/result")
+TOPICS_TO_KEEP = ("event", "command/result")
 """Topics whose messages have events to keep."""
 ToKeep = tuple[LiveTable, Kept]
 
@@ -33,7 +33,7 @@ def in_turns(messages: Iterable[FromTable]) -> Iterator[list[FromTable]]:
         for name, own in tuple(waiting.items()):
             while own:
                 turn.append(own.popleft())
-                if turn[-1].topic in KEEPING:
+                if turn[-1].topic in TOPICS_TO_KEEP:
                     break
             if not own:
                 del waiting[name]

@@ -26,7 +26,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
 
-EVERY: Final = 1
+LOOK_AT_EVERY: Final = 1
 """Every so many-th discard is looked at."""
 _JOKER: Final = 42
 
@@ -41,7 +41,7 @@ class Discards(Rows):
     session: NDArray[np.int32]
 
 
-def read_discards(book: str, events: Iterable[Event], number: int, every: int = EVERY) -> Discards:
+def read_discards(book: str, events: Iterable[Event], number: int, every: int = LOOK_AT_EVERY) -> Discards:
     """One session's discards."""
     state = GameState()
     states: list[GameState] = []

@@ -18,7 +18,7 @@ from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets import RULESETS
 from tablectl.service.publishing import hand_in_play, has_odds
 
-EVERY: Final = 5
+LEARN_EVERY: Final = 5
 """Neighbouring positions are nearly the same: every so many-th is learnt from."""
 _JOKER: Final = 42
 
@@ -59,7 +59,7 @@ class PlayedSession:
 
 
 def read_session(
-    book: str, events: Iterable[Event], number: int, every: int = EVERY
+    book: str, events: Iterable[Event], number: int, every: int = LEARN_EVERY
 ) -> tuple[BookPositions, PlayedSession]:
     """One session's positions and payments."""
     state = GameState()

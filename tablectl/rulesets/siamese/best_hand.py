@@ -16,7 +16,7 @@ from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes.whole_hands import kinds_of
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import CountedFans
-from tablectl.rulesets.mcr.fans.tally import ONE, counting
+from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
 from tablectl.rulesets.mcr.hand.best_reading import NO_TILE, best_reading, special_hands, tile_hogs
 from tablectl.rulesets.mcr.hand.readings import at_most, read
@@ -108,7 +108,7 @@ class _BestSplit:
     def _taken(self, sets: ContainedSets, knitted: int = 0) -> _Taken:
         starts, chows, pungs, packed, _ = sets
         whole = self._whole
-        held = whole.situation + tile_hogs(packed, whole.melds) + ONE[64]
+        held = whole.situation + tile_hogs(packed, whole.melds) + FAN_ONCE[64]
         held += tile_fans_at_most(_kinds(chows, pungs) | knitted | whole.melds.kinds)
         held += at_most(starts, chows, pungs, self._about, knitted=knitted > 0)
         return _Taken(self._how.at_most(held), sets, knitted)

@@ -7,7 +7,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Refusal, SeatView, TableView
 from tablectl.rulesets.siamese.wins import HANDS, SETS, part_of
 
-WHOLE = 14
+HAND_TILES = 14
 """Tiles of a complete hand, a kong counted as three."""
 
 
@@ -40,7 +40,7 @@ def _win(hand: HandView, move: Move, seat: SeatView) -> Refusal | None:
         return Refusal(
             "second_from_wall", "two wins in a turn need a tile drawn from the wall at its beginning"
         )
-    wanted = WHOLE - 3 * len(part_of(seat, move.part)) - (not move.unused)
+    wanted = HAND_TILES - 3 * len(part_of(seat, move.part)) - (not move.unused)
     if len(move.tiles) != wanted:
         drawn = "without the drawn tile" if move.unused else "beside the winning tile"
         return Refusal(

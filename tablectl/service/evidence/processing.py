@@ -12,7 +12,7 @@ from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settl
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
 from tablectl.game.referee import (
-    SAID,
+    NOBODY_SAID_IT,
     SEEN_PLAINLY,
     Cause,
     DoubtRaised,
@@ -265,7 +265,9 @@ class EvidenceProcessor:
         if written is None:
             return
         seq, event = written
-        answer = self._ledger.amend(Correct(seq, replace(event, drawn=ruling.drawn), SAID), Source.BUTTON)
+        answer = self._ledger.amend(
+            Correct(seq, replace(event, drawn=ruling.drawn), NOBODY_SAID_IT), Source.BUTTON
+        )
         if isinstance(answer, Refused):
             self._alert_refusal(answer)
         else:

@@ -52,7 +52,7 @@ COUNT_AGAIN = (
 )
 
 
-BENEATH = (
+WALLS_BELOW = (
     "These walls are below the table, for the next hand. This hand is not affected: correct the walls "
     "when it is over."
 )
@@ -147,7 +147,7 @@ def counted_wrong(
     found = wrong_walls(order, status.counts)
     wrong, steps = wrong_walls_text(found, players), wrong_walls_as_json(found, len(players))
     if wrong and status.sets is not None and status.sets.beneath:
-        return (BENEATH, *wrong), ({"do": "walls_below"}, *steps)
+        return (WALLS_BELOW, *wrong), ({"do": "walls_below"}, *steps)
     return wrong, steps
 
 

@@ -53,7 +53,7 @@ HOLD_NAMES: Final = (SessionStarted, EventCorrected, EventInserted)
 """Events that tell players' names, or may."""
 EVENTS_FOR_PAGES: Final = 1000
 """How many past events the pages get when the service starts."""
-AHEAD: Final = (Topic.MACHINE, Topic.HEALTH)
+NEVER_DELAYED: Final = (Topic.MACHINE, Topic.HEALTH)
 """What nobody waits for: whoever looks after the machine needs it now."""
 
 
@@ -240,7 +240,7 @@ class Announcer:
 
     def _publish(self, topic: Topic, message: Message) -> None:
         """To the public, now or later; of the game to the other audiences, later."""
-        at_once = not self._public_waits or topic in AHEAD
+        at_once = not self._public_waits or topic in NEVER_DELAYED
         if at_once and self._publisher is not None:
             self._publisher.publish(topic, message)
         if at_once:
@@ -270,7 +270,7 @@ class Announcer:
             self._pages.show(topic, message, audience)
         if topic is Topic.EVENT or topic in SEE_HANDS_TOPICS:
             return
-        for each in Audience if topic in AHEAD else (audience,):
+        for each in Audience if topic in NEVER_DELAYED else (audience,):
             self._let_hear(topic, message, each)
 
     def _show_event(self, envelope: Written, audience: Audience) -> None:

@@ -11,7 +11,7 @@ from tablectl.game.state import GameState
 
 THOUSAND: Final = 1
 """The slot of the sticks of 1000."""
-DIRTY: Final = 0.55
+COUNT_OF_DIRTY_CONTACT: Final = 0.55
 """What a stick of 1000 with a dirty contact counts as: 80 kOhm on top of its 100."""
 
 
@@ -43,7 +43,7 @@ class SimulatedSticks:
             for seat in range(SEATS)
         ]
         if self._kind == "dirty":
-            units[0][THOUSAND] += DIRTY - 1 if units[0][THOUSAND] else DIRTY
+            units[0][THOUSAND] += COUNT_OF_DIRTY_CONTACT - 1 if units[0][THOUSAND] else COUNT_OF_DIRTY_CONTACT
         elif self._kind == "doubled":
             units[1][THOUSAND] += 1
         elif self._kind == "missing":

@@ -31,7 +31,7 @@ from tablectl.simulation.robots.holding import (
 )
 from tablectl.simulation.robots.players import Temper
 
-AIMS: Final = 4
+MAX_AIMS: Final = 4
 """Goals that a robot keeps in view at once."""
 _WORTH_TOO_LITTLE: Final = (NoWinCode.NO_YAKU, NoWinCode.BELOW_MINIMUM)
 FLOATS: Final = 0.35
@@ -75,7 +75,7 @@ class Aimer:
         if not melds or random.random() >= self.temper.calls:
             return None
         held = held_by(state, seat)
-        aims = goals_for(state.play, held, AIMS * 3)
+        aims = goals_for(state.play, held, MAX_AIMS * 3)
         now = min((goal.away(held) for goal in aims), default=OUT_OF_REACH)
         best: tuple[int, int, ClaimMeld] | None = None
         for claim in melds:
@@ -142,7 +142,7 @@ class Aimer:
         return random.choice(by_kind[near[0]])
 
 
-def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = AIMS) -> list[Goal]:
+def goals_for(play: PlayRules | None, held: HeldTiles, keep: int = MAX_AIMS) -> list[Goal]:
     """What to aim at, the nearest first."""
     assert play is not None, "a session is being played"
     goals = ANY_HAND if plain_hands_win(play) else worthy_goals()

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tablectl.adapters.season_card import HIGH, WIDE, CardUnavailable, season_card
+from tablectl.adapters.season_card import HEIGHT_PX, WIDTH_PX, CardUnavailable, season_card
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.season import season
 from tablectl.formats.journal.played_games import CountedGame
@@ -31,7 +31,7 @@ def test_a_card_is_a_png_picture_in_each_language(language: Language) -> None:
     assert png.startswith(b"\x89PNG")
     pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     assert pixels is not None
-    assert pixels.shape == (HIGH, WIDE, 3)
+    assert pixels.shape == (HEIGHT_PX, WIDTH_PX, 3)
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
 
 

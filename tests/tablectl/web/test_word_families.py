@@ -17,7 +17,7 @@ from tablectl.game.views import PaymentKind
 from tablectl.hall.ledger import Ruling
 from tablectl.hall.log.entries import KINDS
 from tablectl.hall.people import Role as HallRole
-from tablectl.hall.shown.desk import ABOUT
+from tablectl.hall.shown.desk import FIELDS_OF_A_LINE
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.mahjong.melds import MeldKind
 from tablectl.numbers.danger import Word
@@ -75,7 +75,7 @@ def asked(script: str, name: str) -> set[str]:
         ("camera_trouble", {*OF_A_PHONE, "no_edges"}),
         ("camera_flaw", Flaw),
         ("hall_kind", logged()),
-        ("hall_about", set(ABOUT) - {"source", "ruling", "points"}),
+        ("hall_about", set(FIELDS_OF_A_LINE) - {"source", "ruling", "points"}),
         ("hall_ruling", Ruling),
         ("hall_role", HallRole),
         ("hall_mode", Mode),

@@ -2,7 +2,7 @@
 
 from tablectl.adapters.mqtt.home_assistant.discovery import (
     ASKED_HERE,
-    BORN,
+    BIRTH,
     STATUS_TOPIC,
     Announced,
     discovery_message,
@@ -12,7 +12,7 @@ from tablectl.adapters.mqtt.home_assistant.names import LANGUAGES, Language
 
 __all__ = [
     "ASKED_HERE",
-    "BORN",
+    "BIRTH",
     "LANGUAGES",
     "STATUS_TOPIC",
     "Announced",

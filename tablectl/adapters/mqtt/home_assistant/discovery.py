@@ -22,7 +22,7 @@ from tablectl.topics import Message
 
 STATUS_TOPIC: Final = "homeassistant/status"
 """Where Home Assistant says that it is there, by its own settings; its last will is ``offline``."""
-BORN: Final = b"online"
+BIRTH: Final = b"online"
 """Its birth message, said at every connection once it listens."""
 SEATS: Final = 4
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -32,7 +32,7 @@ HUNG_AFTER: Final = 12
 """A table that leaves out so many messages about its health does not run: its figures are away."""
 ASKED_HERE: Final = "home-assistant-"
 """What the ids of its requests begin with."""
-OTHER: Final = "other"
+OTHER_ALERT: Final = "other"
 """An alert whose code is not in the list: that of a refusal by the rules or of a book's fault."""
 BUTTONS: Final[Mapping[str, str]] = {
     "next_hand": "mdi:cards-playing",
@@ -43,7 +43,7 @@ BUTTONS: Final[Mapping[str, str]] = {
 """Requests that spoil no game when pressed by mistake, each with its icon: the table refuses what is not
 due. A stop latches as a fault, so its reset is beside it, for somebody who has looked: the lifts may go down
 (docs/MACHINE.md)."""
-QUIET: Final[Mapping[str, Any]] = {"entity_category": "diagnostic", "enabled_by_default": False}
+DIAGNOSTIC: Final[Mapping[str, Any]] = {"entity_category": "diagnostic", "enabled_by_default": False}
 """What changes many times a minute and concerns whoever looks for a fault: shown once somebody wants it."""
 
 
@@ -200,7 +200,7 @@ def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
             "{{ value_json.seats[value_json.turn].player if value_json.turn is not none else None }}",
             "mdi:account-arrow-right",
         ),
-        "phase": _one_of("state", "phase", "mdi:timeline-clock", list(Phase), **QUIET),
+        "phase": _one_of("state", "phase", "mdi:timeline-clock", list(Phase), **DIAGNOSTIC),
         "tiles_left": _sensor("state", "{{ value_json.tiles_left }}", "mdi:wall", **counted),
         "paused": _pause(),
         "riichi": _move("riichi", "mdi:flag", "ready_declared/1"),
@@ -209,8 +209,8 @@ def _game(alerts: Sequence[str]) -> dict[str, dict[str, Any]]:
         "alert": _event(
             "mdi:gavel",
             "alert",
-            [*codes, OTHER],
-            f"value_json.code if value_json.code in {codes} else '{OTHER}'",
+            [*codes, OTHER_ALERT],
+            f"value_json.code if value_json.code in {codes} else '{OTHER_ALERT}'",
             "value_json",
             attributes=(*SAYS, "cause"),
         ),
@@ -263,7 +263,7 @@ def _health(hung_after_s: int, has_temperature: bool) -> dict[str, dict[str, Any
             unit_of_measurement=unit,
             state_class="measurement",
             expire_after=hung_after_s,
-            **QUIET,
+            **DIAGNOSTIC,
             **more,
         )
 

@@ -44,13 +44,13 @@ _LOST: Final = {
     "overwritten": "the journal's file was overwritten while the table ran; its {seq} entries are in no file "
     "any more",
 }
-HELD: Final = frozenset({"deleted", "replaced"})
+LOST_PLACE: Final = frozenset({"deleted", "replaced"})
 """Cases in which the journal is whole, and has only lost its place."""
 
 
 def what_to_do(doubt: Doubt) -> str:
     """Who can end a doubt, and how."""
-    if doubt.code in HELD:
+    if doubt.code in LOST_PLACE:
         return (
             "Nothing is written until somebody decides: the override of `journal` on the page /preflight "
             "puts the journal back"

@@ -18,7 +18,14 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.journal.check import verified_head
-from tablectl.adapters.storage.journal.doubts import HELD, another, lost, rewritten, went_back, what_to_do
+from tablectl.adapters.storage.journal.doubts import (
+    LOST_PLACE,
+    another,
+    lost,
+    rewritten,
+    went_back,
+    what_to_do,
+)
 from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal.lock import Memory, lock_of, remember, take_lock
@@ -26,7 +33,7 @@ from tablectl.adapters.storage.journal.names import delete_name, kept_entry
 from tablectl.adapters.storage.journal.past_check import PastCheck
 from tablectl.adapters.storage.journal.place import JournalHead, JournalPlace, found_again
 from tablectl.adapters.storage.journal.queries import (
-    LAST,
+    MAX_SEQ,
     amendments,
     entries,
     hash_at,
@@ -163,7 +170,7 @@ class SqliteJournal:
         self._remember()
         return tuple(Written(each) for each in envelopes)
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
+    def read(self, after: int = 0, upto: int = MAX_SEQ) -> Iterator[Written]:
         """Entries with a greater sequence number, in order."""
         with translated(self._path):
             yield from entries(self._connection(), self._path, after + 1, upto)
@@ -251,7 +258,7 @@ class SqliteJournal:
         doubt = self.doubt
         if doubt is not None and doubt.code == "overwritten":
             raise JournalUnreadable(f"{doubt.text}. {what_to_do(doubt)}")
-        if doubt is not None and doubt.code in HELD:
+        if doubt is not None and doubt.code in LOST_PLACE:
             self._put_back()
         elif doubt is not None:
             log.warning("%s is taken as it is, although %s", self._path, doubt.text)
@@ -302,7 +309,7 @@ class SqliteJournal:
     def close(self) -> None:
         """Let go of the file and its lock. May be called twice."""
         self._stop_looking_back()
-        if self._db is not None and self._doubt is not None and self._doubt.code in HELD:
+        if self._db is not None and self._doubt is not None and self._doubt.code in LOST_PLACE:
             self._place.keep(self._db, self._now)  # where there was no room for it before
         db, self._db = self._db, None
         if db is not None:

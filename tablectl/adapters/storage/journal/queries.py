@@ -29,11 +29,11 @@ INDEXES: Final = (
     f"CREATE INDEX seat_changes ON journal (seq) WHERE {_SEATS}",
     f"CREATE INDEX amendments ON journal ({_PLACE}) WHERE {_AMENDS}",
 )
-LAST: Final = 2**62
+MAX_SEQ: Final = 2**62
 """Beyond every entry."""
 
 
-def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterator[Written]:
+def entries(db: Connection, path: Path, first: int, last: int = MAX_SEQ) -> Iterator[Written]:
     """The entries from one number to another, both included.
 
     Raises:

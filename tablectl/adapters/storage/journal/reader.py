@@ -81,7 +81,7 @@ class JournalReader:
     def last_amendments(self, ranges: Sequence[tuple[int, int]], upto: int | None = None) -> tuple[int, ...]:
         """For each session the number of the last entry up to ``upto`` that amends it and was written down
         after it; 0 without one."""
-        limit = queries.LAST if upto is None else upto
+        limit = queries.MAX_SEQ if upto is None else upto
         with self._open() as db:
             later = [queries.later_amendments(db, self._path, first, last) for first, last in ranges]
         return tuple(max((each.seq for each in some if each.seq <= limit), default=0) for some in later)

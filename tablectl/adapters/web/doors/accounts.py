@@ -21,7 +21,7 @@ from tablectl.errors import InputError, StateDirError, public_message, quoted
 
 log = logging.getLogger(__name__)
 
-GIVEN: Final = tuple(role for role in Role if role is not Role.PLAYER)
+ACCOUNT_ROLES: Final = tuple(role for role in Role if role is not Role.PLAYER)
 """Roles that an account may have; players come by their seat's link."""
 
 
@@ -79,9 +79,9 @@ class AccountDesk:
 
     def _add(self, said: dict[str, object]) -> None:
         name, password = _text(said, "name").strip(), _text(said, "password")
-        role = next((each for each in GIVEN if each.value == said.get("role")), None)
+        role = next((each for each in ACCOUNT_ROLES if each.value == said.get("role")), None)
         if role is None:
-            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}", "role")
+            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(ACCOUNT_ROLES)}", "role")
         if self._accounts.get(name) is not None:
             raise WebRefusal(409, "account_taken", f"{name} already has an account", "name")
         _check_length(password)

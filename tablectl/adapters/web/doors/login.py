@@ -22,11 +22,11 @@ from tablectl.adapters.web.doors.attempts import Attempts
 from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
 from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
 from tablectl.adapters.web.doors.rights import NOBODY, Who
-from tablectl.adapters.web.doors.sessions import DEVICES_LAST, LASTS, Sessions
+from tablectl.adapters.web.doors.sessions import DEVICES_LAST, SESSION_LASTS, Sessions
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
 from tablectl.web_access.addresses import as_the_browser_has_it, root_for_guests
-from tablectl.web_access.origins import HERE, is_at_this_computer, same_origin
+from tablectl.web_access.origins import LOOPBACK, is_at_this_computer, same_origin
 from tablectl.web_access.visitors import Doors, address_of, household_of
 
 log = logging.getLogger(__name__)
@@ -222,7 +222,7 @@ class Login:
     def _come_in(self, request: Request, token: str) -> Response:
         self._sessions.log_out(self.token(request))
         response = JSONResponse(self._account_json(self._sessions.who(token)))
-        return _with_cookie(response, request, self._cookie(request), token, lasts=LASTS, path="/")
+        return _with_cookie(response, request, self._cookie(request), token, lasts=SESSION_LASTS, path="/")
 
     async def _log_out(self, request: Request) -> Response:
         who = self.acting(request)
@@ -254,7 +254,7 @@ class Login:
                 "seat": seat,
                 "address": address,
                 "qr": picture,
-                "only_here": urlsplit(address).hostname in HERE,
+                "only_here": urlsplit(address).hostname in LOOPBACK,
             }
         )
 

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 SESSIONS_FILE: Final = "web-sessions.json"
 """In the state folder."""
-LASTS: Final = timedelta(hours=16)
+SESSION_LASTS: Final = timedelta(hours=16)
 """A day of a tournament."""
 DEVICES_LAST: Final = timedelta(days=180)
 MAX_DEVICES: Final = 200
@@ -195,7 +195,7 @@ class Sessions:
 
     def _is_over(self, each: LoggedIn) -> bool:
         """Too old, or its account has gone, changed its role or its password since."""
-        if self._is_older(each.since, LASTS):
+        if self._is_older(each.since, SESSION_LASTS):
             return True
         if each.role is Role.PLAYER and each.seat is not None:
             return False

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.machine.phone_panels import SAID, PhonePanels
+from tablectl.adapters.machine.phone_panels import PANEL_BUTTONS, PhonePanels
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import SEATS, Login
 from tablectl.adapters.web.refusals import WebRefusal
@@ -36,9 +36,9 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
         if who.role is Role.PLAYER and seat != who.seat:
             raise HTTPException(403, f"a player may press only for their own seat, {who.seat}")
         said = asked.get("said")
-        key = next((each for each in SAID if each == said), None)
+        key = next((each for each in PANEL_BUTTONS if each == said), None)
         if key is None:
-            raise HTTPException(400, f"expected said to be one of {', '.join(SAID)}")
+            raise HTTPException(400, f"expected said to be one of {', '.join(PANEL_BUTTONS)}")
         tap = asked.get("id", "")
         if not isinstance(tap, str) or len(tap) > MAX_ID_LENGTH:
             raise HTTPException(400, f"expected id to be a text of at most {MAX_ID_LENGTH} characters")

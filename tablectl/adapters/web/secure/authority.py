@@ -21,7 +21,7 @@ from tablectl.files import write_whole
 FOLDER: Final = "https"
 """In the state folder."""
 AUTHORITY_LASTS: Final = timedelta(days=3650)
-LASTS: Final = timedelta(days=397)
+CERTIFICATE_LASTS: Final = timedelta(days=397)
 """Of the server's certificate: browsers refuse longer ones of public authorities, Apple's above 825 days of
 any."""
 RENEWED_BEFORE: Final = timedelta(days=60)
@@ -183,7 +183,7 @@ class OwnAuthority:
         wanted: list[Any] = [x509.DNSName(each) for each in names]
         wanted += [x509.IPAddress(each) for each in addresses]
         signed = (
-            _builder(name, authority.subject, own.public_key(), self._now(), LASTS)
+            _builder(name, authority.subject, own.public_key(), self._now(), CERTIFICATE_LASTS)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(_key_usage(signs=False), critical=True)
             .add_extension(x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)

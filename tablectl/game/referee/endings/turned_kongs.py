@@ -14,7 +14,7 @@ from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import MeldKind
 
-SAME = 0.5
+SAME_MELD_LIKENESS = 0.5
 """Likeness from which a seen meld is a written one."""
 
 
@@ -44,4 +44,4 @@ def _turned(seat: SeatState, seen: SeenMeld) -> bool:
     """Whether this is a closed kong with open faces that no written one explains."""
     if seen.kind is not MeldKind.CLOSED_KONG or not any(tile.faces for tile in seen.tiles):
         return False
-    return not any(meld.tiles and likeness(seen, meld.tiles) >= SAME for meld in seat.melds)
+    return not any(meld.tiles and likeness(seen, meld.tiles) >= SAME_MELD_LIKENESS for meld in seat.melds)

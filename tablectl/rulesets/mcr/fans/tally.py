@@ -21,7 +21,7 @@ _BITS: Final = 3
 _FIELD: Final = (1 << _BITS) - 1
 _ALL: Final = (1 << _BITS * len(FANS)) - 1
 
-ONE: Final = {number: 1 << _BITS * slot for number, slot in SLOT.items()}
+FAN_ONCE: Final = {number: 1 << _BITS * slot for number, slot in SLOT.items()}
 """Tally of a fan that is there once, by number."""
 
 SPECIAL_HANDS: Final = (4, 6, 7, 12, 19, 20, 34)
@@ -30,7 +30,7 @@ SPECIAL_HANDS: Final = (4, 6, 7, 12, 19, 20, 34)
 
 def tally(numbers: Iterable[int]) -> int:
     """Tally of fans by number, repeated as often as they are there."""
-    return sum([ONE[number] for number in numbers])
+    return sum([FAN_ONCE[number] for number in numbers])
 
 
 _TALLY_CACHE_SIZE: Final = 20_000
@@ -55,7 +55,7 @@ class Counting(dict[int, CountedFans]):
 
     def __missing__(self, held: int) -> CountedFans:
         items = []
-        rest = held or ONE[_CHICKEN_HAND]
+        rest = held or FAN_ONCE[_CHICKEN_HAND]
         while rest:
             slot = ((rest & -rest).bit_length() - 1) // _BITS
             items.append(_item(FANS[slot].key, self._values[slot], rest >> slot * _BITS & _FIELD))
@@ -68,7 +68,7 @@ class Counting(dict[int, CountedFans]):
     def points(self, held: int) -> int:
         """Points of a tally, which is not kept."""
         values, keeps = self._values, self._keeps
-        rest, points = held or ONE[_CHICKEN_HAND], 0
+        rest, points = held or FAN_ONCE[_CHICKEN_HAND], 0
         while rest:
             slot = ((rest & -rest).bit_length() - 1) // _BITS
             points += values[slot] * (rest >> slot * _BITS & _FIELD)
@@ -118,9 +118,9 @@ def _counting(options: McrOptions) -> Counting:
 
 
 def _keeps(number: int, ruled_out: set[int]) -> int:
-    cleared = _FIELD * ONE[number]
+    cleared = _FIELD * FAN_ONCE[number]
     for other in ruled_out:
-        cleared |= _FIELD * ONE[other]
+        cleared |= _FIELD * FAN_ONCE[other]
     return _ALL & ~cleared
 
 

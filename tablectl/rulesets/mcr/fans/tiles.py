@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS, TERMINALS
-from tablectl.rulesets.mcr.fans.tally import ONE
+from tablectl.rulesets.mcr.fans.tally import FAN_ONCE
 
 _M, _P, _S = SUITS
 WINDS: Final = 0xF << 27
@@ -41,7 +41,7 @@ _ONLY: Final = (
 
 _PRESENT: Final = (_M, _P, _S, WINDS, DRAGONS)
 """What fans by suits look at: a bit of ``_by_presence`` each."""
-_FIRST_PRESENT: Final = max(ONE.values()).bit_length() + 2
+_FIRST_PRESENT: Final = max(FAN_ONCE.values()).bit_length() + 2
 """Place of those bits, above all fields of a tally."""
 _ALL_PRESENT: Final = (1 << len(_PRESENT)) - 1
 _TALLY: Final = (1 << _FIRST_PRESENT) - 1
@@ -50,7 +50,7 @@ _TALLY: Final = (1 << _FIRST_PRESENT) - 1
 def _of_suit(kinds: int, suit: int) -> int:
     """What the kinds of one suit leave standing: fans of hands that have only certain kinds, and in the
     bits above them what is present (what lies in other suits stands)."""
-    held = sum([ONE[number] for number, only in _ONLY if not kinds & ~only])
+    held = sum([FAN_ONCE[number] for number, only in _ONLY if not kinds & ~only])
     absent = sum([1 << place for place, some in enumerate(_PRESENT) if suit & some and not kinds & some])
     return held | (_ALL_PRESENT & ~absent) << _FIRST_PRESENT
 
@@ -60,10 +60,10 @@ def _by_presence(present: int) -> int:
     suits = (present & 7).bit_count()
     winds, dragons = present >> 3 & 1, present >> 4 & 1
     if suits == 1:
-        return ONE[50] if winds or dragons else ONE[22]
+        return FAN_ONCE[50] if winds or dragons else FAN_ONCE[22]
     if suits == 2:
-        return ONE[75]
-    return ONE[52] if suits == 3 and winds and dragons else 0
+        return FAN_ONCE[75]
+    return FAN_ONCE[52] if suits == 3 and winds and dragons else 0
 
 
 _CHARACTERS, _DOTS, _BAMBOOS = (

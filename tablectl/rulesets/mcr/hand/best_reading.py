@@ -14,7 +14,7 @@ from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.table import MIXED_KONGS
-from tablectl.rulesets.mcr.fans.tally import ONE, counting
+from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans
 from tablectl.rulesets.mcr.hand.knitted import knitted_with_honors
 from tablectl.rulesets.mcr.hand.readings import (
@@ -36,7 +36,7 @@ _NINE_GATES: Final = frozenset(
     sum(count * ONE_OF_KIND[first + rank] for rank, count in enumerate((3, 1, 1, 1, 1, 1, 1, 1, 3)))
     for first in (0, 9, 18)
 )
-_WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
+_WAIT_FANS: Final = (FAN_ONCE[77], FAN_ONCE[78], FAN_ONCE[79])
 
 
 def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
@@ -58,7 +58,7 @@ def best_reading(hand: Hand, options: McrOptions) -> CountedFans | None:
         return None
     shared = hand.situation + tile_fans(kinds) + tile_hogs(packed, melds)
     if hand.before in _NINE_GATES:
-        shared += ONE[4]
+        shared += FAN_ONCE[4]
         if options.nine_gates_pungs == "all_but_one":
             found = [structs.replace(reading, held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
@@ -74,21 +74,21 @@ def special_hands(packed: int, kinds: int) -> list[int]:
     """Tallies of fourteen closed tiles (packed count, bit per kind) as shapes that are no sets and a pair."""
     found = []
     if not packed & ALL_KINDS:
-        found.append(ONE[19] + (ONE[6] if _seven_in_a_row(kinds) else 0))
+        found.append(FAN_ONCE[19] + (FAN_ONCE[6] if _seven_in_a_row(kinds) else 0))
     if kinds == ORPHANS:
-        found.append(ONE[7])
+        found.append(FAN_ONCE[7])
     if kinds.bit_count() == 14 and (knitted := knitted_with_honors(kinds)):
         if kinds & HONORS == HONORS:
-            found.append(ONE[20])
+            found.append(FAN_ONCE[20])
         else:
-            found.append(ONE[34] + (ONE[35] if not knitted & ~kinds else 0))
+            found.append(FAN_ONCE[34] + (FAN_ONCE[35] if not knitted & ~kinds else 0))
     return found
 
 
 def tile_hogs(packed: int, melds: MeldFacts) -> int:
     """Tally of four equal tiles that are no kong, in closed tiles (packed count) and melds together."""
     fours = (packed + melds.packed & _FOURS).bit_count() - melds.melded_kongs - melds.concealed_kongs
-    return fours * ONE[64]
+    return fours * FAN_ONCE[64]
 
 
 def _seven_in_a_row(kinds: int) -> bool:
@@ -97,7 +97,7 @@ def _seven_in_a_row(kinds: int) -> bool:
 
 
 def _one_pung_less(held: int) -> int:
-    return held - ONE[73] if held & 7 * ONE[73] else held
+    return held - FAN_ONCE[73] if held & 7 * FAN_ONCE[73] else held
 
 
 def _with_waits(found: list[FanReading], hand: Hand, options: McrOptions) -> list[int]:
@@ -132,31 +132,31 @@ def _situation(
 ) -> int:
     """There are a few hundred situations."""
     drawn = source.self_drawn
-    held = ONE[80] if drawn else 0
+    held = FAN_ONCE[80] if drawn else 0
     if not open_melds:
-        held += ONE[56] if drawn else ONE[62]
+        held += FAN_ONCE[56] if drawn else FAN_ONCE[62]
     elif open_melds == 4 and not drawn:
-        held += ONE[53]
+        held += FAN_ONCE[53]
     if source is WinSource.REPLACEMENT:
-        held += ONE[46]
+        held += FAN_ONCE[46]
     elif source is WinSource.KONG:
-        held += ONE[47]
+        held += FAN_ONCE[47]
     if last_tile and source is not WinSource.KONG:
         # Fan 45 wants a discarded tile (book, № 45); a robbed kong's was added to a pung (№ 47).
-        held += ONE[44] if drawn else ONE[45]
+        held += FAN_ONCE[44] if drawn else FAN_ONCE[45]
     if last_of_kind:
-        held += ONE[58]
+        held += FAN_ONCE[58]
     return held + _kong_fans(melded, concealed) if melded or concealed else held
 
 
 def _kong_fans(melded: int, concealed: int) -> int:
-    held = melded * ONE[74] + concealed * ONE[67]
+    held = melded * FAN_ONCE[74] + concealed * FAN_ONCE[67]
     if melded + concealed > 2:
-        held += ONE[17] if melded + concealed == 3 else ONE[5]
+        held += FAN_ONCE[17] if melded + concealed == 3 else FAN_ONCE[5]
     elif melded == 2:
-        held += ONE[57]
+        held += FAN_ONCE[57]
     elif concealed == 2:
-        held += ONE[48]
+        held += FAN_ONCE[48]
     elif melded and concealed:
-        held += ONE[MIXED_KONGS]
+        held += FAN_ONCE[MIXED_KONGS]
     return held

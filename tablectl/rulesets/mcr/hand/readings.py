@@ -14,7 +14,7 @@ from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, TERMINALS
 from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
-from tablectl.rulesets.mcr.fans.tally import ONE, tally
+from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, tally
 from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
 from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Parts
@@ -23,14 +23,19 @@ _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
 _OUTSIDE_CHOWS: Final = _BEGINS_WITH_1 | _BEGINS_WITH_7
 _CHOWS_WITH_5: Final = 7 << 2 | 7 << 11 | 7 << 20
-_CONCEALED: Final = (0, 0, ONE[66], ONE[33], ONE[12])
+_CONCEALED: Final = (0, 0, FAN_ONCE[66], FAN_ONCE[33], FAN_ONCE[12])
 """By number of concealed pungs."""
-_DRAGON_PUNGS: Final = (0, ONE[59], ONE[54] + 2 * ONE[59], ONE[2] + ONE[54] + 3 * ONE[59])
+_DRAGON_PUNGS: Final = (
+    0,
+    FAN_ONCE[59],
+    FAN_ONCE[54] + 2 * FAN_ONCE[59],
+    FAN_ONCE[2] + FAN_ONCE[54] + 3 * FAN_ONCE[59],
+)
 """By number of pungs of dragons."""
-_WIND_PUNGS: Final = (0, 0, 0, ONE[38], ONE[1])
+_WIND_PUNGS: Final = (0, 0, 0, FAN_ONCE[38], FAN_ONCE[1])
 """By number of pungs of winds."""
-_KNITTED_STRAIGHT, _ALL_CHOWS = ONE[35], ONE[63]
-_EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = ONE[77], ONE[78], ONE[79]
+_KNITTED_STRAIGHT, _ALL_CHOWS = FAN_ONCE[35], FAN_ONCE[63]
+_EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = FAN_ONCE[77], FAN_ONCE[78], FAN_ONCE[79]
 _FIRST_HONOR: Final = 1 << 27
 _SUITED: Final = _FIRST_HONOR - 1
 _ANY_PAIR: Final = _SUITED | HONORS
@@ -213,15 +218,15 @@ def _whole(chows: int, starts: int, pungs: int, pair: int) -> int:
     """
     held = 0
     if not chows:
-        held += ONE[49]
+        held += FAN_ONCE[49]
         if pair & EVEN and not pungs & ~EVEN:
-            held += ONE[21]
+            held += FAN_ONCE[21]
     elif chows == 4 and pair & _SUITED:
         held += _ALL_CHOWS
     if pair & ORPHANS and not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
-        held += ONE[55]
+        held += FAN_ONCE[55]
     if pair & FIVES and not (pungs & ~FIVES or starts & ~_CHOWS_WITH_5):
-        held += ONE[31]
+        held += FAN_ONCE[31]
     return held
 
 
@@ -247,17 +252,17 @@ def _pung_tally(pungs: int, pair: int, seat: int, round_: int) -> int:
         dragons = (pungs & DRAGONS).bit_count()
         held += _DRAGON_PUNGS[dragons]
         if dragons == 2 and pair >= 31:
-            held += ONE[10]
+            held += FAN_ONCE[10]
         winds = pungs & WINDS
         count = winds.bit_count()
         held += _WIND_PUNGS[count]
         if count == 3 and 27 <= pair < 31:
-            held += ONE[9]
+            held += FAN_ONCE[9]
         if winds & seat:
-            held += ONE[61]
+            held += FAN_ONCE[61]
         if winds & round_:
-            held += ONE[60]
+            held += FAN_ONCE[60]
         # The winds of fans 1, 9 and 38, of the seat and of the round are no further pungs of honors (73).
         if count < 3:
             single |= winds & ~(seat | round_)
-    return held + ONE[73] * single.bit_count()
+    return held + FAN_ONCE[73] * single.bit_count()

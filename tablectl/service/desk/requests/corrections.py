@@ -17,7 +17,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.requests.request import (
-    SAID,
+    SOME_TEXT,
     SOME_TILES,
     DeskParts,
     Outcome,
@@ -185,7 +185,7 @@ class AnswerQuestion(Request):
     """Answer a question of the referee with the `candidate` that is right, or dismiss it."""
 
     DO: ClassVar = "answer_question"
-    question: Annotated[str, SAID]
+    question: Annotated[str, SOME_TEXT]
     candidate: Annotated[
         int | None, nullable(whole()).or_missing(None).described("Index of the right candidate.")
     ] = None

@@ -18,7 +18,7 @@ from tablectl.mahjong.win import NoWinCode
 from tablectl.service.desk.late_decisions import decided, score_hand
 from tablectl.service.desk.requests.request import (
     MAX_SAID_LENGTH,
-    SAID,
+    SOME_TEXT,
     DeskParts,
     Outcome,
     Reason,
@@ -73,7 +73,7 @@ class PunishFault(Request):
 
     DO: ClassVar = "punish"
     seat: SeatNumber
-    code: Annotated[str, SAID]
+    code: Annotated[str, SOME_TEXT]
     detail: Annotated[str, texts(0, MAX_SAID_LENGTH).or_missing("")] = ""
     choice: Annotated[
         int | None,

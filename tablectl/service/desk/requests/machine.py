@@ -11,7 +11,7 @@ from tablectl.game.events import OperatorActed, Source
 from tablectl.game.state import Phase
 from tablectl.ports import MachineStep
 from tablectl.service.desk.requests.request import (
-    SAID,
+    SOME_TEXT,
     AskedBy,
     DeskParts,
     Outcome,
@@ -87,7 +87,7 @@ class OverridePreflight(Request):
     the check is no longer red or the service restarts."""
 
     DO: ClassVar = "override_preflight"
-    light: Annotated[str, SAID.described("Name of the red check, as in `health`.")]
+    light: Annotated[str, SOME_TEXT.described("Name of the red check, as in `health`.")]
     reason: Reason
     name: Annotated[
         str, TEXT.or_missing("").described("The requester's name, if neither a log-in nor `by` gives it.")
@@ -115,7 +115,7 @@ class SaveRecording(Request):
     state folder (`saved`)."""
 
     DO: ClassVar = "save_recording"
-    reason: Annotated[str, SAID.described("What happened.")]
+    reason: Annotated[str, SOME_TEXT.described("What happened.")]
 
     def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         recorder, at = desk.parts.recorder, desk.parts.clock.at()

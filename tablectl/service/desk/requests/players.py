@@ -11,7 +11,7 @@ from tablectl.errors import quoted
 from tablectl.game.claims import Refused
 from tablectl.game.events import OperatorActed, Source
 from tablectl.service.desk.requests.request import (
-    SAID,
+    SOME_TEXT,
     AskedBy,
     DeskParts,
     Outcome,
@@ -23,7 +23,7 @@ from tablectl.service.desk.requests.request import (
 from tablectl.service.journal import EntryT, Record
 from tablectl.wire import Flag, SeatNumber, WireForm, json_object, lists, read_fields, schema_of, whole
 
-_ITEM: Final = {"id": SAID, "count": whole(1).or_missing(1)}
+_ITEM: Final = {"id": SOME_TEXT, "count": whole(1).or_missing(1)}
 _ITEMS: Final = lists(
     WireForm(lambda given: tuple(read_fields(_ITEM, json_object(given), "an item")), schema=schema_of(_ITEM)),
     "objects with id and count",
@@ -82,7 +82,7 @@ class ForgetPlayer(Request):
     ASKED_BY: ClassVar = AskedBy.OPERATORS
     name: Annotated[
         str,
-        SAID.described("As sessions have it, to the letter; names that were joined to it go with it."),
+        SOME_TEXT.described("As sessions have it, to the letter; names that were joined to it go with it."),
     ]
 
     def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:

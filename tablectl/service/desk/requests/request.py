@@ -25,9 +25,9 @@ Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
 MAX_SAID_LENGTH: Final = 4000
 """Characters of what somebody says: messages repeat it, and nobody reads one of more than 64 KB."""
-SAID: WireForm = texts(1, MAX_SAID_LENGTH)
+SOME_TEXT: WireForm = texts(1, MAX_SAID_LENGTH)
 """A text that says something."""
-Reason = Annotated[str, SAID]
+Reason = Annotated[str, SOME_TEXT]
 Remark = Annotated[str, texts(0, 200).or_missing("")]
 """What a player adds in a few words, if anything: everybody reads it."""
 SequenceNumber = Annotated[int, whole(1)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablectl.adapters.host.log_rate import AGAIN_AFTER_S, KNOWN, MAX_REPEATS, RatedHandler
+from tablectl.adapters.host.log_rate import AGAIN_AFTER_S, MAX_LINES_KNOWN, MAX_REPEATS, RatedHandler
 from tests.system.running import ROOT
 
 
@@ -92,9 +92,9 @@ def test_what_was_left_out_is_told_when_anything_is_said_later_or_at_the_end(ben
 
 
 def test_it_remembers_so_many_lines_and_no_more(bench: Bench) -> None:
-    for number in range(2 * KNOWN):
+    for number in range(2 * MAX_LINES_KNOWN):
         bench.log.info("step %d", number)
-    assert len(bench.rated._said) <= KNOWN
+    assert len(bench.rated._said) <= MAX_LINES_KNOWN
 
 
 NO_HANDLES = """

@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from tablectl.adapters.mqtt.home_assistant import LANGUAGES, Announced, discovery_message, discovery_topic
-from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER
+from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER_ALERT
 from tablectl.adapters.mqtt.home_assistant.names import NAMES
 from tablectl.service.alerts import CODES, StandingAlert
 from tablectl.service.desk.requests import read_request
@@ -189,8 +189,8 @@ def test_every_component_asks_for_delivery_by_itself() -> None:
 
 def test_what_the_rules_refuse_is_an_alert_of_another_kind() -> None:
     told = {"alert": {"code": "four_of_a_kind", "message": "no", "cause": "c1"}}
-    assert json.loads(read("alert", told))["event_type"] == OTHER
-    assert set(COMPONENTS["alert"]["event_types"]) == {*CODES, OTHER}
+    assert json.loads(read("alert", told))["event_type"] == OTHER_ALERT
+    assert set(COMPONENTS["alert"]["event_types"]) == {*CODES, OTHER_ALERT}
 
 
 @pytest.mark.parametrize(("value", "do"), [("ON", "pause"), ("OFF", "resume")])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.adapters.storage.journal.queries import LAST
+from tablectl.adapters.storage.journal.queries import MAX_SEQ
 from tablectl.game.claims import Correct, Insert, Refused, StartHand, Withdraw
 from tablectl.game.events import Envelope, Event, Source, TileDiscarded, TileDrawn, Written
 from tablectl.game.history import History
@@ -25,7 +25,7 @@ class ReadJournal(RamJournal):
         super().__init__()
         self.told: list[int] = []
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
+    def read(self, after: int = 0, upto: int = MAX_SEQ) -> Iterator[Written]:
         for envelope in super().read(after, upto):
             self.told.append(envelope.seq)
             yield envelope

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from tablectl.adapters.storage.journal.queries import LAST
+from tablectl.adapters.storage.journal.queries import MAX_SEQ
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
 from tablectl.game.events import Written
 from tablectl.ports import Journal
@@ -25,7 +25,7 @@ class BadSector(RamJournal):
         super().__init__()
         self.suffers: JournalError | None = None
 
-    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Written]:
+    def read(self, after: int = 0, upto: int = MAX_SEQ) -> Iterator[Written]:
         if self.suffers is not None:
             raise self.suffers
         return super().read(after, upto)
