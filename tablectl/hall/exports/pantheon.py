@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from tablectl.formats.pantheon import Round, place_of_round
 from tablectl.hall.errors import HallError
@@ -19,7 +19,7 @@ IN_PROGRESS: Final = ("SESSION_STATUS_INPROGRESS", "SESSION_STATUS_PREFINISHED")
 CANCELLED: Final = "SESSION_STATUS_CANCELLED"
 PANTHEON_ID: Final = "pantheon_id"
 """What a tournament file may say beside of a player: the number in Pantheon."""
-Message = Mapping[str, Any]
+Message = Mapping[str, object]
 
 
 class PantheonRefused(HallError):
@@ -80,11 +80,11 @@ def pantheon_ids(mimir: Mimir, event: int, players: Sequence[Player]) -> dict[st
         PantheonRefused: somebody is not registered for the event there, or two have one name; all are named.
         PantheonSilent: no answer came.
     """
-    players_there = asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}).get("players") or ()
-    registered = {int(each["id"]): str(each.get("title") or "") for each in players_there}
+    there = listed(asked(mimir, "GetAllRegisteredPlayers", {"eventIds": [event]}), "players")
+    registered = {number(each, "id"): str(each.get("title") or "") for each in there}
     by_title: dict[str, list[int]] = {}
-    for number, title in registered.items():
-        by_title.setdefault(title.strip().casefold(), []).append(number)
+    for key, title in registered.items():
+        by_title.setdefault(title.strip().casefold(), []).append(key)
     found, missing = dict[str, int](), list[str]()
     for player in players:
         said = dict(player.extra).get(PANTHEON_ID)
@@ -119,16 +119,16 @@ def send_game(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]
         return Sent("", 0, False)
     there = _rounds(mimir, session)
     _require_same(game, there)
-    for number in range(len(there), len(game.rounds)):
-        _add_round(mimir, session, game, number)
+    for at in range(len(there), len(game.rounds)):
+        _add_round(mimir, session, game, at)
     sent = len(game.rounds) - len(there)
     if not game.over:
         return Sent(session, sent, False)
-    state = asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or {}
+    state = _state(mimir, session)
     ended = False
     if not state.get("finished"):
         ended = _end(mimir, session)
-        state = asked(mimir, "GetSessionOverview", {"sessionHash": session}).get("state") or state
+        state = _state(mimir, session) or state
     return Sent(session, sent, ended, _difference(game, state))
 
 
@@ -150,30 +150,33 @@ def _session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool])
 
 
 def _known_session(mimir: Mimir, event: int, game: Game, taken: Callable[[str], bool]) -> str | None:
-    tables = asked(mimir, "GetTablesState", {"eventId": event}).get("tables") or ()
-    ours = [_place(each) for each in game.rounds]
-    for table in tables:
+    ours = [place_of_round(each) for each in game.rounds]
+    for table in listed(asked(mimir, "GetTablesState", {"eventId": event}), "tables"):
         session = str(table.get("sessionHash") or "")
-        players = tuple(int(each["id"]) for each in table.get("players") or ())
+        players = tuple(number(each, "id") for each in listed(table, "players"))
         if not session or players != game.players or table.get("status") == CANCELLED or taken(session):
             continue
         if table.get("status") in IN_PROGRESS:
             return session
-        if game.over and [_place(each) for each in _rounds(mimir, session)] == ours:
+        if game.over and [place_of_round(each) for each in _rounds(mimir, session)] == ours:
             return session
     return None
 
 
 def _rounds(mimir: Mimir, session: str) -> Sequence[Message]:
-    rounds = asked(mimir, "GetAllRounds", {"sessionHash": session}).get("rounds") or ()
-    return [each["round"] for each in rounds]
+    rounds = listed(asked(mimir, "GetAllRounds", {"sessionHash": session}), "rounds")
+    return [part(each, "round") for each in rounds]
+
+
+def _state(mimir: Mimir, session: str) -> Message:
+    return part(asked(mimir, "GetSessionOverview", {"sessionHash": session}), "state")
 
 
 def _require_same(game: Game, there: Sequence[Message]) -> None:
-    for number, (ours, theirs) in enumerate(zip(game.rounds, there, strict=False), start=1):
-        if _place(ours) != _place(theirs):
+    for at, (ours, theirs) in enumerate(zip(game.rounds, there, strict=False), start=1):
+        if place_of_round(ours) != place_of_round(theirs):
             raise PantheonRefused(
-                f"{game.name}: hand {number} is {_words(theirs)} in Pantheon and {_words(ours)} at the table;"
+                f"{game.name}: hand {at} is {_words(theirs)} in Pantheon and {_words(ours)} at the table;"
                 " take it and those after it back in Pantheon, then send again"
             )
     if len(there) > len(game.rounds):
@@ -183,18 +186,18 @@ def _require_same(game: Game, there: Sequence[Message]) -> None:
         )
 
 
-def _add_round(mimir: Mimir, session: str, game: Game, number: int) -> None:
+def _add_round(mimir: Mimir, session: str, game: Game, at: int) -> None:
     for _ in range(TRIES):
         try:
-            mimir.call("AddRound", {"sessionHash": session, "roundData": game.rounds[number]})
+            mimir.call("AddRound", {"sessionHash": session, "roundData": game.rounds[at]})
         except PantheonSilent:
             there = _rounds(mimir, session)
             _require_same(game, there)
-            if len(there) > number:
+            if len(there) > at:
                 return
         else:
             return
-    raise PantheonSilent(f"{game.name}: Pantheon did not take hand {number + 1} in {TRIES} tries")
+    raise PantheonSilent(f"{game.name}: Pantheon did not take hand {at + 1} in {TRIES} tries")
 
 
 def _end(mimir: Mimir, session: str) -> bool:
@@ -202,8 +205,7 @@ def _end(mimir: Mimir, session: str) -> bool:
         try:
             mimir.call("EndGame", {"sessionHash": session})
         except PantheonSilent:
-            overview = asked(mimir, "GetSessionOverview", {"sessionHash": session})
-            if (overview.get("state") or {}).get("finished"):
+            if _state(mimir, session).get("finished"):
                 return True
         else:
             return True
@@ -220,8 +222,26 @@ def asked(mimir: Mimir, method: str, message: Message) -> Message:
     return mimir.call(method, message)
 
 
+def part(message: Message, name: str) -> Message:
+    """A message in a message; JSON of protobuf leaves out an empty one."""
+    found = message.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
+def listed(message: Message, name: str) -> Sequence[Message]:
+    """The messages of a list in a message, likewise."""
+    found = message.get(name)
+    return [each for each in found if isinstance(each, Mapping)] if isinstance(found, Sequence) else ()
+
+
+def number(message: Message, name: str) -> int:
+    """A whole number of a message; nought is left out."""
+    found = message.get(name)
+    return int(found) if found and isinstance(found, int | float | str) else 0
+
+
 def _difference(game: Game, state: Message) -> str:
-    theirs = {int(each["playerId"]): int(each.get("score") or 0) for each in state.get("scores") or ()}
+    theirs = {number(each, "playerId"): number(each, "score") for each in listed(state, "scores")}
     if not game.points or theirs == dict(game.points):
         return ""
     return (
@@ -229,10 +249,6 @@ def _difference(game: Game, state: Message) -> str:
     )
 
 
-def _place(round_: Message) -> tuple[str, int, int]:
-    return place_of_round(round_)
-
-
 def _words(round_: Message) -> str:
-    outcome, index, honba = _place(round_)
+    outcome, index, honba = place_of_round(round_)
     return f"{outcome} (round {index}, honba {honba})"

@@ -10,11 +10,21 @@ ListPenalties, CancelPenalty, and the limits in GetGameConfig); written from tho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.hall.exports.pantheon import TRIES, Message, Mimir, PantheonRefused, PantheonSilent, asked
+from tablectl.hall.exports.pantheon import (
+    TRIES,
+    Message,
+    Mimir,
+    PantheonRefused,
+    PantheonSilent,
+    asked,
+    listed,
+    number,
+    part,
+)
 
 CANCELLED_BY_HALL: Final = "hall: "
 """What the reason of a cancellation by the hall begins with; others cancel in other words."""
@@ -80,7 +90,7 @@ def send_penalties(mimir: Mimir, event: int, own: str, wanted: Sequence[Fine]) -
             )
             done.append(f"penalty {each.key}: {each.amount} points cancelled")
     there = _listed(mimir, event, own)
-    limits = _limits(mimir, event) if wanted else {}
+    limits = part(asked(mimir, "GetGameConfig", {"eventId": event}), "rulesetConfig") if wanted else {}
     for fine in wanted:
         same = [each for each in there if _is(each, fine)]
         if any(not each.cancelled for each in same):
@@ -109,17 +119,17 @@ def _mark(own: str, key: str) -> str:
 def _listed(mimir: Mimir, event: int, own: str) -> Sequence[_There]:
     """What Pantheon has of the hall's penalties, in its order."""
     found: list[_There] = []
-    for penalty in asked(mimir, "ListPenalties", {"eventId": event}).get("penalties") or ():
+    for penalty in listed(asked(mimir, "ListPenalties", {"eventId": event}), "penalties"):
         _, mark, key = str(penalty.get("reason") or "").rpartition(f"[{own}/")
         if mark and key.endswith("]"):
             reason = str(penalty.get("cancellationReason") or "")
             cancelled = bool(penalty.get("isCancelled"))
             found.append(
                 _There(
-                    int(penalty["id"]),
+                    number(penalty, "id"),
                     key[:-1],
-                    int(penalty["who"]),
-                    int(penalty.get("amount") or 0),
+                    number(penalty, "who"),
+                    number(penalty, "amount"),
                     cancelled,
                     cancelled and reason.startswith(CANCELLED_BY_HALL),
                 )
@@ -127,14 +137,9 @@ def _listed(mimir: Mimir, event: int, own: str) -> Sequence[_There]:
     return found
 
 
-def _limits(mimir: Mimir, event: int) -> Message:
-    config = asked(mimir, "GetGameConfig", {"eventId": event}).get("rulesetConfig")
-    return config if isinstance(config, Mapping) else {}
-
-
 def _outside(amount: int, limits: Message) -> str:
     """Why the event's rules there have no such penalty; empty where they have."""
-    least, most, step = (int(limits.get(name) or 0) for name in ("minPenalty", "maxPenalty", "penaltyStep"))
+    least, most, step = (number(limits, name) for name in ("minPenalty", "maxPenalty", "penaltyStep"))
     if (least and amount < least) or (most and amount > most):
         return f"the event there takes penalties from {least} to {most} points, this is {amount}"
     if step and amount % step:
