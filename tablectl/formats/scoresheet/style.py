@@ -55,7 +55,7 @@ tfoot td, tfoot th { font-weight: bold }
 @media screen and (max-width: 44em) {
   body { margin: 1em }
   .standing { grid-template-columns: minmax(0, 1fr) }
-  .small, tr.part td, th.n { font-size: 9pt }
+  th.n { font-size: 9pt }
   .tiles svg { width: 5.6mm; height: 7.5mm }
   table, thead, tbody, tfoot { display: block }
   tr { display: grid }
@@ -80,6 +80,7 @@ tfoot td, tfoot th { font-weight: bold }
 }
 .amended { padding-left: 1.4em; overflow-wrap: anywhere }
 .seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
+@media screen { .small, tr.part td, .tiles, .seal { font-size: 9pt } }
 .signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
 .signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
 """

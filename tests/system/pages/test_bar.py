@@ -1,4 +1,4 @@
-"""The bar of every page: two rows on a phone in every language, and the page one is on in sight."""
+"""The bar of every page on a phone: two rows a finger high in every language, and where one is in sight."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.system.pages.test_pages import browser, pytestmark
 __all__ = ["browser", "pytestmark"]
 
 PAGES = ("operator", "preflight", "photo", "history", "commentators?audience=broadcast")
-TWO_ROWS_PX = 80
+TWO_ROWS_PX = 96
 ON_A_PHONE = """([most]) => {
   const bar = document.querySelector("header.bar").getBoundingClientRect();
   const [nav, here] = ["header.bar nav", "header.bar nav a[aria-current]"].map((each) =>
@@ -22,6 +22,9 @@ ON_A_PHONE = """([most]) => {
   return here && bar.height <= most && here.left >= nav.left - 1 && here.right <= nav.right + 1
     && document.documentElement.scrollWidth <= innerWidth;
 }"""
+TOO_LOW = """() => [...document.querySelectorAll("header.bar :is(a, summary, select, button)")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+  .map((each) => `${each.textContent} ${each.getBoundingClientRect().height}`)"""
 HEIGHT = "document.querySelector('header.bar')?.getBoundingClientRect().height"
 
 
@@ -41,6 +44,9 @@ def test_the_bar_has_two_rows_on_a_phone_and_shows_where_one_is(
         for path in PAGES:
             page.goto(f"{table.address}{path}{'&' if '?' in path else '?'}lang={language}")
             page.wait_for_function(ON_A_PHONE, arg=[TWO_ROWS_PX])
+            page.click("header.bar summary")
+            page.wait_for_selector("header.bar .ways a")
+            assert page.evaluate(TOO_LOW) == [], path
 
 
 def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browser: Browser) -> None:

@@ -18,6 +18,11 @@ TOO_WIDE = """() => [...document.querySelectorAll("body, body *")]
   .map((each) => `${each.tagName} ${each.className} ${each.scrollWidth} > ${each.clientWidth}`)"""
 
 
+TOO_SMALL = """() => [...document.querySelectorAll("body *")]
+  .filter((each) => each.innerText?.trim() && !each.children.length)
+  .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 12)
+  .map((each) => `${each.className} ${each.innerText} ${getComputedStyle(each).fontSize}`)"""
+"""Letters of less than 12 pixels."""
 BELOW_WHOM = """() => [...document.querySelectorAll("tbody.hand tr")].flatMap((row) =>
   [...row.cells].slice(2).map((cell, place) => [cell, Math.floor(place / 2)])
     .filter(([cell]) => cell.textContent)
@@ -33,6 +38,7 @@ def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Bro
         page.goto(f"{played.address}scoresheet?language=zh")
         assert "错和" in page.locator("tbody.hand").last.inner_text()
         assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate(TOO_SMALL) == []
         shown = page.locator("tbody.hand tr").first.locator("td.n:not(:empty)")
         boxes = [each.bounding_box() for each in shown.all()]
         assert all(box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
