@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
 from tablectl.game.decide import decide, what_next
-from tablectl.game.events import Source
+from tablectl.game.events import Event, SessionStarted, Source
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
@@ -182,7 +182,8 @@ class Director:
     def start_session(
         self, record: Record[EntryT], claim: StartSession
     ) -> tuple[EntryT, ...] | str | Refused:
-        """A session by these rules: now, or where another is being played from the next shuffle on.
+        """A session by these rules: now, or where another is played from the next shuffle on. One of which
+        no hand was dealt or built is left for it at once, also where its players alone are others.
 
         Returns:
             What was written down, or in words what waits now. Asking for what is played already takes back
@@ -194,12 +195,16 @@ class Director:
             record.act(self._session_begins)
         if not isinstance(answer, Refused) or answer.code != "session_running":
             return answer
-        if _is_played(claim, state):
-            record.act(lambda: self._wait_with(None))
-            return answer
         possible = decide(GameState(), claim)
         if isinstance(possible, Refused):
             return possible
+        untouched = state.hand is None and self._prepared_after != state.hand_number
+        as_it_is = (claim.players, claim.first_dealer) == (state.players, state.first_dealer)
+        if _is_played(possible, state) and (as_it_is or not untouched):
+            record.act(lambda: self._wait_with(None))
+            return answer
+        if untouched:
+            return self._change_rules(record, claim)
         record.act(lambda: self._wait_with(claim))
         return pending_rules_text(claim)
 
@@ -372,10 +377,11 @@ def _is_over(state: GameState) -> bool:
     return state.hand is None or state.hand.phase is Phase.SETTLED
 
 
-def _is_played(claim: StartSession, state: GameState) -> bool:
-    """Whether a session by these rules and with so many players is being played."""
-    same = (claim.rules, claim.preset, len(claim.players)) == (state.rules, state.preset, len(state.players))
-    return same and dict(claim.options) == dict(state.options)
+def _is_played(begun: tuple[Event, ...], state: GameState) -> bool:
+    """Whether a session by the rules that it would begin with, and with so many players, is being played."""
+    [start] = (event for event in begun if isinstance(event, SessionStarted))
+    same = (start.rules, start.preset, len(start.players)) == (state.rules, state.preset, len(state.players))
+    return same and dict(start.options) == dict(state.options)
 
 
 def _coming_dealer(state: GameState) -> Seat:

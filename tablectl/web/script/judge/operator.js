@@ -35,7 +35,7 @@ function players() {
 
 const table = () => ({
   players: players(), ruleset: score?.ruleset ?? "", seq: state?.seq ?? 0, hand: state?.hand, points: (score?.seats ?? []).map((seat) => seat.points),
-  playing: Boolean(score?.ruleset) && !score?.finished, events: journal?.list() ?? [],
+  playing: score?.hand >= 0 && !score.finished, events: journal?.list() ?? [],
 });
 
 const TOLD_MS = 12_000;

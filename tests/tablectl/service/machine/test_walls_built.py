@@ -217,3 +217,17 @@ class TestOtherRules:
         assert answer["error"]["code"] == "session_running"
         table.pass_s(1.0)
         assert machine(table)["pending"] is None
+
+    def test_a_session_of_which_no_hand_was_dealt_or_built_is_left_at_once(self) -> None:
+        """A table without a machine begins with the players of its configuration: others sit down there."""
+        table = ScriptedTable()
+        table.machine.connected = False
+        table.pass_s(2.0)
+        assert table.service.state.started
+        names = ("Kana", "Lev", "Mai", "Nils")
+        for rules in ("riichi", "sichuan"):
+            answer: Any = table.ask("start_session", ruleset=rules, preset="default", players=names)
+            assert (answer["ok"], "pending" in answer) == (True, False)
+            assert (table.service.state.rules, table.service.state.players) == (rules, names)
+        again: Any = table.ask("start_session", ruleset="sichuan", preset="default", players=names)
+        assert again["error"]["code"] == "session_running", "it is what stands there"
