@@ -85,6 +85,7 @@ def test_a_round_that_another_desk_has_begun_is_not_to_be_ended() -> None:
 
 
 def test_a_question_for_a_reason_says_what_it_is_for(shown: Shown, page: Page) -> None:
+    shown.own.do("register_players", text="Una")
     page.goto(f"{shown.address}desk?lang=en")
     page.locator("#me").fill("Ada")
     sheet = page.locator("#sheets li[data-table='1']")
@@ -94,8 +95,8 @@ def test_a_question_for_a_reason_says_what_it_is_for(shown: Shown, page: Page) -
     expect(page.locator("#ask-title")).to_have_text("Table 1: Correct the result")
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("button", name="Players", exact=True).click()
-    page.get_by_role("button", name="Withdraw: Sora").click()
-    expect(page.locator("#ask-title")).to_have_text("Withdraw: Sora")
+    page.get_by_role("button", name="Withdraw: Una").click()
+    expect(page.locator("#ask-title")).to_have_text("Withdraw: Una")
 
 
 def test_a_round_with_all_its_results_is_ended_by_the_large_button(shown: Shown, page: Page) -> None:
