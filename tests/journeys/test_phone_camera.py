@@ -206,7 +206,9 @@ def test_players_press_on_their_phones_at_a_table_without_a_machine(
     journey.expect(alerts=("part_away", "judge_called"), words=("camera overhead",))
     owner = operator_of(evening, journey)
     owner.open("operator")
+    expect(owner.page.locator("#machine dd").first).to_be_attached()  # the page has heard of the machine
     owner.press("Next hand")
+    owner.sees("No machine builds the walls")
     owner.press(owner.page.locator("#confirm-yes"))
     until(lambda: bool(evening.events("hand_started/1")))
     owner.press("Seats", "tab")

@@ -162,6 +162,7 @@ known("entry").addEventListener("submit", async (submit) => {
 
 // Buttons that ask for one thing: at once, after a word of warning, or after their consequence was shown
 
+let builds = true; // whether a machine builds the walls
 let worthOf = ""; // of which wins their value is shown
 const shownWins = () => JSON.stringify([state?.hand, state?.phase, state?.wins]);
 
@@ -169,7 +170,8 @@ async function act(button) {
   const request = { do: button.dataset.do };
   if (button.id === "dealer-ends") request.reason = score.may_end;
   if (button.dataset.step) request.step = button.dataset.step;
-  if (button.dataset.confirm && !await confirmed(`${button.textContent}?`, say(button.dataset.confirm), button.textContent)) return null;
+  const question = request.do === "next_hand" && !builds ? "ask_next_hand_dealt" : button.dataset.confirm;
+  if (question && !await confirmed(`${button.textContent}?`, say(question), button.textContent)) return null;
   if (button.dataset.preview) return confirmChange(desk, say(button.dataset.preview), request, { ...table(), yes: button.textContent });
   return desk.ask(request);
 }
@@ -252,6 +254,7 @@ listen({
   alert: alerts.add,
   alert_ended: alerts.end,
   machine: (message) => {
+    builds = message.connected;
     showMachine(message);
     showWork(message, players());
   },

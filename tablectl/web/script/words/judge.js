@@ -54,6 +54,12 @@ export const JUDGE = {
     "麻将机将收牌、洗牌并码下一副牌墙。所有人的手都离开桌面了吗?",
     "卓が牌を回収し、洗牌して次の山を積みます。全員の手は卓から離れていますか?",
   ],
+  ask_next_hand_dealt: [
+    "No machine builds the walls: the tiles count as dealt. Are walls and hands ready?",
+    "Стены строит не автомат: тайлы считаются розданными. Стены и руки готовы?",
+    "没有麻将机码牌:视为已发牌。牌墙和手牌都准备好了吗?",
+    "機械は山を積みません:配牌済みとみなします。山と手牌は準備できていますか?",
+  ],
   dealer_ends: ["The dealer ends the session", "Дилер заканчивает сессию", "庄家终止对局", "親が対局を終了"],
   dealer_ends_by: ["The dealer ends the session ({why})", "Дилер заканчивает сессию ({why})", "庄家终止对局({why})", "親が対局を終了({why})"],
   count_again: ["Count again", "Пересчитать", "重新计数", "数え直す"],
