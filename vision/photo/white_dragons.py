@@ -50,9 +50,6 @@ Shares = Callable[[Float], Double]
 """From (n, 4, 2) quads in the picture to (n, 2) shorter and longer sides over a lying tile's."""
 
 
-_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
-
-
 def with_white_dragons(
     detector: Detector,
     picture: Image,
@@ -63,9 +60,9 @@ def with_white_dragons(
 ) -> ReadTiles:
     """The tiles of a picture, and the white dragons among the places where finder or reader were torn, each
     as sure as its chance; a back gives way to the one that it more likely is. A doubtful one that was read is
-    left out where its chance is small and faces tell how large a tile is. Nothing is added where one with
-    a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare is a
-    back.
+    left out where its learnt chance is small and faces tell how large a tile is. Nothing is added where one
+    with a frame lies: all of that set have it. Of an enrolled set whose white dragon is painted what is bare
+    is a back.
 
     Args:
         detector: reads them.
@@ -85,7 +82,7 @@ def with_white_dragons(
     more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
     given_way = are_on_others(tiles.quads_px, more.quads_px)
     if known.measured_by == "faces":  # walls measure what stands on them badly
-        none = asked.where(chance < CONCEIVABLE)
+        none = asked.where((chance > 0) & (chance < CONCEIVABLE))  # 0 is not learnt: a cut face shows paint
         given_way |= tiles.blank & are_on_others(tiles.quads_px, none.quads_px)
     return tiles.where(~given_way).joined(more)
 
