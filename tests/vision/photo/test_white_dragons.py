@@ -79,6 +79,13 @@ class Table:
         """A place that is as bare as its colour, of which the finder is hardly sure."""
         self._places.append((self._drawn(colour, size), confidence))
 
+    def doubtful(self, *, size: tuple[int, int] = (WIDE, HIGH)) -> Float:
+        """A white dragon of which finder and reader are hardly sure; its outline."""
+        self.torn(IVORY, size=size)
+        quad = self._places[-1][0]
+        self._known.append((quad, "5z", 0.6))
+        return quad
+
     def told(
         self, blank: float = 0.3, *, dragon_is_painted: bool = False, shares: Shares | None = None
     ) -> ReadTiles:
@@ -136,6 +143,17 @@ def test_ten_in_a_row_are_ten(table: Table) -> None:
     for _ in range(10):
         table.torn(IVORY)
     assert blanks(table.told()) == 10
+
+
+def test_a_doubtful_one_is_left_out_where_it_is_far_too_small(table: Table) -> None:
+    table.doubtful(size=(WIDE // 3, HIGH // 3))
+    assert blanks(table.told()) == 0
+
+
+def test_a_doubtful_one_that_shows_paint_stays(table: Table) -> None:
+    x, y = table.doubtful().mean(axis=0).astype(int)
+    table.picture[y - 15 : y + 15, x - 10 : x + 10] = (160, 30, 30)
+    assert blanks(table.told()) == 1
 
 
 def test_many_that_the_reader_holds_to_be_backs_are_a_wall_in_another_light(table: Table) -> None:
