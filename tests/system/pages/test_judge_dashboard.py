@@ -182,6 +182,18 @@ def test_a_preview_names_a_hand_as_the_scoreboard_does(table: LiveTable, page: P
     expect(page.locator("#confirm-body .hands")).to_contain_text("East 1, 1 honba, Aoi deals:")
 
 
+def test_a_payment_corrected_in_mid_hand_is_told_with_what_it_was(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    ask(table, do="penalty", seat=2, deltas=[0, 0, -1000, 1000], reason="late")
+    open_operator(page, table)
+    page.locator("#events tr[data-kind=penalty_paid]").get_by_role("button", name="Correct").click()
+    page.locator("#change-fields input[data-field=deltas]").fill("0 0 -2000 2000")
+    page.locator("#change-form button[type=submit]").click()
+    turned = page.locator("#confirm-body .hands .turned")
+    expect(turned.locator("s")).to_have_text("in play (0 / 0 / −1,000 / +1,000)")
+    expect(turned.locator("b")).to_have_text("in play (0 / 0 / −2,000 / +2,000)")
+
+
 def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.evaluate(BUTTON_BELOW)

@@ -75,9 +75,9 @@ function handOf(hand, of, ruleset) {
 function handLine({ hand, before, after }, players, ruleset) {
   const told = (value) => {
     if (!value) return say("not_played");
-    if (!value.paid) return say("in_play");
-    const who = value.draw ? drawName(value.draw) : say("hand_won_by", { who: [...new Set(value.winners)].map((seat) => players[seat]).join(say("and")) || say("nobody") });
-    return `${who} (${value.deltas.map(signedPoints).join(" / ")})`;
+    const who = !value.paid ? say("in_play") : value.draw ? drawName(value.draw)
+      : say("hand_won_by", { who: [...new Set(value.winners)].map((seat) => players[seat]).join(say("and")) || say("nobody") });
+    return value.paid || value.deltas.some(Boolean) ? `${who} (${value.deltas.map(signedPoints).join(" / ")})` : who;
   };
   const of = after ?? before;
   const paid = after?.paid ? paymentTable(after.lines, after.deltas, players, ruleset) : null;
