@@ -54,6 +54,12 @@ OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
     "/desk": ("hall_desk", "Desk"),
 }
 """The same of a hall's pages; each leads to all."""
+MENU_OF_HALL: Final[Mapping[str, tuple[str, str]]] = {
+    "menu_watch": ("Watch", "/ /broadcast /ranking /seating /clock"),
+    "menu_play": ("Players", "/player"),
+    "menu_judge": ("Judge and operator", "/desk"),
+}
+"""The menu of a hall's pages, on phones: its links are more than a row of one has room for."""
 BASE: Final = '<base href="{up}">'
 """Where the pages' root lies from a page; ``up`` is ``../`` for each folder between. All addresses in pages
 begin there, so a proxy may serve the pages below a path of its own, and need not tell which."""
@@ -159,14 +165,16 @@ def _bar(given: Mapping[str, str]) -> str:
         whose = "event-name" if "hall" in given else "table-name"
         heading = f'<h1><span{name} data-say="{given["title"]}"></span> <small id="{whose}"></small></h1>'
     parts = [heading]
-    known, everywhere = (OF_HALL, " ".join(OF_HALL)) if "hall" in given else (LINKS, EVERYBODY)
-    if "hall" not in given and given.get("nav") != "":
-        parts.append(_menu(given.get("here", "")))
+    known, menu, everywhere = (
+        (OF_HALL, MENU_OF_HALL, " ".join(OF_HALL)) if "hall" in given else (LINKS, MENU, EVERYBODY)
+    )
     if ways := given.get("nav", everywhere).split():
+        parts.append(_menu(known, menu, given.get("here", "")))
         links = "".join(_link(known, way, given.get("here", "")) for way in ways)
         parts.append(f'<nav aria-label="Pages" data-say-label="pages">{links}</nav>')
     if given.get("language") != "no":
-        parts.append('<select data-choose-language aria-label="Language" data-say-label="language"></select>')
+        choice = '<select data-choose-language aria-label="Language" data-say-label="language"></select>'
+        parts.append(f'<div class="settings">{choice}</div>')
     if "voice" in given:
         parts.append('<details id="voice" class="voice"><summary data-say="voice">Sound</summary></details>')
     if "who" in given:
@@ -176,11 +184,11 @@ def _bar(given: Mapping[str, str]) -> str:
     return '<header class="bar">\n' + "".join(f"  {part}\n" for part in parts) + "</header>\n"
 
 
-def _menu(here: str) -> str:
+def _menu(known: Mapping[str, tuple[str, str]], menu: Mapping[str, tuple[str, str]], here: str) -> str:
     groups = "".join(
         f'<section><h2 data-say="{key}">{words}</h2>'
-        f"{''.join(_link(LINKS, way, here) for way in ways.split())}</section>"
-        for key, (words, ways) in MENU.items()
+        f"{''.join(_link(known, way, here) for way in ways.split())}</section>"
+        for key, (words, ways) in menu.items()
     )
     return (
         '<details class="menu"><summary data-say="menu">Menu</summary>'

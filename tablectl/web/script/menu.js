@@ -7,11 +7,12 @@ export function showWhere() {
   }
 }
 
-// The bar's menu closes where people expect it: on Escape, and when they press or go elsewhere.
+// The bar's menu closes where people expect it: on Escape, and when they press or go elsewhere than in the bar, whose
+// choices of language and colours open with it on a phone.
 
 export function closeElsewhere(root = document) {
   for (const menu of root.querySelectorAll("details.menu")) {
-    const elsewhere = (event) => { if (menu.open && !menu.contains(event.target)) menu.open = false; };
+    const elsewhere = (event) => { if (menu.open && !menu.parentElement.contains(event.target)) menu.open = false; };
     document.addEventListener("pointerdown", elsewhere);
     document.addEventListener("focusin", elsewhere);
     menu.addEventListener("keydown", (event) => {

@@ -1,11 +1,11 @@
-"""The bar of every page on a phone: two rows a finger high in every language, and where one is in sight."""
+"""The bar of every page on a phone: one row a finger high in every language, and where one is in sight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.system.pages.browsing import open_page
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -13,8 +13,8 @@ from tests.system.pages.test_pages import browser, pytestmark
 
 __all__ = ["browser", "pytestmark"]
 
-PAGES = ("operator", "preflight", "photo", "history", "commentators?audience=broadcast")
-TWO_ROWS_PX = 96
+PAGES = ("", "scoreboard", "operator", "preflight", "photo", "history", "commentators?audience=broadcast")
+ROW_PX = 48
 ON_A_PHONE = """([most]) => {
   const bar = document.querySelector("header.bar").getBoundingClientRect();
   const [nav, here] = ["header.bar nav", "header.bar nav a[aria-current]"].map((each) =>
@@ -37,16 +37,35 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
-def test_the_bar_has_two_rows_on_a_phone_and_shows_where_one_is(
+def test_the_bar_has_one_row_on_a_phone_and_shows_where_one_is(
     table: PlayedTable, browser: Browser, language: str
 ) -> None:
     with open_page(browser, 390, 844) as page:
         for path in PAGES:
             page.goto(f"{table.address}{path}{'&' if '?' in path else '?'}lang={language}")
-            page.wait_for_function(ON_A_PHONE, arg=[TWO_ROWS_PX])
+            page.wait_for_function(ON_A_PHONE, arg=[ROW_PX])
             page.click("header.bar summary")
             page.wait_for_selector("header.bar .ways a")
             assert page.evaluate(TOO_LOW) == [], path
+
+
+def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
+    table: PlayedTable, browser: Browser
+) -> None:
+    with open_page(browser, 390, 844) as page:
+        page.goto(f"{table.address}?lang=en")
+        expect(page.locator("header.bar .settings")).to_be_hidden()
+        page.wait_for_selector("#board .tile")
+        board = page.locator("#board").bounding_box()
+        page.click("header.bar .menu summary")
+        assert page.locator("#board").bounding_box() == board
+        page.click(".theme-switch")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.select_option("[data-choose-language]", "ja")
+        expect(page.locator("html")).to_have_attribute("lang", "ja")
+        page.click("header.bar .menu summary")
+        page.mouse.click(195, 830)
+        expect(page.locator("header.bar .settings")).to_be_hidden()
 
 
 def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browser: Browser) -> None:
