@@ -2,7 +2,7 @@
 
 import { bookOf, handName, indicatorsName } from "../books.js";
 import { counts, marksOf, playerName, playerNames } from "../board.js";
-import { colours, onMeet, portraitOf, teamLine } from "../identity.js";
+import { colours, onMeet, portraitOf, shortName, teamLine } from "../identity.js";
 import { amount, listed, say, speak } from "../language.js";
 import { letters } from "../letters.js";
 import { itemNamed, learn } from "../names.js";
@@ -63,7 +63,7 @@ function row(seat, place) {
 
 function lastHand() {
   if (!ofThisSession(result, state)) return "";
-  const names = playerNames(state, score);
+  const names = playerNames(state, score).map(shortName);
   if (result.draw && !result.wins.length) return say("last_hand_was", { what: drawName(result.draw) });
   return result.wins.map((win) => {
     const items = listed(win.items.slice(0, 3).map((item) => itemNamed(item, score.ruleset)));
