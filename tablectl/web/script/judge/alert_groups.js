@@ -83,9 +83,9 @@ export class AlertGroups {
     return this.settledAt.has(key) && (alert.at ?? "") <= this.settledAt.get(key);
   }
 
-  // Newest first. `sort`: "all" and the sorts are what still waits, "settled" what does not.
+  // People who wait first, then the newest. `sort`: "all" and the sorts are what still waits, "settled" what does not.
   list(sort = "all") {
-    const shown = [...this.groups.values()].reverse();
+    const shown = [...this.groups.values()].reverse().sort((a, b) => isLoud(newest(b)) - isLoud(newest(a)));
     if (sort === "settled") return shown.filter((group) => this.isSettled(group));
     return shown.filter((group) => !this.isSettled(group) && (sort === "all" || sortOf(newest(group)) === sort));
   }
