@@ -25,6 +25,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   let hearing = false;
   let greeted = false;
   let begun = () => {};
+  const stood = {};
   awaited(new Promise((heardAll) => { begun = heardAll; }));
 
   const hear = { players: meet, clock: hearClock, ...handlers };
@@ -76,8 +77,11 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     for (const [topic, handle] of Object.entries(hear)) {
       source.addEventListener(topic, async (message) => {
         fresh(message);
+        const told = JSON.parse(message.data);
+        if (JSON.stringify(told) === stood[topic]) return; // it is on the page already
+        delete stood[topic];
         await fingerUp();
-        handle(JSON.parse(message.data));
+        handle(told);
       });
     }
   }
@@ -95,8 +99,11 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   }
 
   set("connecting");
-  // What the page came with is drawn before the stream is there.
-  for (const [topic, message] of Object.entries(JSON.parse(document.getElementById("stood")?.textContent ?? "{}"))) hear[topic]?.(message);
+  // What the page came with is drawn before the stream is there, which begins with the same.
+  for (const [topic, message] of Object.entries(JSON.parse(document.getElementById("stood")?.textContent ?? "{}"))) {
+    stood[topic] = JSON.stringify(message);
+    hear[topic]?.(message);
+  }
   open();
   const watch = setInterval(() => {
     if (["live", "blind"].includes(state) && Date.now() - heard > SILENT_MS) set("silent");

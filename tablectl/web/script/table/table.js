@@ -26,7 +26,7 @@ const voice = new Voice();
 speak();
 dress();
 const follow = new Follow(known("follow"), known("follow-button"));
-const needs = new WantedNeeds(known("needs"), known("needs-button"), () => draw());
+const needs = new WantedNeeds(known("needs"), known("needs-button"), () => drawBeside());
 const board = new Board(known("board"));
 const events = [];
 let state = null;
@@ -34,7 +34,7 @@ let score = null;
 let result = null;
 let machine = null;
 let alertTimer = 0;
-const session = new SessionSoFar(null, () => draw());
+const session = new SessionSoFar(null, () => drawBeside());
 
 // Stays until the next session begins.
 function drawFinal() {
@@ -96,38 +96,45 @@ function names() {
   return playerNames(state, score);
 }
 
-const draw = drawing(() => {
-  if (state) known("table-name").textContent = state.table;
-  board.draw(state, score);
-  follow.draw(state, score);
+function drawTexts() {
   drawFinal();
-  drawScores();
   needs.draw(names(), score);
   drawResult();
   drawFeed();
   drawMachine();
+}
+
+const draw = drawing(() => {
+  if (state) known("table-name").textContent = state.table;
+  board.draw(state, score);
+  follow.draw(state, score);
+  drawScores();
+  drawTexts();
   showPause(state);
   session.heard(score, result);
 });
 
+// What says nothing of the tiles: they are most of the page, and stay as they are.
+const drawBeside = drawing(drawTexts);
+
 onMeet(draw);
 const stream = listen({
   state: (message) => { state = message; draw(); },
-  score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
+  score: (message) => { score = message; learn(message.ruleset, drawBeside); draw(); },
   result: (message) => { result = message; draw(); },
-  needs: (message) => { needs.heard(message); draw(); },
+  needs: (message) => { needs.heard(message); drawBeside(); },
   event: (message) => {
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);
     events.sort((a, b) => a.seq - b.seq);
     events.splice(0, Math.max(0, events.length - 4 * FEED));
-    draw();
+    drawBeside();
   },
   said: (message) => {
     voice.said(message);
     follow.said(message);
   },
-  machine: (message) => { machine = message; draw(); },
+  machine: (message) => { machine = message; drawBeside(); },
   alert_ended: ({ cause }) => {
     if (known("alert").dataset.cause === cause) known("alert").hidden = true;
   },
