@@ -92,6 +92,13 @@ def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
 
 
+def test_who_waits_for_a_judge_stands_before_what_was_told_later(table: PlayedTable, page: Page) -> None:
+    busy(page, table)
+    tell_alert(table, 55, "part_away", "camera")
+    expect(page.locator("#alerts li[data-code=part_away] .count")).to_have_text("×21")
+    expect(page.locator("#alerts li").first).to_have_attribute("data-code", "judge_called")
+
+
 def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     page.locator("#alerts li[data-code=part_away]").get_by_role("button", name="Acknowledge").click()

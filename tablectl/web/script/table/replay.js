@@ -4,7 +4,7 @@
 
 import { Board } from "../board.js";
 import { Desk } from "../desk.js";
-import { flagOf, portraitOf } from "../identity.js";
+import { flagOf, portraitOf, shortName } from "../identity.js";
 import { amount, learnWords, percent, say } from "../language.js";
 import { askOnLinks, markStep } from "../addresses.js";
 import { resultCard } from "../result.js";
@@ -157,7 +157,7 @@ export class Replay {
   // Seats are counted from 1 in addresses, from the first dealer's place.
   #offerSeats() {
     const view = known("view");
-    view.replaceChildren(...this.played.state.seats.map((_, seat) => new Option(this.names[seat], seat + 1)));
+    view.replaceChildren(...this.played.state.seats.map((_, seat) => new Option(shortName(this.names[seat]), seat + 1)));
     const asked = Number(new URLSearchParams(location.search).get("seat"));
     view.value = Number.isInteger(asked) && asked >= 1 && asked <= view.length ? asked : 1;
     view.addEventListener("change", () => {

@@ -1,0 +1,96 @@
+"""What a page shows first stands whole on its screen, with long names and in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tablectl.game.events import PlayPaused
+from tests.system.pages.browsing import open_page
+from tests.system.pages.identified_players import NAMES, introduce
+from tests.system.pages.played_table import PlayedTable, played_table
+from tests.system.pages.test_pages import browser, pytestmark
+
+__all__ = ["browser", "pytestmark"]
+
+LANGUAGES = ("en", "ru", "zh", "ja")
+APART = """(hands) => hands.map((hand) => {
+  const lower = [...hand.querySelectorAll(".tile")].map((tile) => tile.getBoundingClientRect().bottom);
+  return Math.max(...lower) - Math.min(...lower);
+})"""
+"""How far the lower edges of each hand's tiles are apart: a row, of tiles that lie and stand, or two."""
+A_ROW_PX = 10
+LINES = """(text) => {
+  const size = parseFloat(getComputedStyle(text).fontSize);
+  return Math.round(text.getBoundingClientRect().height / size);
+}"""
+OVER = "document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """Three hands of players with long names, clubs and flags; play is paused."""
+    with played_table(tmp_path_factory.mktemp("fits"), hands=3, seed=3, players=NAMES) as played:
+        introduce(played.identities)
+        played.write(PlayPaused("a glass fell"))
+        played.tell()
+        played.tell_players()
+        yield played
+
+
+def opened(page: Page, table: PlayedTable, path: str, language: str, shown: str) -> None:
+    """A page in a language, once its letters and what it is opened for are there."""
+    page.goto(f"{table.address}{path}?lang={language}")
+    expect(page.locator(shown).first).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_scoreboard_fills_its_screen_and_no_more(
+    table: PlayedTable, browser: Browser, size: tuple[int, int]
+) -> None:
+    with open_page(browser, *size, locale="en-GB") as page:
+        for language in LANGUAGES:
+            opened(page, table, "scoreboard", language, "#paused")
+            expect(page.locator("#last")).not_to_be_empty()
+            expect(page.locator("#last")).to_be_in_viewport(ratio=1)
+            expect(page.locator("#rows li").last).to_be_in_viewport(ratio=1)
+            assert page.evaluate(OVER) <= 0, language
+
+
+def test_a_sessions_hands_stand_beside_its_standings(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1280, 720, locale="en-GB") as page:
+        opened(page, table, "history/1", "ru", "#hands li")
+        expect(page.locator("#hands li").first).to_be_in_viewport(ratio=1)
+        expect(page.locator("#session-card .standings li").last).to_be_in_viewport(ratio=1)
+
+
+def test_a_winners_hand_lies_in_one_row_on_a_phone(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 390, 844, locale="en-GB") as page:
+        for path, hands in (("history/1", ".won .tiles, .session-card .best .tiles"), ("", "#result .tiles")):
+            opened(page, table, path, "en", hands)
+            assert max(page.locator(hands).evaluate_all(APART)) < A_ROW_PX, path
+
+
+def test_how_many_tiles_are_left_is_never_broken(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1280, 720, locale="en-GB") as page:
+        for language in LANGUAGES:
+            opened(page, table, "history/1/0", language, "#walls")
+            assert page.locator("#walls").evaluate(LINES) == 1, language
+
+
+def test_the_judges_buttons_stand_in_a_row_and_break_no_word(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 1920, 1080, locale="en-GB") as page:
+        for language in LANGUAGES:
+            page.set_viewport_size({"width": 1920, "height": 1080})
+            opened(page, table, "operator", language, "#events td.change button")
+            tops = page.locator("#events tr:first-child td.change button").evaluate_all(
+                "(all) => all.map((each) => each.getBoundingClientRect().top)"
+            )
+            assert len(tops) > 1 and len(set(tops)) == 1, language
+            page.set_viewport_size({"width": 390, "height": 844})
+            resume = page.locator("#resume")
+            assert resume.evaluate("(each) => each.scrollWidth - each.clientWidth") <= 0, language
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, language
