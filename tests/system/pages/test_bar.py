@@ -59,6 +59,9 @@ def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
         board = page.locator("#board").bounding_box()
         page.click("header.bar .menu summary")
         assert page.locator("#board").bounding_box() == board
+        chosen = page.locator("header.bar .settings").bounding_box()
+        first = page.locator("header.bar .ways h2").first.bounding_box()
+        assert chosen and first and chosen["y"] + chosen["height"] <= first["y"]
         page.click(".theme-switch")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         page.select_option("[data-choose-language]", "ja")

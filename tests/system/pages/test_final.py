@@ -66,6 +66,19 @@ def test_the_scoreboard_of_a_finished_session_is_one_screen_with_the_final_score
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
 
 
+def test_no_name_breaks_beside_the_scoreboards_graph(over: PlayedTable, page: Page) -> None:
+    """With the bar in sight there is least room: "Haru" stood in two lines."""
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{over.address}scoreboard?lang=en")
+    page.hover("header.bar")
+    names = page.locator("#final .legend .name")
+    expect(names).to_have_count(4)
+    heights = names.evaluate_all(
+        "(all) => all.map((each) => each.offsetHeight / parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert max(heights) < 1.9
+
+
 def test_the_note_of_an_amendment_leaves_the_graph_its_place(over: PlayedTable, page: Page) -> None:
     """On a small screen the graph lay across the last player's points."""
     page.set_viewport_size({"width": 1280, "height": 720})
