@@ -60,7 +60,7 @@ Row = tuple[str, float, str]
 def run() -> list[Row]:
     """What was measured, the value, its unit. The best of several rounds, the two sides in turn portion by
     portion."""
-    return [*_wins(), *_siamese()]
+    return [*_wins(), *siamese_rows()]
 
 
 def _wins() -> list[Row]:
@@ -176,7 +176,8 @@ def _agree(
         assert scored.total == sum(fan[0] * fan[1] for fan in library(*arguments)), claim
 
 
-def _siamese() -> list[Row]:
+def siamese_rows() -> list[Row]:
+    """Median and slowest of some wins of each wall."""
     gc.collect()
     gc.freeze()  # else the collector looks through this program's thousands of wins in the middle of one
     options = SIAMESE_BOOK.options("default", {"minimum": 0})

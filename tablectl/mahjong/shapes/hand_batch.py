@@ -10,7 +10,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.mahjong.shapes.suit_distances import SUITS, distance_table, suit_distances, suit_indices
+from tablectl.mahjong.shapes.suit_distances import (
+    SUITS,
+    Classes,
+    class_distances,
+    class_table,
+    distance_tables,
+    joined_table,
+    rank_powers,
+    suit_classes,
+    suit_indices,
+)
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 
 Counts = NDArray[np.int8]
@@ -20,6 +30,7 @@ Numbers = NDArray[np.int8]
 IMPOSSIBLE: Final = 50
 """Of a tile that cannot be added (there are four) or taken away (there is none)."""
 _HAND: Final = 13
+_SETS: Final = 4
 _COPIES: Final = 4
 _ORPHANS: Final = np.array(ORPHAN_KINDS)
 
@@ -32,11 +43,8 @@ def batch_shanten(counts: Counts, melds: Numbers, *, special: bool = True) -> Nu
         melds: (hands,) how many sets lie beside each.
         special: whether seven pairs and thirteen orphans are hands.
     """
-    rows = [_rows(counts, suit) for suit in range(4)]
-    best = np.empty(len(counts), dtype=np.int8)
-    front, back = _join(rows[0], rows[1]), _join(rows[2], rows[3])
-    for sets, chosen in _by_sets(melds):
-        best[chosen] = _ends(front[:, chosen], back[:, chosen], sets) - 1
+    parts = [suit_classes(counts, suit) for suit in range(len(SUITS))]
+    best = _lacking(_join(_join(parts[0], parts[1]), _join(parts[2], parts[3])), melds) - 1
     if special:
         closed = melds == 0
         best[closed] = np.minimum(best[closed], _special(counts[closed]))
@@ -45,21 +53,16 @@ def batch_shanten(counts: Counts, melds: Numbers, *, special: bool = True) -> Nu
 
 def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = True) -> Numbers:
     """(hands, 34): every hand's shanten with one tile of each kind more (``step`` 1) or less (-1)."""
-    rows = [_rows(counts, suit) for suit in range(4)]
-    front, back = _join(rows[0], rows[1]), _join(rows[2], rows[3])
-    rests = (_join(rows[1], back), _join(rows[0], back), _join(front, rows[3]), _join(front, rows[2]))
-    found = np.full(counts.shape, IMPOSSIBLE, dtype=np.int8)
-    groups = _by_sets(melds)
+    parts = [suit_classes(counts, suit) for suit in range(len(SUITS))]
+    front, back = _join(parts[0], parts[1]), _join(parts[2], parts[3])
+    rests = (_join(parts[1], back), _join(parts[0], back), _join(front, parts[3]), _join(front, parts[2]))
+    able = counts < _COPIES if step > 0 else counts > 0
+    found = np.empty(counts.shape, dtype=np.int8)
     for suit, (first, ranks) in enumerate(SUITS):
-        keys = suit_indices(counts, suit)
-        table = distance_table(ranks)
-        for rank in range(ranks):
-            kind = first + rank
-            able = counts[:, kind] < 4 if step > 0 else counts[:, kind] > 0
-            for sets, chosen in groups:
-                rows_able = chosen[able[chosen]]
-                moved = table[keys[rows_able] + step * 5 ** (ranks - 1 - rank)].T
-                found[rows_able, kind] = _ends(rests[suit][:, rows_able], moved, sets) - 1
+        moved = suit_indices(counts, suit)[:, None] + step * rank_powers(ranks)
+        with_moved = _join(rests[suit][:, None], class_table(ranks).take(moved, mode="clip"))
+        found[:, first : first + ranks] = _lacking(with_moved, melds[:, None]) - 1
+    found[~able] = IMPOSSIBLE
     if special:
         closed = np.flatnonzero(melds == 0)
         if len(closed):
@@ -103,37 +106,15 @@ def batch_acceptance(
     return np.where(nearer, np.int8(_COPIES) - counts if left is None else left, 0).astype(np.int8)
 
 
-def _by_sets(melds: Numbers) -> list[tuple[int, NDArray[np.intp]]]:
-    return [(4 - int(count), np.flatnonzero(melds == count)) for count in np.unique(melds)]
+def _join(one: Classes, two: Classes) -> Classes:
+    """The classes of two parts together."""
+    return joined_table().take(one.astype(np.intp) * distance_tables().classes + two)
 
 
-def _rows(counts: Counts, suit: int) -> Numbers:
-    """(10, hands): what the suit lacks to 0-4 sets, then to as many and a pair."""
-    return np.ascontiguousarray(suit_distances(counts, suit).T)
-
-
-def _join(one: Numbers, two: Numbers) -> Numbers:
-    found = np.empty_like(one)
-    for total in range(5):
-        bare = one[0] + two[total]
-        pair = np.minimum(one[0] + two[5 + total], one[5] + two[total])
-        for first in range(1, total + 1):
-            second = total - first
-            np.minimum(bare, one[first] + two[second], out=bare)
-            np.minimum(pair, one[first] + two[5 + second], out=pair)
-            np.minimum(pair, one[5 + first] + two[second], out=pair)
-        found[total], found[5 + total] = bare, pair
-    return found
-
-
-def _ends(one: Numbers, two: Numbers, sets: int) -> Numbers:
-    """What two parts lack together to so many sets and a pair."""
-    best: Numbers = np.minimum(one[0] + two[5 + sets], one[5] + two[sets])
-    for first in range(1, sets + 1):
-        second = sets - first
-        np.minimum(best, one[first] + two[5 + second], out=best)
-        np.minimum(best, one[5 + first] + two[second], out=best)
-    return best
+def _lacking(classes: Classes, melds: Numbers) -> Numbers:
+    """What hands lack to the sets that are not melds, and a pair."""
+    paired = np.ascontiguousarray(class_distances()[:, _SETS + 1 :])
+    return paired.take(classes.astype(np.intp) * (_SETS + 1) + (_SETS - melds))
 
 
 def _special(counts: Counts) -> Numbers:

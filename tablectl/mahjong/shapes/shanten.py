@@ -1,20 +1,24 @@
 """Shanten: how many tiles a hand is away from being ready (0), complete is -1.
 
 Exact: the fewest tiles to exchange until some complete hand of at most four tiles a kind stands there. A
-suit's distance to so many sets with or without the pair is looked up by its pattern of counts; the four
-suits are then joined.
+walk over a suit's counts finds what it lacks to so many sets with or without the pair, a table what the
+suits lack together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from importlib import import_module
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
 
-from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTable
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 
-_FAR: Final = 99
+if TYPE_CHECKING:
+    from tablectl.mahjong.shapes.suit_distances import DistanceTables
+
+_orphans: Final = itemgetter(*ORPHAN_KINDS)
 
 
 def shanten(
@@ -23,7 +27,7 @@ def shanten(
     """How far a hand of 3n+1 or 3n+2 closed tiles is from ready.
 
     Args:
-        counts: count array (34) of the closed tiles.
+        counts: count array (34) of the closed tiles, at most four a kind.
         melds: how many sets lie beside them.
         seven_pairs: whether seven different pairs are a hand.
         thirteen_orphans: whether thirteen orphans are a hand.
@@ -36,58 +40,43 @@ def shanten(
     >>> shanten(count_array(parse_tiles("123456789m123p4s")))
     0
     """
-    best = missing_tiles(pack_counts(counts), 4 - melds) - 1
-    if melds == 0 and (seven_pairs or thirteen_orphans):
+    best = missing_tiles(counts, 4 - melds) - 1
+    if melds == 0:
         if seven_pairs:
-            pairs = sum([count >= 2 for count in counts])
-            kinds = 34 - counts.count(0) if isinstance(counts, list) else sum([count > 0 for count in counts])
+            kinds = 34 - counts.count(0)
+            pairs = kinds - counts.count(1)
             best = min(best, 6 - pairs + max(0, 7 - kinds))
         if thirteen_orphans:
-            orphans = [counts[kind] for kind in ORPHAN_KINDS]
-            best = min(best, orphans.count(0) - (max(orphans) >= 2))
+            orphans: tuple[int, ...] = _orphans(counts)
+            lacking = orphans.count(0)
+            if lacking <= best:
+                best = min(best, lacking - (max(orphans) >= 2))
     return best
 
 
-def missing_tiles(packed: int, sets: int) -> int:
-    """How many tiles a packed count lacks to so many sets and a pair, whatever else is there."""
-    characters, dots, bamboos, honors = suit_keys(packed)
-    bare, paired = _join(_SUIT[characters], _SUIT[dots], sets)
-    low_bare, low_paired = _join((bare, paired), _SUIT[bamboos], sets)
-    last_bare, last_paired = _HONORS[honors]
-    best = _FAR
-    for taken in range(sets + 1):
-        left = sets - taken
-        here = low_bare[taken] + last_paired[left]
-        there = low_paired[taken] + last_bare[left]
-        if here < best:
-            best = here
-        if there < best:
-            best = there
-    return best
+def missing_tiles(counts: Sequence[int], sets: int) -> int:
+    """How many tiles a count array (34, at most four a kind) lacks to so many sets and a pair, whatever else
+    is there."""
+    tables = _tables()
+    steps, joined = tables.steps, tables.joined
+    tiles = list(counts)
+    characters = dots = bamboos = tables.suit
+    for count in tiles[:9]:
+        characters = steps[characters + count]
+    for count in tiles[9:18]:
+        dots = steps[dots + count]
+    for count in tiles[18:27]:
+        bamboos = steps[bamboos + count]
+    honors = tables.honors
+    for count in tiles[27:]:
+        honors = steps[honors + count]
+    front = joined[tables.classes * characters + dots]
+    back = joined[tables.classes * bamboos + honors]
+    return tables.distances[joined[tables.classes * front + back]][1][sets]
 
 
-def _join(one: Distances, two: Distances, sets: int) -> Distances:
-    """Distances of two suits together, up to ``sets`` sets."""
-    one_bare, one_paired = one
-    two_bare, two_paired = two
-    bare, paired = [], []
-    for total in range(sets + 1):
-        best, best_paired = _FAR, _FAR
-        for first in range(total + 1):
-            second = total - first
-            a = one_bare[first] + two_bare[second]
-            if a < best:
-                best = a
-            b = one_bare[first] + two_paired[second]
-            if b < best_paired:
-                best_paired = b
-            c = one_paired[first] + two_bare[second]
-            if c < best_paired:
-                best_paired = c
-        bare.append(best)
-        paired.append(best_paired)
-    return tuple(bare), tuple(paired)
-
-
-_SUIT: Final = DistanceTable(9, has_chows=True)
-_HONORS: Final = DistanceTable(7, has_chows=False)
+@cache
+def _tables() -> DistanceTables:
+    # What works them out needs numpy, which takes longer to load than a hand takes to be scored.
+    tables: DistanceTables = import_module("tablectl.mahjong.shapes.suit_distances").distance_tables()
+    return tables

@@ -6,16 +6,13 @@ two hands that one player makes of common tiles. No suit gives more than four se
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTable
+from tablectl.mahjong.shapes.suit_distances import SUITS, distance_tables, suit_class
 
 OUT_OF_REACH: Final = 99
 """A distance no real hand has."""
-_SUIT: Final = DistanceTable(9, has_chows=True)
-_HONORS: Final = DistanceTable(7, has_chows=False)
 _MAX_SETS: Final = 4
 """Sets that a suit is asked for."""
 
@@ -33,8 +30,8 @@ def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     >>> sets_away(hand, 4), sets_away(hand, 5)
     (1, 4)
     """
-    characters, dots, bamboos, honors = suit_keys(pack_counts(counts))
-    one, other = _two_suits(characters, dots), _suit_and_honors(bamboos, honors)
+    characters, dots, bamboos, honors = (suit_class(counts[first : first + ranks]) for first, ranks in SUITS)
+    one, other = _joined(characters, dots), _joined(bamboos, honors)
     best = OUT_OF_REACH
     for pair in range(max(0, pairs - 2), min(2, pairs) + 1):
         here, there = one[pair], other[pairs - pair]
@@ -47,19 +44,11 @@ Joined = tuple[tuple[int, ...], ...]
 """Missing tiles of two suits to 0, 1, ... 8 sets: without a pair, with one, with two."""
 
 
-# A tile more or less changes one suit: the other two are found again.
-@lru_cache(maxsize=2_000)
-def _two_suits(one: int, other: int) -> Joined:
-    return _joined(_SUIT[one], _SUIT[other])
-
-
-@lru_cache(maxsize=2_000)
-def _suit_and_honors(suit: int, honors: int) -> Joined:
-    return _joined(_SUIT[suit], _HONORS[honors])
-
-
-def _joined(one: Distances, other: Distances) -> Joined:
-    (bare, paired), (other_bare, other_paired) = one, other
+@cache
+def _joined(one: int, other: int) -> Joined:
+    """Of two suits' classes."""
+    distances = distance_tables().distances
+    (bare, paired), (other_bare, other_paired) = distances[one], distances[other]
     ways = (
         ((bare, other_bare),),
         ((bare, other_paired), (paired, other_bare)),

@@ -10,7 +10,6 @@ from tablectl.mahjong.counts import (
     ONE_OF_KIND,
     count_array,
     pack,
-    pack_counts,
     suit_keys,
 )
 from tablectl.mahjong.melds import Meld
@@ -70,13 +69,12 @@ def missing(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> int:
     (0, 0, 13)
     """
     counts = count_array(tiles)
-    packed = pack_counts(counts)
-    lacking = missing_tiles(packed, 4 - len(melds))
+    lacking = missing_tiles(counts, 4 - len(melds))
     if len(melds) < 2:
         kinds = sum([1 << kind for kind, count in enumerate(counts) if count])
         for knitted in KNITTED:
             used = knitted & kinds
-            rest = packed - sum([ONE_OF_KIND[kind] for kind in range(27) if used >> kind & 1])
+            rest = [count - (used >> kind & 1) for kind, count in enumerate(counts)]
             lacking = min(lacking, 9 - used.bit_count() + missing_tiles(rest, 1 - len(melds)))
             if not melds:
                 lacking = min(lacking, 14 - (kinds & (knitted | HONORS)).bit_count())
