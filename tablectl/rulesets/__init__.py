@@ -5,23 +5,44 @@ Books that others wrote join them as the program starts (``join_book``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
 from typing import Any, Final
 
 from tablectl.errors import InputError
-from tablectl.rulesets.hangzhou.play import HANGZHOU
-from tablectl.rulesets.mcr.play import MCR
-from tablectl.rulesets.red.play import RED
-from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.ruleset import Ruleset
-from tablectl.rulesets.sanma.play import SANMA
-from tablectl.rulesets.siamese.play import SIAMESE
-from tablectl.rulesets.sichuan.play import SICHUAN
-from tablectl.rulesets.xiamen.play import XIAMEN
 
-_BOOKS: Final[dict[str, Ruleset[Any]]] = {
-    book.key: book for book in (RIICHI, SANMA, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)
-}
+
+class _Books(MutableMapping[str, Ruleset[Any]]):
+    """Books by key. One of ours is loaded when it is first asked for: whoever scores a hand of one book does
+    not wait for seven others."""
+
+    def __init__(self, *ours: str) -> None:
+        self._books: dict[str, Ruleset[Any] | None] = dict.fromkeys(ours)
+
+    def __getitem__(self, key: str) -> Ruleset[Any]:
+        book = self._books[key]
+        if book is None:
+            book = self._books[key] = getattr(import_module(f"tablectl.rulesets.{key}.play"), key.upper())
+        return book
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._books)
+
+    def __len__(self) -> int:
+        return len(self._books)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._books
+
+    def __setitem__(self, key: str, book: Ruleset[Any]) -> None:
+        self._books[key] = book
+
+    def __delitem__(self, key: str) -> None:
+        del self._books[key]
+
+
+_BOOKS: Final = _Books("riichi", "sanma", "mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen")
 RULESETS: Final[Mapping[str, Ruleset[Any]]] = _BOOKS
 """The books, by key: each is played, listed, scored and asked for in a form by this one entry."""
 

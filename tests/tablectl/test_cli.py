@@ -151,9 +151,28 @@ def test_scoring_does_not_wait_for_cameras_pages_and_brokers() -> None:
     script = (
         "import sys; from tablectl.cli import load; load('score');"
         "heavy = {'cv2', 'onnxruntime', 'starlette', 'paho', 'serial', 'gpiozero', 'pydantic'};"
-        "sys.exit(', '.join(sorted(heavy & set(sys.modules))) or 0)"
+        "print(*sorted(heavy & set(sys.modules)))"
     )
-    ran = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    assert printed(script) == "\n"
+
+
+def test_scoring_a_hand_waits_for_its_own_book_alone() -> None:
+    line = (
+        '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z","source":"wall",'
+        '"seat":"E","round":"E"}'
     )
-    assert ran.returncode == 0, f"score imports {ran.stderr}"
+    script = (
+        "import sys; from tablectl.api.scoring.score import score_line;"
+        f"assert score_line({line!r})['ok'];"
+        "from tablectl.rulesets import RULESETS;"
+        "books = [key for key in RULESETS if f'tablectl.rulesets.{key}.play' in sys.modules];"
+        "print(*books, 'numpy' in sys.modules)"
+    )
+    assert printed(script) == "riichi False\n"
+
+
+def printed(script: str) -> str:
+    """What a Python of its own prints."""
+    return subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
