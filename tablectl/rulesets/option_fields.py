@@ -150,10 +150,16 @@ class OptionBook(Generic[OptionsT]):
         """
         if not changes:
             return options
-        known = self.fields
-        checked = {self.known(name): _checked(known[name], value) for name, value in changes.items()}
-        changed: Any = options
-        return replace(changed, **checked)  # type: ignore[no-any-return]
+        asked = id(options), repr(dict(changes))
+        kept = _OVERRIDDEN.get(asked)
+        if kept is None:
+            known = self.fields
+            checked = {self.known(name): _checked(known[name], value) for name, value in changes.items()}
+            changed: Any = options
+            if len(_OVERRIDDEN) >= _OVERRIDDEN_SIZE:
+                _OVERRIDDEN.clear()
+            kept = _OVERRIDDEN[asked] = (options, replace(changed, **checked))
+        return kept[1]  # type: ignore[no-any-return]
 
     def known(self, name: str) -> str:
         """The name, if it is an option's.
@@ -172,6 +178,14 @@ class OptionBook(Generic[OptionsT]):
         """The options that are not as in ``default``."""
         default = self.default
         return tuple(name for name in self.fields if getattr(options, name) != getattr(default, name))
+
+
+_OVERRIDDEN_SIZE: Final = 256
+"""Options at once: a table has one set of them, a stream of requests may bring many."""
+_OVERRIDDEN: Final[dict[tuple[int, str], tuple[Any, Any]]] = {}
+"""Options, and what they are with some of them changed: the same object for the same table, by which
+``ByOptions`` finds what was worked out for it. The first ones are kept too, so that their identity is nobody
+else's."""
 
 
 def _checked(option: Field[Any], value: object) -> object:
