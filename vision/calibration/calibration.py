@@ -20,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.calibration.camera_pose import camera_mm
 from vision.calibration.fiducials import (
     DICTIONARY,
     MARKER_COUNT,
@@ -68,6 +69,11 @@ class Calibration:
         """(3, 3) from straight pixels (as seen, where there is no ``lens``) to the surface: origin in the
         middle, x to seat 0's right, y away from it."""
         return homography(self._straight(self.corners_px), _surface_corners(self.surface_mm))
+
+    @property
+    def camera_mm(self) -> Double:
+        """(3,) the camera's place over the surface."""
+        return camera_mm(self.px_to_mm, self.size_px, self.half_mm)
 
     @property
     def half_mm(self) -> float:

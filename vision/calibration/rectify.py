@@ -41,6 +41,11 @@ class Area:
         """Width and height."""
         return self.right - self.left, self.bottom - self.top
 
+    @property
+    def corner_px(self) -> Double:
+        """(2,) its upper left corner."""
+        return np.array([self.left, self.top], np.float64)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rectifier:

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, camera_mm, on_plane
+from vision.calibration import Calibration, on_plane
 from vision.layout import (
     SEATS,
     TableLayout,
@@ -105,17 +105,16 @@ class JoinedTable:
         """The camera's tiles where they lie on the table, without those at its picture's rim."""
         if not tiles:
             return ()
-        camera_place_mm = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
         places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
         whole = in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
-        lying = on_plane(places, camera_place_mm, self.tile_mm[2])
+        lying = on_plane(places, calibration.camera_mm, self.tile_mm[2])
         found = [
             replace(tile, x_mm=float(x), y_mm=float(y))
             for tile, (x, y), inside in zip(tiles, lying, whole, strict=True)
             if inside
         ]
         face_mm = self.tile_mm[:2]
-        stacked = lowered(found, face_mm, camera_place_mm, self.tile_mm[2])
+        stacked = lowered(found, face_mm, calibration.camera_mm, self.tile_mm[2])
         return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
 
     def _joined(self, at_ms: int) -> TableUpdate:

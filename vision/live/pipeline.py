@@ -29,8 +29,8 @@ from vision.live.changes.motion import (
 from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
-from vision.live.finds.areas import merge_overlapping
-from vision.live.finds.found_tiles import ShownPart, found_tiles
+from vision.live.finds.areas import ShownPart, merge_overlapping
+from vision.live.finds.found_tiles import found_tiles
 from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.judgement.standing_tiles import without_tops
 from vision.live.push_watch import PushWatch
@@ -81,16 +81,16 @@ class Pipeline:
         self.pushed_mm = 0.0
         """How far it was pushed since, the farthest way of a corner of the surface."""
         self._settings = settings or PipelineSettings()
-        self._tile_mm = tile_mm
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
         self._coarse: Rectifier = scaled_rectifier(calibration, CHANGES.coarse_px_per_mm)
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * CHANGES.coarse_px_per_mm)))
-        self._parts = PictureParts(self._fine, self._coarse, tile_mm[1])
+        self._tile_px = tile_mm[0] * self._fine.px_per_mm, tile_mm[1] * self._fine.px_per_mm
+        self._coarse_tile_px = tile_mm[0] * self._coarse.px_per_mm, tile_mm[1] * self._coarse.px_per_mm
+        self._parts = PictureParts(self._fine, self._coarse, self._tile_px[1])
         self._tile_masks = TileMasks(self._coarse.px_per_mm, self._fine.px_per_mm, tile_mm[2])
         self._known_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
         self._sure_tiles = KnownTilesMask(self._tile_masks, self._coarse.size_px)
-        width, height = (side * self._coarse.px_per_mm for side in tile_mm[:2])
-        self._unexplained = Unexplained(self._coarse.size_px, (width, height))
+        self._unexplained = Unexplained(self._coarse.size_px, self._coarse_tile_px)
         self._as_read = TilePicturesAsRead()
         self._motion = Motion(self._coarse.size_px)
         self._push_watch = PushWatch()
@@ -159,7 +159,7 @@ class Pipeline:
         self.calibration, self.pushed_mm = push.calibration, self.pushed_mm + push.moved_mm
         self._fine = scaled_rectifier(self.calibration, self._fine.px_per_mm)
         self._coarse = scaled_rectifier(self.calibration, self._coarse.px_per_mm)
-        self._parts = PictureParts(self._fine, self._coarse, self._tile_mm[1])
+        self._parts = PictureParts(self._fine, self._coarse, self._tile_px[1])
         self._as_read.forget()
         self._unexplained.forget()
         return True
@@ -170,7 +170,7 @@ class Pipeline:
         face is due at once, for play goes on while a meld lies there unbelieved; after it come tops of
         standing tiles, which eyes that open in mid-hand find by the dozen.
         """
-        margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
+        margin = int(1.5 * self._tile_px[1])
         unclear = [t for t in self._tracker.tiles if t.outline_unclear and self._still(t)]
         due = [t for t in unclear if t.side.looks % 3 == 0 or (t.side.finds == 1 and not t.side.is_bare)]
         for tile in sorted(due, key=lambda tile: (tile.side.finds, tile.side.is_bare, -tile.since_ms))[:1]:
@@ -187,8 +187,7 @@ class Pipeline:
         shown = (
             picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
         )
-        corner = np.array([area.left, area.top])
-        part = ShownPart(picture, area, self._fine, scale, self._tile_mm)
+        part = ShownPart(picture, area, self._fine, scale, self._tile_px)
         known = {t.key: t.quad_px for t in self._tracker.tiles if t.sure}
         unchanged = self._as_read.unchanged(known, picture, area)
         quads, down = found_tiles(
@@ -196,13 +195,13 @@ class Pipeline:
             self._detector.find(shown),
             self._settings.min_find_confidence,
             self._tracker.company.base_colours,
-            [quad - corner for quad in self._known_quads],
-            [quad - corner for quad in unchanged.values()],
+            [quad - area.corner_px for quad in self._known_quads],
+            [quad - area.corner_px for quad in unchanged.values()],
         )
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
         occluders = self._occluders(foreground, quads, area)
-        middles = quads.mean(axis=1) + corner
+        middles = quads.mean(axis=1) + area.corner_px
         left = unchanged
         if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
             read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
@@ -216,7 +215,11 @@ class Pipeline:
             middle, own = self._centre_box(tile), self._middles[tile.key]
             return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
-        readings = self._without_tops([one for one in readings if inside(one.centre_mm)])
+        readings = without_tops(
+            [one for one in readings if inside(one.centre_mm)],
+            self._tracker.company.face_base_colours,
+            self._tile_px,
+        )
         self._tracker.company.set_base_colours = set_base_colours_of(self._detector)
         changed = self._tracker.update(
             readings,
@@ -241,16 +244,11 @@ class Pipeline:
 
     def _inside(self, area: Area) -> Callable[[tuple[float, float]], bool]:
         """Whether a place (mm) lies so far inside a part of the fine picture that its tile shows whole."""
-        edge, size = 0.4 * self._tile_mm[1] * self._fine.px_per_mm, self._fine.size_px
+        edge, size = 0.4 * self._tile_px[1], self._fine.size_px
         left, top = (px + edge if px > 0 else -np.inf for px in (area.left, area.top))
         right, bottom = (px - edge if px < size else np.inf for px in (area.right, area.bottom))
         (low_x, low_y), (high_x, high_y) = self._fine.to_mm(np.array([[left, bottom], [right, top]])).tolist()
         return lambda place: low_x <= place[0] <= high_x and low_y <= place[1] <= high_y
-
-    def _without_tops(self, readings: Sequence[Reading]) -> list[Reading]:
-        return without_tops(
-            readings, self._tracker.company.face_base_colours, self._fine.px_per_mm, self._tile_mm
-        )
 
     def _look_closer(self, foreground: Mask, seen: Area, area: Area, scale_index: int) -> None:
         """What is left there and may be a tile is shown to the finder in the next size."""
@@ -296,7 +294,7 @@ class Pipeline:
     def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
         """The middle of a tile in the small picture."""
         x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
-        reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
+        reach = max(1, int(0.3 * self._coarse_tile_px[0]))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 
     def _read_again(self, image: Image, foreground: Mask, at_ms: int) -> bool:
@@ -309,12 +307,12 @@ class Pipeline:
         occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
         read: list[tuple[list[Reading], ShownPart]] = []
-        margin = int(0.4 * self._tile_mm[1] * self._fine.px_per_mm)
+        margin = int(0.4 * self._tile_px[1])
         for area, group in grouped_by_part(unsure, self._parts, margin):
-            part = ShownPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_mm)
+            part = ShownPart(self._fine.picture(image, area), area, self._fine, 1.0, self._tile_px)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
             turned = [np.roll(tile.quad_px, tile.side.looks, axis=0) for tile in group]
-            quads = np.array(turned) - np.array([area.left, area.top])
+            quads = np.array(turned) - area.corner_px
             readings = self._readings(part, quads, occluders)
             looks += zip(group, readings, strict=True)
             read.append((readings, part))

@@ -52,17 +52,9 @@ class TableReader:
     def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableUpdate:
         """The table as its tiles lie now; what is kept of it for the next look."""
         discards = frozenset[int]().union(*self._rivers)
-        edge_mm, face_mm, known = self._layout.river_limit_mm, self._layout.tile_mm, tracker.tiles
-        mark_standing(
-            known, discards, beyond_mm=edge_mm, tile_mm=face_mm, px_per_mm=fine.px_per_mm, at_ms=at_ms
-        )
-        suppressed = suppressed_tiles(
-            known,
-            discards,
-            beyond_mm=edge_mm,
-            tile_mm=face_mm,
-            face_base_colours=tracker.company.face_base_colours,
-        )
+        known, face_base_colours = tracker.tiles, tracker.company.face_base_colours
+        mark_standing(known, discards, self._layout, px_per_mm=fine.px_per_mm, at_ms=at_ms)
+        suppressed = suppressed_tiles(known, discards, self._layout, face_base_colours)
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
         view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)

@@ -19,7 +19,6 @@ from tablectl.ports import Clock
 from vision.calibration import (
     Calibration,
     FiducialPlan,
-    camera_mm,
     fit_fiducials,
     for_pictures,
     smallest_tile_px,
@@ -204,7 +203,7 @@ def _surface(calibration: Calibration) -> Check:
     width, height = calibration.size_px
     corners = calibration.corners_px
     outside = int(((corners < 0) | (corners > (width, height))).any(axis=1).sum())
-    stands_mm = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
+    stands_mm = calibration.camera_mm
     found = f"the camera stands about {stands_mm[2] / 10:.0f} cm above the felt"
     if outside:
         return Check(

@@ -17,12 +17,13 @@ class PictureParts:
 
     fine: Rectifier
     coarse: Rectifier
-    tile_height_mm: float
+    tile_height_px: float
+    """Of the fine picture."""
 
     @property
     def margin_px(self) -> int:
         """Of the fine picture, see ``CHANGES.margin_tile_heights``."""
-        return int(CHANGES.margin_tile_heights * self.tile_height_mm * self.fine.px_per_mm)
+        return int(CHANGES.margin_tile_heights * self.tile_height_px)
 
     def clipped(self, area: Area) -> Area:
         """What of it lies in the fine picture."""

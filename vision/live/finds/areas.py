@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +17,26 @@ from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import Cells
 from vision.live.finds.limits import FINDS
 from vision.recogniser import BASE_COLOURS, OUTLINE_MAX_STRETCH
-from vision.types import Double
+from vision.types import Double, Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownPart:
+    """A part of the table as the finder was shown it.
+
+    Attributes:
+        picture: straightened.
+        area: where it lies in the whole straightened picture.
+        rectifier: what straightens.
+        scale: of the picture that the finder saw over this one.
+        tile_px: width and height of a face in the picture.
+    """
+
+    picture: Image
+    area: Area
+    rectifier: Rectifier
+    scale: float
+    tile_px: tuple[float, float]
 
 
 def tile_orientation(quad_px: Double) -> tuple[float, float]:
@@ -117,22 +137,21 @@ def with_hidden_rivers(
 
 
 def are_tile_sized(
-    quads: Double, min_side_shares: Double | float, px_per_mm: float, tile_mm: tuple[float, ...]
+    quads: Double, min_side_shares: Double | float, tile_px: tuple[float, float]
 ) -> NDArray[np.bool_]:
-    """(n,) which finds have about the size that a tile has at this scale.
+    """(n,) which finds have about the size of a tile.
 
     Args:
         quads: (n, 4, 2) outlines, pixels.
         min_side_shares: (n,) or one for all, how much of a tile's sides theirs must have.
-        px_per_mm: scale of the picture.
-        tile_mm: width and height of the tiles.
+        tile_px: width and height of a face in the picture.
     """
-    short, long = side_shares(quads, px_per_mm, tile_mm).T
+    short, long = side_shares(quads, tile_px).T
     good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < OUTLINE_MAX_STRETCH)
     area = short * long
     return np.asarray(good & (area > FINDS.face_min_share) & (area < OUTLINE_MAX_STRETCH), np.bool_)
 
 
-def side_shares(quads: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:
+def side_shares(quads: Double, tile_px: tuple[float, float]) -> Double:
     """(n, 2) shorter side over a tile's width and longer one over its height, see ``are_tile_sized``."""
-    return np.asarray(np.sort(quad_sides(quads), axis=1) / (px_per_mm * np.array(tile_mm[:2])))
+    return np.asarray(np.sort(quad_sides(quads), axis=1) / np.array(tile_px))

@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Area, Rectifier
+from vision.live.finds.areas import ShownPart
 from vision.live.finds.framed_faces import framed_faces, torn_blank_faces
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.whole_tiles import lie_across, whole_tiles
 from vision.recogniser import Detections, TableBaseColours
-from vision.types import Double, Image
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ShownPart:
-    """A part of the table as the finder was shown it.
-
-    Attributes:
-        picture: straightened.
-        area: where it lies in the whole straightened picture.
-        rectifier: what straightens.
-        scale: of the picture that the finder saw over this one.
-        tile_mm: width, height and thickness of the tiles.
-    """
-
-    picture: Image
-    area: Area
-    rectifier: Rectifier
-    scale: float
-    tile_mm: tuple[float, float, float]
+from vision.types import Double
 
 
 def found_tiles(
@@ -53,16 +33,15 @@ def found_tiles(
         known: (4, 2) of each tile that is known to lie there, in the part's picture.
         unchanged: (4, 2) of those of them that look as when they were read.
     """
-    px_per_mm, tile_mm, seen = part.rectifier.px_per_mm, part.tile_mm, (part.rectifier, part.area)
     is_find = places.confidence >= min_confidence
     torn, finds = places.where(~is_find), places.where(is_find)
     drawn = np.asarray(finds.quads_px, np.float64) / part.scale
-    outlines = filling_rooms(drawn, finds.face_down, known, px_per_mm, tile_mm)
-    quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, px_per_mm, tile_mm)
-    real = ~lie_across(quads, unchanged, px_per_mm * tile_mm[0])
+    outlines = filling_rooms(drawn, finds.face_down, known, part.tile_px)
+    quads, down = whole_tiles(outlines, finds.face_down, finds.confidence, part.tile_px)
+    real = ~lie_across(quads, unchanged, part.tile_px[0])
     faces, backs = quads[real & ~down], quads[real & down]
-    blank = torn_blank_faces(part.picture, torn, part.scale, seen, base_colours, tile_mm)
-    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), px_per_mm, tile_mm)
+    blank = torn_blank_faces(part, torn, base_colours)
+    framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
     quads = np.concatenate([faces, blank, _stacked(framed), backs])
     return quads, np.arange(len(quads)) >= len(quads) - len(backs)
 

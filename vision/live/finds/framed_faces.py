@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Area, Rectifier
 from vision.certainty import EVEN_CHANCE, SPEAKS_LOG_ODDS
 from vision.geometry import lies_on_any
-from vision.live.finds.areas import are_tile_sized, side_shares
+from vision.live.finds.areas import ShownPart, are_tile_sized, side_shares
 from vision.live.finds.limits import FINDS
 from vision.recogniser import (
     BASE_COLOURS,
@@ -35,8 +34,7 @@ def framed_faces(
     finds: Double,
     down: NDArray[np.bool_],
     found: Sequence[Double],
-    px_per_mm: float,
-    tile_mm: tuple[float, ...],
+    tile_px: tuple[float, float],
 ) -> list[Double]:
     """(4, 2) the outline of each tile whose frame was found instead of it.
 
@@ -45,57 +43,43 @@ def framed_faces(
         finds: (n, 4, 2) outlines.
         down: (n,) which of them look like backs.
         found: (4, 2) each, outlines of the tiles that are found whole.
-        px_per_mm: scale of the picture.
-        tile_mm: width and height of the tiles.
+        tile_px: width and height of a face in the picture.
     """
-    shares = side_shares(finds, px_per_mm, tile_mm)
+    shares = side_shares(finds, tile_px)
     small = ((shares > FINDS.frame_side_shares[0]) & (shares < FINDS.frame_side_shares[1])).all(axis=1)
-    small &= ~(down & are_tile_sized(finds, FINDS.whole_min_share, px_per_mm, tile_mm))
+    small &= ~(down & are_tile_sized(finds, FINDS.whole_min_share, tile_px))
     lone = [not lies_on_any(quad, found) for quad in finds[small]]
     quads = finds[small][np.array(lone, np.bool_)]
     framed = frame_depths(picture, quads.astype(np.float32)) >= BASE_COLOURS.one_colour_max_distance_lab
     whole: list[Double] = []
     for quad in quads[framed]:
         if not lies_on_any(quad, whole):
-            whole.append(_as_tile(quad, px_per_mm, tile_mm))
+            whole.append(_as_tile(quad, tile_px))
     return whole
 
 
-def _as_tile(frame: Double, px_per_mm: float, tile_mm: tuple[float, ...]) -> Double:
+def _as_tile(frame: Double, tile_px: tuple[float, float]) -> Double:
     """(4, 2) a tile's outline around the middle of a frame, its sides along the frame's."""
     middle, sides, turn_deg = cv2.minAreaRect(frame.astype(np.float32))
-    short, long = sorted(tile_mm[:2])
-    size = (short, long) if sides[0] < sides[1] else (long, short)
-    box = cv2.boxPoints((middle, (size[0] * px_per_mm, size[1] * px_per_mm), turn_deg))
-    return np.asarray(box, np.float64)
+    size = sorted(tile_px, reverse=bool(sides[0] >= sides[1]))
+    return np.asarray(cv2.boxPoints((middle, size, turn_deg)), np.float64)
 
 
-def torn_blank_faces(
-    picture: Image,
-    places: Detections,
-    scale: float,
-    seen: tuple[Rectifier, Area],
-    base_colours: TableBaseColours | None,
-    tile_mm: tuple[float, ...],
-) -> Double:
+def torn_blank_faces(part: ShownPart, places: Detections, base_colours: TableBaseColours | None) -> Double:
     """(k, 4, 2) outlines of those places where a blank face lies: as large as a tile, even, and with the
     base colour of this table's faces, not of its backs.
 
     Args:
-        picture: of a part of the table, straightened.
-        places: that the finder hardly believes in, in the picture as it was shown to it.
-        scale: of that picture over this one.
-        seen: what straightens, and the part.
+        part: what the finder was shown.
+        places: that the finder hardly believes in, in the pixels that it saw.
         base_colours: the colours of the tiles that lie there; None before the first look, when nothing is
             told.
-        tile_mm: width and height of the tiles.
     """
-    rectifier, area = seen
-    quads = np.asarray(places.quads_px, np.float64) / scale
+    quads = np.asarray(places.quads_px, np.float64) / part.scale
     if not len(quads) or base_colours is None:
         return quads[:0]
-    places_mm = rectifier.to_mm(quads.mean(axis=1) + np.array([area.left, area.top]))
-    own = base_colours_of(picture, quads)
+    places_mm = part.rectifier.to_mm(quads.mean(axis=1) + part.area.corner_px)
+    own = base_colours_of(part.picture, quads)
     log_odds = base_colours.blank_log_odds(own, places_mm)
     if log_odds is None:
         return quads[:0]
@@ -103,8 +87,8 @@ def torn_blank_faces(
     quads = quads[faces_colour]
     chance = blank_chances(
         places.confidence[faces_colour],
-        side_shares(quads, rectifier.px_per_mm, tile_mm),
-        spreads(picture, np.asarray(quads, np.float32)),
+        side_shares(quads, part.tile_px),
+        spreads(part.picture, np.asarray(quads, np.float32)),
         base_colours.unlike_faces(own[faces_colour], places_mm[faces_colour]),
     )
     return quads[chance >= EVEN_CHANCE]

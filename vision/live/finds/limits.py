@@ -38,11 +38,7 @@ class FindsLimits:
     """How far an outline may lie off the middle of the place beside its only neighbour, over a tile's
     side.
     """
-    ends_left_out: tuple[tuple[float, float], tuple[float, float], tuple[float, float]] = (
-        (1.0, 0.0),
-        (0.0, 1.0),
-        (0.5, 0.5),
-    )
+    ends_left_out: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
     """Shares of what is missing that lie beyond either end."""
     bare_side_min_share: float = 0.78
     """Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have

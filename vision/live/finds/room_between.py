@@ -23,8 +23,7 @@ def filling_rooms(
     quads: Double,
     down: NDArray[np.bool_],
     known: Sequence[Double],
-    px_per_mm: float,
-    tile_mm: tuple[float, ...],
+    tile_px: tuple[float, float],
 ) -> Double:
     """(n, 4, 2) the outlines; face-up ones around a part of a tile between two others are made whole.
 
@@ -32,14 +31,12 @@ def filling_rooms(
         quads: (n, 4, 2) outlines, pixels.
         down: (n,) which of them look like backs.
         known: (4, 2) each, of tiles that were found before.
-        px_per_mm: scale of the picture.
-        tile_mm: width and height of the tiles.
+        tile_px: width and height of a face in the picture.
     """
-    width, height = tile_mm[0] * px_per_mm, tile_mm[1] * px_per_mm
     filled = quads.copy()
     for number in np.flatnonzero(~down).tolist():
         quad = quads[number]
-        narrow = _narrow_axis(quad, width, height)
+        narrow = _narrow_axis(quad, *tile_px)
         if narrow is None:
             continue
         axis, side, across = narrow

@@ -17,16 +17,15 @@ from vision.recogniser import BASE_COLOURS, Detector, ReadTiles
 from vision.types import Double, Image
 
 
-def usual_sides_px(faces: Sequence[Double], tile_mm: tuple[float, ...], px_per_mm: float) -> Double:
+def usual_sides_px(faces: Sequence[Double], tile_px: tuple[float, float]) -> Double:
     """(2,) shorter and longer side of a tile in the picture, as the known faces show it.
 
     Args:
         faces: (4, 2) outlines, pixels, of faces that are known to lie there.
-        tile_mm: width and height of the tiles, where too few are known.
-        px_per_mm: scale of the picture.
+        tile_px: width and height of a face, where too few are known.
     """
     if len(faces) < BASE_COLOURS.reference_min_tiles:
-        return np.sort(np.array(tile_mm[:2])) * px_per_mm
+        return np.sort(np.array(tile_px))
     return np.asarray(np.median(np.sort(quad_sides(np.array(faces)), axis=1), axis=0))
 
 

@@ -24,8 +24,7 @@ def whole_tiles(
     quads: Double,
     down: NDArray[np.bool_],
     confidence: Float,
-    px_per_mm: float,
-    tile_mm: tuple[float, ...],
+    tile_px: tuple[float, float],
 ) -> tuple[Double, NDArray[np.bool_]]:
     """The finds of about a tile's size, the surest of each place, then outlines that small face-up finds make
     together.
@@ -34,18 +33,17 @@ def whole_tiles(
         quads: (n, 4, 2) outlines, pixels.
         down: (n,) which of them look like backs.
         confidence: (n,) that there is a tile.
-        px_per_mm: scale of the picture.
-        tile_mm: width and height of the tiles.
+        tile_px: width and height of a face in the picture.
     """
     if not len(quads):
         return quads, down
     least = np.where(down, FINDS.whole_min_share, FINDS.face_min_share)
-    fits = are_tile_sized(quads, least, px_per_mm, tile_mm)
-    joined, parts = _joined(quads, fits, down, px_per_mm, tile_mm)
+    fits = are_tile_sized(quads, least, tile_px)
+    joined, parts = _joined(quads, fits, down, tile_px)
     whole = np.flatnonzero(fits & ~parts)
     middles = quads[whole].mean(axis=1)
     apart_px = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    one_place = apart_px < FINDS.one_place_max_widths * tile_mm[0] * px_per_mm
+    one_place = apart_px < FINDS.one_place_max_widths * tile_px[0]
     kept = whole[np.sort(best_of_each(one_place, confidence[whole]))]
     faces = np.zeros(len(joined), np.bool_)
     return np.concatenate([quads[kept], joined]), np.concatenate([down[kept], faces])
@@ -78,8 +76,7 @@ def _joined(
     quads: Double,
     fits: NDArray[np.bool_],
     down: NDArray[np.bool_],
-    px_per_mm: float,
-    tile_mm: tuple[float, ...],
+    tile_px: tuple[float, float],
 ) -> tuple[Double, NDArray[np.bool_]]:
     """(m, 4, 2) tiles that small finds are parts of, and (n,) which finds those parts are.
 
@@ -87,10 +84,10 @@ def _joined(
     """
     parts = np.zeros(len(quads), np.bool_)
     made: list[Double] = []
-    tile_px = tile_mm[0] * tile_mm[1] * px_per_mm**2
+    tile_area_px = tile_px[0] * tile_px[1]
     narrow = (
         np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
-        < FINDS.whole_min_share * tile_px
+        < FINDS.whole_min_share * tile_area_px
     )
     free = np.flatnonzero(~down & (~fits | narrow)).tolist()
     if not 2 <= len(free) <= FINDS.most_small_finds or fits[free].all():
@@ -98,14 +95,14 @@ def _joined(
     for count in range(FINDS.most_parts, 1, -1):
         groups = [chosen for chosen in map(list, combinations(free, count)) if not fits[chosen].all()]
         around = np.array([_around(quads[chosen]) for chosen in groups]).reshape(-1, 4, 2)
-        sized = are_tile_sized(around, FINDS.whole_min_share, px_per_mm, tile_mm)
+        sized = are_tile_sized(around, FINDS.whole_min_share, tile_px)
         for number in np.flatnonzero(sized).tolist():
             chosen, quad = groups[number], around[number]
             if parts[chosen].any():
                 continue
             others = fits & ~parts
             others[chosen] = False
-            if _fill(quad, quads[chosen], tile_px) and not _lies_on(quad, quads[others]):
+            if _fill(quad, quads[chosen], tile_area_px) and not _lies_on(quad, quads[others]):
                 made.append(quad)
                 parts[chosen] = True
     return (np.array(made) if made else np.zeros((0, 4, 2))), parts
@@ -117,14 +114,14 @@ def _around(quads: Double) -> Double:
     return np.asarray(box, np.float64)
 
 
-def _fill(quad: Double, parts: Double, tile_px: float) -> bool:
+def _fill(quad: Double, parts: Double, tile_area_px: float) -> bool:
     """Whether the parts cover most of a tile in an outline around them."""
     low = quad.min(axis=0)
     canvas = np.zeros(np.ceil(quad.max(axis=0) - low).astype(int)[::-1] + 2, np.uint8)
     # One by one: together, places that two of them cover would count as bare.
     for part in np.round(parts - low).astype(np.int32):
         cv2.fillConvexPoly(canvas, part, 1)
-    return bool(canvas.sum() >= FINDS.part_max_share * tile_px)
+    return bool(canvas.sum() >= FINDS.part_max_share * tile_area_px)
 
 
 def _lies_on(quad: Double, whole: Double) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, INDEX_OF
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT_LIMITS, TableLayout
 from vision.live.finds.areas import are_tile_sized
 from vision.live.finds.limits import FINDS
 from vision.live.tracking.reading import Reading
@@ -33,9 +33,8 @@ NOTHING_STANDS_WITHIN_WIDTHS: Final = 9.0
 def mark_standing(
     tiles: Sequence[TrackedTile],
     discards: Collection[int],
+    layout: TableLayout,
     *,
-    beyond_mm: float,
-    tile_mm: tuple[float, float],
     px_per_mm: float,
     at_ms: int,
 ) -> None:
@@ -45,14 +44,14 @@ def mark_standing(
     Args:
         tiles: all that are tracked.
         discards: keys of those in the rivers.
-        beyond_mm: from here on, from the middle of the table along an axis, hands stand.
-        tile_mm: width and height of a face.
+        layout: hands stand beyond its rivers.
         px_per_mm: of the tiles' outlines.
     """
-    bare = [tile for tile in tiles if tile.side.is_bare and is_at_an_edge(tile, beyond_mm)]
+    width_mm, height_mm = layout.tile_mm
+    bare = [tile for tile in tiles if tile.side.is_bare and is_at_an_edge(tile, layout)]
     first_ms = min((tile.since_ms for tile in tiles if tile.key in discards), default=at_ms)
     early = {tile.key for tile in bare if first_ms - tile.since_ms >= STANDING_MIN_MS}
-    face_px = face_px_of(tiles) or tile_mm[0] * tile_mm[1] * px_per_mm**2
+    face_px = face_px_of(tiles) or width_mm * height_mm * px_per_mm**2
     found = [t for t in bare if t.side.stands or (t.key in early and t.side.may_be_a_top)]
     while found:
         for tile in found:
@@ -61,14 +60,14 @@ def mark_standing(
         likely = [t for t in rest if t.key in early or t.side.may_be_a_top]
         tops = [t for t in rest if is_smaller(t, face_px)]
         found = [
-            *beside(likely, found, LAYOUT_LIMITS.beside_max_widths * tile_mm[0]),
-            *beside(tops, found, NEAR_MAX_WIDTHS * tile_mm[0]),
+            *beside(likely, found, LAYOUT_LIMITS.beside_max_widths * width_mm),
+            *beside(tops, found, NEAR_MAX_WIDTHS * width_mm),
         ]
 
 
-def is_at_an_edge(tile: TrackedTile, beyond_mm: float) -> bool:
-    """Whether it lies so far from the middle of the table along an axis."""
-    return max(map(abs, tile.centre_mm)) > beyond_mm
+def is_at_an_edge(tile: TrackedTile, layout: TableLayout) -> bool:
+    """Whether it lies where hands stand: farther from the middle, along an axis, than rivers do."""
+    return max(map(abs, tile.centre_mm)) > layout.river_limit_mm
 
 
 def face_px_of(tiles: Sequence[TrackedTile]) -> float | None:
@@ -94,16 +93,16 @@ def beside(some: Sequence[TrackedTile], others: Sequence[TrackedTile], near_mm: 
 
 
 def without_tops(
-    readings: Sequence[Reading], face_base_colours: Float, px_per_mm: float, tile_mm: tuple[float, ...]
+    readings: Sequence[Reading], face_base_colours: Float, tile_px: tuple[float, float]
 ) -> list[Reading]:
     """The readings without the tops of standing tiles: bare as a white dragon, but not as large; or read as a
     back, with the side below it in another shade.
 
     Args:
         face_base_colours: see ``have_two_shades``.
-        px_per_mm, tile_mm: see ``are_tile_sized``.
+        tile_px: see ``are_tile_sized``.
     """
-    lying = [one for one in readings if not _is_small_and_bare(one, px_per_mm, tile_mm)]
+    lying = [one for one in readings if not _is_small_and_bare(one, tile_px)]
     shown = [one for one in lying if one.probabilities.argmax() == INDEX_OF[BACK]]
     backs = [one for one in shown if one.inner is not None and not one.touched]
     two_shades = have_two_shades(np.array([one.inner for one in backs]), face_base_colours)
@@ -111,6 +110,6 @@ def without_tops(
     return [one for one in lying if id(one) not in tops]
 
 
-def _is_small_and_bare(reading: Reading, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
-    sized = are_tile_sized(reading.quad_px[None], FINDS.bare_side_min_share, px_per_mm, tile_mm)
+def _is_small_and_bare(reading: Reading, tile_px: tuple[float, float]) -> bool:
+    sized = are_tile_sized(reading.quad_px[None], FINDS.bare_side_min_share, tile_px)
     return shows_no_paint(reading.probabilities) and not bool(sized[0])

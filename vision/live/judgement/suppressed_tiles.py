@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.certainty import LIKELY
 from vision.labels import FLOWERS
+from vision.layout import TableLayout
 from vision.live.judgement.shown_side import ShownSide
 from vision.live.judgement.standing_tiles import (
     beside,
@@ -27,9 +28,7 @@ APART_MAX_WIDTHS: Final = 1.75
 def suppressed_tiles(
     tiles: Sequence[TrackedTile],
     discards: Collection[int],
-    *,
-    beyond_mm: float,
-    tile_mm: tuple[float, float],
+    layout: TableLayout,
     face_base_colours: Float,
 ) -> frozenset[int]:
     """Keys of the tiles of which nothing can be told.
@@ -49,16 +48,14 @@ def suppressed_tiles(
     Args:
         tiles: all that are tracked.
         discards: keys of those in the rivers.
-        beyond_mm: from here on, from the middle of the table along an axis, hands stand.
-        tile_mm: width and height of a face.
+        layout: hands stand beyond its rivers.
         face_base_colours: see ``have_two_shades``.
     """
-    width_mm = tile_mm[0]
     white = [tile for tile in tiles if tile.side.is_bare and not tile.side.shows_back]
-    none = [*_no_white_dragons(tiles, white, beyond_mm), *_with_sides(tiles, face_base_colours)]
+    none = [*_no_white_dragons(tiles, white, layout), *_with_sides(tiles, face_base_colours)]
     if not discards:
-        at_edges = [tile for tile in tiles if is_at_an_edge(tile, beyond_mm)]
-        none += _not_laid_down(at_edges, APART_MAX_WIDTHS * width_mm)
+        at_edges = [tile for tile in tiles if is_at_an_edge(tile, layout)]
+        none += _not_laid_down(at_edges, APART_MAX_WIDTHS * layout.tile_mm[0])
     return frozenset(tile.key for tile in none)
 
 
@@ -76,10 +73,10 @@ def _may_stand(side: ShownSide) -> bool:
 
 
 def _no_white_dragons(
-    tiles: Sequence[TrackedTile], white: Sequence[TrackedTile], beyond_mm: float
+    tiles: Sequence[TrackedTile], white: Sequence[TrackedTile], layout: TableLayout
 ) -> list[TrackedTile]:
     face_px = face_px_of(tiles)
-    tops = [t for t in white if is_at_an_edge(t, beyond_mm) or t.side.read_blank < LIKELY]
+    tops = [t for t in white if is_at_an_edge(t, layout) or t.side.read_blank < LIKELY]
     small = [] if face_px is None else [t for t in tops if is_smaller(t, face_px)]
     return [*small, *(t for t in white if _shows_something_else(t))]
 

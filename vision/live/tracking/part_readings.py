@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area
 from vision.live.changes.parts import PictureParts
-from vision.live.finds.areas import bounding_area, tile_orientation
-from vision.live.finds.found_tiles import ShownPart
+from vision.live.finds.areas import ShownPart, bounding_area, tile_orientation
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.reading import Reading
@@ -44,9 +43,8 @@ def read_part(
     """
     if not len(quads):
         return [], 0
-    px_per_mm, corner = part.rectifier.px_per_mm, np.array([part.area.left, part.area.top])
     read = detector.read(part.picture, quads.astype(np.float32))
-    usual = usual_sides_px(known_faces, part.tile_mm, px_per_mm)
+    usual = usual_sides_px(known_faces, part.tile_px)
     backs = np.zeros(len(quads), np.bool_) if down is None else down
     read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
     framed = framed_dragons(part.picture, read)
@@ -57,7 +55,7 @@ def read_part(
     painted_dragon = painted_dragons(part.picture, read, framed)
     readings = []
     for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
-        placed = np.asarray(quad, np.float64) + corner
+        placed = np.asarray(quad, np.float64) + part.area.corner_px
         x_mm, y_mm = part.rectifier.to_mm(placed.mean(axis=0)[None])[0].tolist()
         up_deg, along_y = tile_orientation(placed)
         readings.append(

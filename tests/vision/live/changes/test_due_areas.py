@@ -14,7 +14,8 @@ from vision.live.settings import PipelineSettings
 
 CALIBRATION = from_corners([(50, 850), (850, 850), (850, 50), (50, 50)], (800.0, 800.0), (900, 900))
 COARSE = scaled_rectifier(CALIBRATION, CHANGES.coarse_px_per_mm)
-PARTS = PictureParts(make_rectifier(CALIBRATION, tile_width_mm=26.0, tile_px=32.0), COARSE, 35.0)
+FINE = make_rectifier(CALIBRATION, tile_width_mm=26.0, tile_px=32.0)
+PARTS = PictureParts(FINE, COARSE, 35.0 * FINE.px_per_mm)
 SETTINGS = PipelineSettings(still_ms=150, audit_ms=2500)
 FRAME_MS = 100
 

@@ -9,6 +9,7 @@ from vision.types import Double, Image
 
 SCALE = 1.25
 TILE = (26.0, 35.0)
+TILE_PX = (26.0 * SCALE, 35.0 * SCALE)
 FELT, FACE, INK = (130, 70, 40), (225, 235, 238), (120, 40, 40)
 MIDDLE = (70.0, 80.0)
 

@@ -9,7 +9,8 @@ from vision.calibration import Area
 from vision.live.finds.areas import are_tile_sized, bounding_area, merge_overlapping, tile_orientation
 from vision.live.finds.limits import FINDS
 
-TILE = (26.0, 35.0, 20.0)
+SCALE = 1.2
+TILE_PX = (26.0 * SCALE, 35.0 * SCALE)
 
 
 @pytest.mark.parametrize(
@@ -27,9 +28,8 @@ TILE = (26.0, 35.0, 20.0)
     ],
 )
 def test_finds_are_as_large_as_tiles(size: tuple[float, float], least: float, wanted: bool) -> None:
-    scale = 1.2
-    quad = rectangle_quad((50.0, 50.0), (size[0] * scale, size[1] * scale), 90.0)
-    assert are_tile_sized(quad[None], least, scale, TILE).tolist() == [wanted]
+    quad = rectangle_quad((50.0, 50.0), (size[0] * SCALE, size[1] * SCALE), 90.0)
+    assert are_tile_sized(quad[None], least, TILE_PX).tolist() == [wanted]
 
 
 @pytest.mark.parametrize("up_deg", [0.0, 90.0, 180.0, 270.0])

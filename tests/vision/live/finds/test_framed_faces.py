@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.live.finds.drawn_tiles import MIDDLE, SCALE, TILE, box, framed, table
+from tests.vision.live.finds.drawn_tiles import MIDDLE, SCALE, TILE, TILE_PX, box, framed, table
 from vision.live.finds.framed_faces import framed_faces
 from vision.types import Double, Image
 
@@ -23,7 +23,7 @@ def with_frame(tile: Double, picture: Image) -> tuple[Image, Double]:
 
 
 def told(picture: Image, *finds: Double, found: tuple[Double, ...] = (), down: bool = True) -> list[Double]:
-    return framed_faces(picture, np.array(finds), np.full(len(finds), down), found, SCALE, TILE)
+    return framed_faces(picture, np.array(finds), np.full(len(finds), down), found, TILE_PX)
 
 
 @pytest.mark.parametrize("down", [True, False])
@@ -38,7 +38,7 @@ def test_each_dragon_of_a_meld_is_told_by_its_frame(down: bool) -> None:
     assert len(whole) == 3
     for tile, outline in zip(tiles, whole, strict=True):
         assert np.allclose(outline.mean(axis=0), tile.mean(axis=0), atol=1.0)
-        assert np.allclose(np.ptp(outline, axis=0), np.array(TILE) * SCALE, atol=1.0)
+        assert np.allclose(np.ptp(outline, axis=0), TILE_PX, atol=1.0)
 
 
 def test_a_frame_that_was_found_twice_is_one_tile() -> None:
@@ -59,4 +59,4 @@ def test_the_upper_side_of_a_standing_tile_has_no_frame() -> None:
 
 
 def test_where_nothing_is_found_there_is_none() -> None:
-    assert framed_faces(table(), np.zeros((0, 4, 2)), np.zeros(0, np.bool_), [], SCALE, TILE) == []
+    assert framed_faces(table(), np.zeros((0, 4, 2)), np.zeros(0, np.bool_), [], TILE_PX) == []

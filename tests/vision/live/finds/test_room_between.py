@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.live.finds.test_whole_tiles import SCALE, TILE, box
+from tests.vision.live.finds.test_whole_tiles import SCALE, TILE, TILE_PX, box
 from vision.live.finds.room_between import filling_rooms
 from vision.types import Double
 
@@ -16,7 +16,7 @@ LEFT, RIGHT = box(100 - WIDTH, 50, WIDTH, HEIGHT), box(100 + WIDTH, 50, WIDTH, H
 def filled(*quads: Double, down: tuple[int, ...] = (), known: tuple[Double, ...] = ()) -> Double:
     """The outlines in mm."""
     backs = np.array([index in down for index in range(len(quads))], np.bool_)
-    return filling_rooms(np.array(quads), backs, known, SCALE, TILE) / SCALE
+    return filling_rooms(np.array(quads), backs, known, TILE_PX) / SCALE
 
 
 def sides(quad: Double) -> tuple[float, float]:
@@ -73,4 +73,4 @@ def test_whole_outlines_backs_and_pictures_in_the_middle_of_a_face_stay_as_they_
 
 
 def test_nothing_found_stays_nothing() -> None:
-    assert filling_rooms(np.zeros((0, 4, 2)), np.zeros(0, np.bool_), [], SCALE, TILE).shape == (0, 4, 2)
+    assert filling_rooms(np.zeros((0, 4, 2)), np.zeros(0, np.bool_), [], TILE_PX).shape == (0, 4, 2)

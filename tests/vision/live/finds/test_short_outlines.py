@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.live.finds.test_whole_tiles import SCALE, TILE, box
+from tests.vision.live.finds.test_whole_tiles import SCALE, TILE, TILE_PX, box
 from vision.labels import FACES, INDEX_OF
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.recogniser import Detections, ReadTiles
@@ -43,7 +43,7 @@ def told(quads_px: Double | Float, shown: list[str]) -> ReadTiles:
 def read_whole(quad: Double, *, back: bool = False) -> tuple[dict[str, float], list[Double]]:
     """What it shows by face, and the outlines (mm) that were read for that."""
     reader = SevenOfDots()
-    usual = usual_sides_px([], TILE, SCALE)
+    usual = usual_sides_px([], TILE_PX)
     first = told(quad[None], ["6p"])
     read, count = with_short_ones_read_whole(reader, PICTURE, first, np.array([back]), usual)
     assert count == len(reader.asked)
@@ -75,5 +75,5 @@ def test_other_tiles_are_not_read_again(outline: Double, back: bool) -> None:
 
 def test_the_faces_of_the_table_tell_how_large_its_tiles_are() -> None:
     faces = [box(30.0 * k, 50, 24, 32) for k in range(5)] + [box(30, 150, 32, 24)]
-    assert usual_sides_px(faces, TILE, SCALE) == pytest.approx(np.array([24, 32]) * SCALE)
-    assert usual_sides_px(faces[:3], TILE, SCALE) == pytest.approx(np.sort(TILE) * SCALE)
+    assert usual_sides_px(faces, TILE_PX) == pytest.approx(np.array([24, 32]) * SCALE)
+    assert usual_sides_px(faces[:3], TILE_PX) == pytest.approx(np.sort(TILE_PX))

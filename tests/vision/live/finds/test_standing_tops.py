@@ -12,7 +12,7 @@ from vision.live.judgement.standing_tiles import without_tops
 from vision.live.tracking.reading import Reading
 from vision.types import Float
 
-TILE, PX_PER_MM = (26.0, 35.0, 20.0), 1.2
+TILE_PX = (31.2, 42.0)
 GREEN, SHADED_GREEN, IVORY, SHADED_IVORY = (110, 100, 150), (70, 107, 144), (225, 128, 136), (170, 128, 134)
 Lab = tuple[int, int, int]
 
@@ -22,7 +22,7 @@ def found(
     upper: Lab,
     lower: Lab | None = None,
     *,
-    size_mm: tuple[float, float] = TILE[:2],
+    size_px: tuple[float, float] = TILE_PX,
     touched: bool = False,
 ) -> Reading:
     """A find that was read as such a tile, its lower half of another colour where one is named."""
@@ -30,12 +30,12 @@ def found(
     chances[INDEX_OF[code]] = 1.0
     inner = np.empty((16, 16, 3), np.uint8)
     inner[:8], inner[8:] = upper, lower or upper
-    quad = rectangle_quad((50.0, 50.0), (size_mm[0] * PX_PER_MM, size_mm[1] * PX_PER_MM), 90.0)
+    quad = rectangle_quad((50.0, 50.0), size_px, 90.0)
     return Reading((0.0, 0.0), 90.0, 1.0, chances / chances.sum(), quad, touched, True, inner=inner)
 
 
 def kept(*readings: Reading, faces: Float | None = None) -> list[bool]:
-    left = without_tops(readings, np.zeros((0, 3), np.float32) if faces is None else faces, PX_PER_MM, TILE)
+    left = without_tops(readings, np.zeros((0, 3), np.float32) if faces is None else faces, TILE_PX)
     return [any(one is other for other in left) for one in readings]
 
 
@@ -43,13 +43,13 @@ WALL = tuple(found("?", GREEN) for _ in range(6))
 FACES_GROUND: NDArray[np.float32] = np.array([IVORY] * 5, np.float32)
 
 
-@pytest.mark.parametrize(("size_mm", "lies"), [((26, 26), False), ((25, 31), True)])
+@pytest.mark.parametrize(("size_px", "lies"), [((31, 31), False), ((30, 37), True)])
 @pytest.mark.parametrize("code", ["5z", "?"])
 def test_what_is_bare_and_as_short_as_a_tile_is_thick_is_a_top(
-    code: str, size_mm: tuple[float, float], lies: bool
+    code: str, size_px: tuple[float, float], lies: bool
 ) -> None:
-    assert kept(found(code, IVORY, size_mm=size_mm)) == [lies]
-    assert kept(found("7p", IVORY, size_mm=(26, 26))) == [True]
+    assert kept(found(code, IVORY, size_px=size_px)) == [lies]
+    assert kept(found("7p", IVORY, size_px=(31, 31))) == [True]
 
 
 @pytest.mark.parametrize("side", [SHADED_GREEN, IVORY])

@@ -9,6 +9,7 @@ from vision.types import Double
 
 SCALE = 1.3
 TILE = (26.0, 35.0)
+TILE_PX = (26.0 * SCALE, 35.0 * SCALE)
 
 
 def box(x_mm: float, y_mm: float, width_mm: float, height_mm: float, turn_deg: float = 0.0) -> Double:
@@ -24,7 +25,7 @@ def found(
 ) -> tuple[Double, list[bool]]:
     backs = np.array([index in down for index in range(len(quads))], np.bool_)
     sure = np.array(confidence or [0.7] * len(quads), np.float32)
-    kept, face_down = whole_tiles(np.array(quads).reshape(-1, 4, 2), backs, sure, SCALE, TILE)
+    kept, face_down = whole_tiles(np.array(quads).reshape(-1, 4, 2), backs, sure, TILE_PX)
     return kept, face_down.tolist()
 
 

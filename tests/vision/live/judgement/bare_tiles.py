@@ -7,12 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.live.tracking.readings import QUAD, faces, reading
+from vision.layout import TableLayout
 from vision.live.judgement.standing_tiles import mark_standing
 from vision.live.judgement.suppressed_tiles import suppressed_tiles
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.types import Double, Float, Image
 
-EDGE_MM, TILE_MM, PX_PER_MM = 300.0, (26.0, 35.0), 1.15
+LAYOUT, PX_PER_MM = TableLayout((26.0, 35.0), 425.0, wall_mm=293.0), 1.15
+"""Hands stand 300 mm from the middle and farther out."""
 TOP_QUAD = QUAD * (1.0, 0.75)
 """As high as a thick tile is thick."""
 RATHER_A_TOP = faces(**{"": 0.5, "z5": 0.4})
@@ -47,7 +49,5 @@ def told(
     base_colours: Float = NO_BASE_COLOURS,
 ) -> frozenset[int]:
     """Keys of those of which nothing is told, once those that stand are known."""
-    mark_standing(tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=at_ms)
-    return suppressed_tiles(
-        tiles, discards, beyond_mm=EDGE_MM, tile_mm=TILE_MM, face_base_colours=base_colours
-    )
+    mark_standing(tiles, discards, LAYOUT, px_per_mm=PX_PER_MM, at_ms=at_ms)
+    return suppressed_tiles(tiles, discards, LAYOUT, base_colours)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tests.vision.live.judgement.bare_tiles import (
-    EDGE_MM,
+    LAYOUT,
     PAINTED,
     PX_PER_MM,
     RATHER_A_TOP,
     SURELY_WHITE,
-    TILE_MM,
     TOP_QUAD,
     tile,
     told,
@@ -21,7 +20,7 @@ from vision.live.judgement.standing_tiles import mark_standing
 def test_what_stands_and_is_hardly_read_as_a_face_shows_its_back() -> None:
     """An outline over the tops of two tiles, read as a flower."""
     top = tile(1, 0.0, -380.0, 1000, RATHER_A_TOP)
-    mark_standing([top], (), beyond_mm=EDGE_MM, tile_mm=TILE_MM, px_per_mm=PX_PER_MM, at_ms=5000)
+    mark_standing([top], (), LAYOUT, px_per_mm=PX_PER_MM, at_ms=5000)
     assert top.side.stands
     assert FACES[top.side.corrected(faces(f4=0.6, f2=0.4)).argmax()] == BACK
     assert FACES[top.side.corrected(faces(f4=0.95)).argmax()] == "4f", "it is laid down now"
