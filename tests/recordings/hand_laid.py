@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from tests.vision.as_read import as_read
 from vision.labels import BACK
 from vision.layout import from_seat
 from vision.layout.as_json import SIDE_NAMES
-from vision.photo import PhotoTile
+from vision.recogniser import ReadTiles
 from vision.scene.picture import PinholeCamera
 from vision.types import Double
 
@@ -317,7 +318,7 @@ def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> Pinhol
 
 def seen(
     table: HandLaidTable, camera: PinholeCamera, random: Random, *, off: float = 0.02, false_finds: int = 0
-) -> tuple[list[PhotoTile], dict[str, Any]]:
+) -> tuple[ReadTiles, dict[str, Any]]:
     """What flawed eyes find, and what a reading of the whole should say.
 
     Args:
@@ -325,7 +326,7 @@ def seen(
         false_finds: things taken for backs and blank tiles that are none, less sure.
     """
     noise = np.random.default_rng(random.randrange(1 << 30))
-    finds: list[PhotoTile] = []
+    finds: list[tuple[str, float, Double]] = []
 
     def find(tile: LaidTile, corners: Double, sure: float, code: str) -> bool:
         pixels = camera.distort(camera.project(corners))
@@ -334,7 +335,7 @@ def seen(
         )
         inside = (pixels >= 0).all() and (pixels <= np.array(SIZE_PX)).all()
         if inside:
-            finds.append(PhotoTile(code, sure, pixels + noise.normal(0, off * size, pixels.shape)))
+            finds.append((code, sure, pixels + noise.normal(0, off * size, pixels.shape)))
         return bool(inside)
 
     said: list[dict[str, Any]] = []
@@ -375,13 +376,14 @@ def seen(
         middle = noise.uniform([0, 0], SIZE_PX)
         size = noise.uniform(20, 60)
         corners = middle + size * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * noise.uniform(0.5, 1.2, 2)
-        finds.append(PhotoTile(random.choice([BACK, "5z"]), 0.42, corners))
+        finds.append((random.choice([BACK, "5z"]), 0.42, corners))
     random.shuffle(finds)
     indicators = [t.code for t in table.indicators]
-    return finds, {"sides": said, "indicators": indicators, "face_down": down, "whole": all(whole)}
+    read = as_read([(code, quad) for code, _, quad in finds], [sure for _, sure, _ in finds])
+    return read, {"sides": said, "indicators": indicators, "face_down": down, "whole": all(whole)}
 
 
-def hand_laid_views(seeds: Sequence[int]) -> Iterator[tuple[str, list[PhotoTile], dict[str, Any]]]:
+def hand_laid_views(seeds: Sequence[int]) -> Iterator[tuple[str, ReadTiles, dict[str, Any]]]:
     """Each table from above and from the near seat, as flawed eyes see it, with the truth."""
     for seed in seeds:
         table = hand_laid(seed)

@@ -11,7 +11,6 @@ the eyes; these know no edges. Tables laid by hand (``hand_laid``) follow, with 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections import Counter
@@ -29,16 +28,16 @@ from tests.recordings.hand_laid import SIZE_PX as LAID_PX
 from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
+from tests.vision.as_read import as_read
 from vision.calibration import Calibration, from_corners
 from vision.layout import ANY_TILES, table_json
 from vision.photo import (
-    PhotoTile,
     calibration_by_edges,
     first_look,
     look_closer,
-    photo_tiles,
     read_photo_table,
 )
+from vision.recogniser import ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 
 PARTS: Final = ("river", "sideways", "melds", "shown")
@@ -103,7 +102,7 @@ def _same(part: str, wanted: list[Any], found: list[Any]) -> bool:
     return bool(wanted == found)
 
 
-def perfect_finds(photo: Photograph, seed: int) -> list[PhotoTile]:
+def perfect_finds(photo: Photograph, seed: int) -> ReadTiles:
     """Every face and back of which enough is seen, its outline a little off."""
     rng = np.random.default_rng(seed)
     finds = []
@@ -111,33 +110,36 @@ def perfect_finds(photo: Photograph, seed: int) -> list[PhotoTile]:
         if label.visible >= SEEN:
             a, b, c, d = label.quad
             size = float(np.sqrt(np.linalg.norm(a - c) * np.linalg.norm(b - d) / 2))
-            finds.append(PhotoTile(label.code, 0.95, label.quad + rng.normal(0, OUTLINES_OFF * size, (4, 2))))
-    return finds
+            finds.append((label.code, label.quad + rng.normal(0, OUTLINES_OFF * size, (4, 2))))
+    return as_read(finds, 0.95)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finds:
     """What was found in a photo, and where its surface lies, if that is known."""
 
-    tiles: list[PhotoTile]
+    tiles: ReadTiles
     calibration: Calibration | None
 
     @staticmethod
-    def kept(told: dict[str, Any]) -> Finds:
-        """What ``to_keep`` wrote."""
-        tiles = [
-            PhotoTile(code, sure, np.array(quad), tuple((face, p) for face, p in others))
-            for code, sure, quad, others in told["tiles"]
-        ]
-        surface = told["surface"]
-        return Finds(tiles, None if surface is None else from_corners(surface[0], surface[1], SIZE_PX))
+    def kept(file: Path) -> Finds:
+        """What ``keep`` wrote."""
+        with np.load(file) as told:
+            tiles = ReadTiles(told["quads_px"], told["probabilities"], told["confidence"])
+            corners_px, surface_mm = told["corners_px"], told["surface_mm"].tolist()
+        return Finds(tiles, from_corners(corners_px, surface_mm, SIZE_PX) if len(corners_px) else None)
 
-    def to_keep(self) -> dict[str, Any]:
-        """As JSON."""
-        tiles = [[t.code, t.confidence, t.quad_px.round(2).tolist(), t.others] for t in self.tiles]
-        surface = self.calibration
-        known = None if surface is None else [surface.corners_px.tolist(), surface.surface_mm]
-        return {"tiles": tiles, "surface": known}
+    def keep(self, file: Path) -> None:
+        """Write them to a file of plain arrays."""
+        tiles, surface = self.tiles, self.calibration
+        np.savez_compressed(
+            file,
+            quads_px=tiles.quads_px,
+            probabilities=tiles.probabilities,
+            confidence=tiles.confidence,
+            corners_px=np.zeros((0, 2)) if surface is None else surface.corners_px,
+            surface_mm=() if surface is None else surface.surface_mm,
+        )
 
 
 @dataclass(slots=True)
@@ -153,10 +155,11 @@ class RealEyes:
     def finds(self, name: str, photo: Photograph, *, closer: bool) -> dict[str, Finds]:
         """By whether the picture's calibration was known: what is found with it, and without."""
         model = self.detector.name.replace("/", "-").replace(" ", "-")
-        file = self.kept / model / f"{name}{'' if closer else ' first look'}.json" if self.kept else None
-        if file is not None and file.exists():
-            told = json.loads(file.read_text(encoding="utf-8"))
-            return {how: Finds.kept(one) for how, one in told.items()}
+        look = "" if closer else " first look"
+        ways = ("calibrated", "free")
+        files = {how: self.kept / model / f"{name}{look} {how}.npz" for how in ways} if self.kept else {}
+        if files and all(file.exists() for file in files.values()):
+            return {how: Finds.kept(file) for how, file in files.items()}
         begun = time.process_time()
         first = first_look(self.detector, photo.image)
         self._spent("recognise", begun)
@@ -165,15 +168,14 @@ class RealEyes:
         by_edges = calibration_by_edges(photo.image, first)
         self._spent("edges", begun)
         found = {}
-        for how, calibration in (("calibrated", photo.calibration), ("free", by_edges)):
+        for how, calibration in zip(ways, (photo.calibration, by_edges), strict=True):
             begun = time.process_time()
             seen = look_closer(self.detector, photo.image, first, calibration) if closer else first
             self._spent(f"closer look, {how}", begun)
-            found[how] = Finds(photo_tiles(seen), calibration)
-        if file is not None:
+            found[how] = Finds(seen, calibration)
+        for how, file in files.items():
             file.parent.mkdir(parents=True, exist_ok=True)
-            kept = {how: finds.to_keep() for how, finds in found.items()}
-            file.write_text(json.dumps(kept), encoding="utf-8")
+            found[how].keep(file)
         return found
 
     def _spent(self, on: str, begun: float) -> None:

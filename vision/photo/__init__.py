@@ -18,19 +18,16 @@ from vision.photo.enrolment import (
     whole_set,
 )
 from vision.photo.file import REDUCED, BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.limits import PHOTO
 from vision.photo.recognise import first_look, recognise_photo
 from vision.photo.second_look import look_at_table, look_closer
 from vision.photo.table.edges import calibration_by_edges, felt_corners
-from vision.photo.table.reading import PhotoTile, photo_tiles, read_photo_table
+from vision.photo.table.reading import read_photo_table
 
 __all__ = [
-    "PHOTO",
     "REDUCED",
     "BadPicture",
     "Enrolled",
     "NamedTile",
-    "PhotoTile",
     "TrayLook",
     "calibration_by_edges",
     "chance_right",
@@ -44,7 +41,6 @@ __all__ = [
     "look_at_tray",
     "look_closer",
     "one_of_each",
-    "photo_tiles",
     "read_photo_table",
     "read_picture",
     "recognise_photo",

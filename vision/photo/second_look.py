@@ -27,7 +27,7 @@ from vision.photo.recognise import (
 from vision.photo.standing_tops import without_upright_sides
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.table.edges import calibration_by_edges
-from vision.photo.table.reading import photo_tiles, read_photo_table
+from vision.photo.table.reading import read_photo_table
 from vision.photo.white_dragons import with_white_dragons
 from vision.recogniser import (
     OUTLINE_MAX_STRETCH,
@@ -52,7 +52,7 @@ def look_closer(
         found: what ``first_look`` found in it.
         calibration: where the camera sees the surface, for pictures of this size; the tiles tell without one.
     """
-    surface = surface_of(found, calibration, (picture.shape[1], picture.shape[0]))
+    surface = surface_of(found, calibration)
     if surface is None:
         return recognise_photo(detector, picture)
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
@@ -137,7 +137,7 @@ def look_at_table(
     surface = calibration or calibration_by_edges(picture, found)
     closer = look_closer(detector, picture, found, surface)
     size_px = (picture.shape[1], picture.shape[0])
-    view = read_photo_table(photo_tiles(closer), surface, size_px=size_px, played=played)
+    view = read_photo_table(closer, surface, size_px=size_px, played=played)
     placed = {tile.key for tile in _tiles_of(view)}
     if not placed:
         return closer, view

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
+from vision.calibration import Calibration, Rectifier, on_plane, scaled_rectifier
 from vision.calibration.rectify import RECTIFIED_TILE_PX
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import quad_sides
 from vision.photo.limits import PHOTO
 from vision.photo.table.limits import PHOTO_TABLE
-from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane, photo_tiles
+from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane
 from vision.recogniser import ReadTiles
 from vision.types import Double, Float
 
@@ -57,24 +57,22 @@ class Surface:
         return np.asarray(sides / self.face_mm)
 
 
-def surface_of(found: ReadTiles, calibration: Calibration | None, size_px: tuple[int, int]) -> Surface | None:
-    """How the surface lies in a picture of that width and height, by its calibration or, without one, by the
-    tiles; None where they do not tell.
+def surface_of(found: ReadTiles, calibration: Calibration | None) -> Surface | None:
+    """How the surface lies in a picture, by its calibration or, without one, by the tiles; None where they do
+    not tell.
     """
-    tiles = photo_tiles(found)
     quads = found.quads_px.astype(np.float64)
     if calibration is not None:
         corners = calibration.to_mm(quads.reshape(-1, 2))
-        eye = camera_mm(calibration.px_to_mm, size_px, calibration.half_mm)
-        placed = on_plane(corners, eye, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
-        face_mm = face_size_mm(tiles, placed, USUAL_TILE_MM[:2])
+        placed = on_plane(corners, calibration.camera_mm, USUAL_TILE_MM[2]).reshape(-1, 4, 2)
+        face_mm = face_size_mm(found, placed, USUAL_TILE_MM[:2])
         half = max(calibration.surface_mm) / 2
         return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
-    plane = fit_plane(tiles) if tiles else None
+    plane = fit_plane(found)
     if plane is None:
         return None
     placed = plane.placed(quads)
-    lying = placed[are_lying(tiles, placed, plane.tile_mm)]
+    lying = placed[are_lying(found, placed, plane.tile_mm)]
     if not len(lying):
         return None
     low, high = lying.min(axis=(0, 1)), lying.max(axis=(0, 1))

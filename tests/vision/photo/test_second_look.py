@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from tests.recordings.blank_tables import blank_view
 from tests.recordings.enrolled_faces import add, enrolled_set, read_as_photo, tables
 from tests.recordings.learning import made_up_set
+from tests.vision.as_read import as_read
 from vision.calibration import Calibration, from_corners
-from vision.labels import BACK, FACES, INDEX_OF
+from vision.labels import BACK
 from vision.photo import look_at_table, look_closer, recognise_photo
 from vision.recogniser import Detections, EnrolledDetector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
@@ -52,15 +53,7 @@ class Table:
     def found(self, but: tuple[int, ...] = ()) -> ReadTiles:
         """What the first look tells: everything but some."""
         some = [tile for number, tile in enumerate(self.tiles) if number not in but]
-        return as_found([(code, self.corners(x, y)) for code, x, y in some])
-
-
-def as_found(tiles: list[tuple[str, NDArray[np.float64]]], sure: float = 0.8) -> ReadTiles:
-    faces = np.zeros((len(tiles), len(FACES)), np.float32)
-    for number, (code, _) in enumerate(tiles):
-        faces[number, INDEX_OF[code]] = 1.0
-    quads = np.array([quad for _, quad in tiles], np.float32).reshape(-1, 4, 2)
-    return ReadTiles(quads, faces, np.full(len(tiles), sure, np.float32))
+        return as_read([(code, self.corners(x, y)) for code, x, y in some])
 
 
 @dataclass
@@ -84,7 +77,7 @@ class Eyes:
                 for _, x, y in self.table.tiles
             ]
             read.append((self.table.tiles[int(np.argmin(apart))][0], quad))
-        return as_found(read, 1.0)
+        return as_read(read, 1.0)
 
 
 def river(camera: PinholeCamera) -> Table:
@@ -100,7 +93,7 @@ def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
     table = river(SLANTING)
     part = table.corners(table.tiles[2][1], -100.0)
     part[2:] = part[1::-1] + 0.75 * (part[2:] - part[1::-1])
-    twice = table.found().joined(as_found([("2m", part)], 0.75))
+    twice = table.found().joined(as_read([("2m", part)], 0.75))
     seen = look_closer(Eyes(table), table.picture(), twice, table.calibration())
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
     assert seen.probabilities.max(axis=1).min() > 0.99, "it says nothing of the whole"
@@ -109,7 +102,7 @@ def test_what_shows_only_a_part_of_a_tile_does_not_tell_its_face() -> None:
 def test_backs_seen_beside_the_surface_are_none() -> None:
     """The grain of a wooden rim."""
     table = river(SLANTING)
-    rim = as_found([(BACK, table.corners(HALF + 40, 30.0 * k)) for k in range(6)])
+    rim = as_read([(BACK, table.corners(HALF + 40, 30.0 * k)) for k in range(6)])
     seen = look_closer(Eyes(table), table.picture(), table.found().joined(rim), table.calibration())
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
 

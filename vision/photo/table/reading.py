@@ -7,7 +7,7 @@ each other. What is no lying tile by its size on the surface is left out on the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -53,85 +53,55 @@ MAY_LIE_IN_PAIRS: Final = (BLANK, "4z")
 """Tops of standing tiles, and norths that three players set aside."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PhotoTile:
-    """A tile found in a picture.
-
-    Attributes:
-        code: its face; ``?`` for a back.
-        confidence: 0 to 1.
-        quad_px: (4, 2) corners in reading order, pixels.
-        others: what else it may show, with probabilities, likeliest first: tiles that lie as a meld tell each
-            other's faces.
-    """
-
-    code: str
-    confidence: float
-    quad_px: Double
-    others: tuple[tuple[str, float], ...] = ()
-
-
-def photo_tiles(found: ReadTiles) -> list[PhotoTile]:
-    """What the recogniser found, tile by tile."""
-    return [
-        PhotoTile(code, float(sure), np.asarray(quad, np.float64), others)
-        for code, sure, quad, others in zip(
-            found.codes, found.sure, found.quads_px, found.others, strict=True
-        )
-    ]
-
-
 def read_photo_table(
-    tiles: Sequence[PhotoTile],
+    seen: ReadTiles,
     calibration: Calibration | None = None,
     *,
     size_px: tuple[int, int] | None = None,
-    tile_mm: tuple[float, float, float] = USUAL_TILE_MM,
     played: TilesInPlay = ANY_TILES,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
 
     Args:
-        tiles: everything that was found.
+        seen: everything that was found.
         calibration: where the camera sees the surface; without one the tiles tell.
         size_px: width and height of the picture: tells where the camera stood, and so how far walls only seem
             to stand aside.
-        tile_mm: width, height and thickness of a tile, where the picture tells no better.
         played: what the game is played with, where that is known.
     """
-    if not tiles:
+    if not len(seen):
         return empty_view()
-    quads = np.array([tile.quad_px for tile in tiles], np.float64)
+    quads, thick_mm = seen.quads_px.astype(np.float64), USUAL_TILE_MM[2]
     if calibration is not None:
-        camera = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
-        corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
+        camera = calibration.camera_mm
+        corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, thick_mm)
         placed = corners.reshape(-1, 4, 2)
-        face_mm = face_size_mm(tiles, placed, tile_mm[:2])
+        face_mm = face_size_mm(seen, placed, USUAL_TILE_MM[:2])
         within = np.abs(placed.mean(axis=1)).max(axis=1) < calibration.half_mm + 0.3 * face_mm[1]
-        lying = within & are_lying(tiles, placed, face_mm)
-        found = _table_tiles(tiles, placed, lying, face_mm, played)
-        stacked = lowered(found, face_mm, camera, tile_mm[2])
+        lying = within & are_lying(seen, placed, face_mm)
+        found = _table_tiles(seen, placed, lying, face_mm, played)
+        stacked = lowered(found, face_mm, camera, thick_mm)
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
-        found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
-        found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
+        found = _without_standing_hands(found, face_mm, camera, thick_mm)
+        found = with_hidden_kong_tiles(found, face_mm, camera, thick_mm)
         layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
         return _as_photographed(found, layout, played)
-    plane = fit_plane(tiles)
+    plane = fit_plane(seen)
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
-    lying = are_lying(tiles, placed, face_mm)
+    lying = are_lying(seen, placed, face_mm)
     viewpoint: Double | None = None
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
         viewpoint = camera_mm(plane.to_mm, size_px, reach)
-    found = _table_tiles(tiles, placed, lying, face_mm, played)
+    found = _table_tiles(seen, placed, lying, face_mm, played)
     if all(tile.face_down for tile in found):
         return empty_view()
     centre, score = find_table_centre(found, face_mm)
     if viewpoint is not None:
-        stacked = lowered(found, face_mm, viewpoint, tile_mm[2])
+        stacked = lowered(found, face_mm, viewpoint, thick_mm)
         other, stacked_score = find_table_centre(stacked, face_mm)
         if stacked_score >= score:  # walls two tiles high; some are built of single ones
             found, centre = stacked, other
@@ -141,7 +111,7 @@ def read_photo_table(
     if viewpoint is not None:
         viewpoint = viewpoint - [*centre, 0.0]
         found = with_hidden_kong_tiles(
-            _without_standing_hands(found, face_mm, viewpoint, tile_mm[2]), face_mm, viewpoint, tile_mm[2]
+            _without_standing_hands(found, face_mm, viewpoint, thick_mm), face_mm, viewpoint, thick_mm
         )
     wall = wall_mm(found, face_mm)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
@@ -166,15 +136,13 @@ def _without_standing_hands(
     return lowered_ends(tiles, face_mm, camera, thick_mm, wall)
 
 
-def fit_plane(tiles: Sequence[PhotoTile]) -> TilePlane | None:
+def fit_plane(seen: ReadTiles) -> TilePlane | None:
     """The surface as the painted faces show it, or, where those are few, with the surer backs and blanks."""
-    quads = np.array([tile.quad_px for tile in tiles], np.float64)
-    painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
+    quads, painted = seen.quads_px.astype(np.float64), seen.painted
     faces = find_plane(quads[painted])
     if faces is not None and faces.inliers.sum() >= PHOTO_TABLE.plane_enough_faces:
         return faces
-    sure = np.array([tile.confidence for tile in tiles])
-    median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
+    sure, median_confidence = _sure_and_usual(seen)
     chosen = painted | (sure > LIKELY * median_confidence)
     both = find_plane(quads[chosen])
     if both is None or painted.sum() < 2:
@@ -187,46 +155,44 @@ def fit_plane(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     return faces
 
 
-def face_size_mm(
-    tiles: Sequence[PhotoTile], placed: Double, usual_mm: tuple[float, float]
-) -> tuple[float, float]:
+def face_size_mm(seen: ReadTiles, placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface, as the painted ones show it: sets differ by
     half their size. Where few are painted, all that has a tile's proportions tells; tops of standing tiles
     have not.
     """
     sides = np.sort(quad_sides(placed), axis=1)
     aspects = sides[:, 1] / np.maximum(sides[:, 0], 1e-3)
-    painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles], np.bool_)
-    measures = (
-        painted & (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
-    )
+    is_tile_shaped = (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
+    measures = seen.painted & is_tile_shaped
     if measures.sum() < BASE_COLOURS.reference_min_tiles:
-        measures |= (aspects > PHOTO_TABLE.painted_aspects[0]) & (aspects < PHOTO_TABLE.painted_aspects[1])
+        measures = is_tile_shaped
     if measures.sum() < MEASURES_MIN_TILES:
         return usual_mm
     width, height = np.median(sides[measures], axis=0)
     return float(width), float(height)
 
 
-def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
+def are_lying(seen: ReadTiles, placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
     painted on it must be sure and square to the table.
     """
-    back = np.array([tile.code == BACK for tile in tiles])
-    blank = np.array([tile.code == BLANK for tile in tiles])
-    sure = np.array([tile.confidence for tile in tiles])
     sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
     least, most = PHOTO_TABLE.lying_side_shares
     good = (np.minimum(short, long) > least) & (np.maximum(short, long) < most)
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
     square = np.minimum(turn, 90 - turn) < PHOTO_TABLE.square_max_deg
-    painted = ~(back | blank)
-    median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
+    sure, median_confidence = _sure_and_usual(seen)
     area, is_sure = short * long, sure > EVEN_CHANCE * median_confidence
     low, high = PHOTO_TABLE.bare_area_shares
-    good &= painted | ((area > low) & (area < high) & is_sure & square)
+    good &= seen.painted | ((area > low) & (area < high) & is_sure & square)
     return np.asarray(good, np.bool_)
+
+
+def _sure_and_usual(seen: ReadTiles) -> tuple[Double, float]:
+    """(n,) how sure each tile is, and how sure the painted ones are in the median; 0 without any."""
+    sure = seen.sure.astype(np.float64)
+    return sure, float(np.median(sure[seen.painted])) if seen.painted.any() else 0.0
 
 
 def _turn_deg(quad: Double) -> float:
@@ -245,29 +211,28 @@ def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wal
 
 
 def _table_tiles(
-    tiles: Sequence[PhotoTile],
+    seen: ReadTiles,
     placed: Double,
     lying: NDArray[np.bool_],
     face_mm: tuple[float, float],
     played: TilesInPlay,
 ) -> list[TableTile]:
-    painted = [tile.confidence for tile in tiles if tile.code not in (BACK, BLANK)]
-    median_confidence = float(np.median(painted)) if painted else 1.0
+    chances, median_confidence = _sure_and_usual(seen)
     found = []
-    for number, (tile, quad, lies) in enumerate(zip(tiles, placed, lying, strict=True)):
+    for number, (code, others, lies) in enumerate(zip(seen.codes, seen.others, lying, strict=True)):
         if not lies:
             continue
+        quad, sure = placed[number], max(float(chances[number]), 0.01)
         x, y = quad.mean(axis=0)
-        sure = max(tile.confidence, 0.01)
-        if tile.code == BLANK:
-            sure = min(0.98, SURE * sure / median_confidence)
-        elif tile.code != BACK:
+        if code == BLANK:
+            sure = min(0.98, SURE * sure / (median_confidence or 1.0))
+        elif code != BACK:
             sure = max(sure, SURE)
         width, height = quad_sides(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
-        faces = ((tile.code, sure), *tile.others)
-        found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360, number))
+        up_deg = (_turn_deg(quad) + turned) % 360
+        found.append(TableTile(((code, sure), *others), float(x), float(y), up_deg, number))
     return within_copy_limits(found, played)
 
 

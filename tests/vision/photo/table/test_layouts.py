@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from tests.recordings.hand_laid import SIZE_PX, HandLaidTable, hand_laid, hand_laid_views, random_camera, seen
+from tests.vision.as_read import as_read
 from vision.labels import BACK
 from vision.layout import empty_view, table_json
-from vision.photo import PhotoTile, read_photo_table
+from vision.photo import read_photo_table
+from vision.recogniser import ReadTiles
 from vision.scene.picture import PinholeCamera, overhead
 
 TABLES = [entry for entry in hand_laid_views(range(14)) if entry[2]["whole"]]
@@ -30,17 +32,17 @@ def unordered(table: dict[str, Any]) -> dict[str, Any]:
     ("finds", "truth"), [entry[1:] for entry in TABLES], ids=[entry[0] for entry in TABLES]
 )
 def test_a_table_laid_by_hand_is_read_from_above_and_from_a_seat(
-    finds: list[PhotoTile], truth: dict[str, Any]
+    finds: ReadTiles, truth: dict[str, Any]
 ) -> None:
     assert unordered(table_json(read_photo_table(finds, size_px=SIZE_PX))) == unordered(truth)
 
 
-def half_seen() -> tuple[HandLaidTable, list[PhotoTile]]:
+def half_seen() -> tuple[HandLaidTable, ReadTiles]:
     """A table of which the picture's right third is missing."""
     table = hand_laid(3)
     camera = random_camera(Random(1), table, seat=False)
     finds, _ = seen(table, camera, Random(2), off=0.01)
-    return table, [tile for tile in finds if tile.quad_px[:, 0].max() < 0.68 * SIZE_PX[0]]
+    return table, finds.where(finds.quads_px[:, :, 0].max(axis=1) < 0.68 * SIZE_PX[0])
 
 
 def test_a_side_outside_the_picture_costs_no_other() -> None:
@@ -75,15 +77,15 @@ def test_a_fourth_tile_on_top_of_the_turned_one_makes_an_added_kong(seed: int) -
     assert unordered(table_json(read_photo_table(finds, size_px=SIZE_PX))) == unordered(truth)
 
 
-def grid(codes: list[str], columns: int, tilt_deg: float) -> list[PhotoTile]:
+def grid(codes: list[str], columns: int, tilt_deg: float) -> ReadTiles:
     """Tiles in rows on a tray, all the same way up."""
     camera = PinholeCamera(y_mm=-300 * tilt_deg / 30, height_mm=700, tilt_deg=tilt_deg, size_px=SIZE_PX)
     finds = []
     for index, code in enumerate(codes):
         x, y = (index % columns - columns / 2) * 28.0, (2.0 - index // columns) * 37.0
         corners = [[x, y + 35, 0], [x + 26, y + 35, 0], [x + 26, y, 0], [x, y, 0]]
-        finds.append(PhotoTile(code, 0.9, camera.project(np.array(corners))))
-    return finds
+        finds.append((code, camera.project(np.array(corners))))
+    return as_read(finds)
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 30.0])
@@ -109,12 +111,12 @@ def test_a_heap_of_tiles_is_no_table(seed: int) -> None:
             middle - across + down,
         ]
         code = BACK if rng.random() < 0.3 else f"{rng.integers(1, 10)}{rng.choice(list('mps'))}"
-        finds.append(PhotoTile(code, 0.9, np.array(corners)))
-    assert read_photo_table(finds, size_px=SIZE_PX) == empty_view()
+        finds.append((code, np.array(corners)))
+    assert read_photo_table(as_read(finds), size_px=SIZE_PX) == empty_view()
 
 
 def test_what_is_no_table_is_said_in_the_contracts_words() -> None:
-    said = table_json(read_photo_table([]))
+    said = table_json(read_photo_table(ReadTiles.none()))
     assert [side["side"] for side in said["sides"]] == ["near", "right", "far", "left"]
     assert all(not value for side in said["sides"] for key, value in side.items() if key != "side")
     assert (said["indicators"], said["face_down"]) == ([], 0)

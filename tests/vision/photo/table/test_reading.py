@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.vision.as_read import as_read
 from vision.calibration import Calibration, from_corners
 from vision.facts import USUAL_TILE_MM
 from vision.layout import TableTile, empty_view, from_seat
-from vision.photo import PhotoTile, read_photo_table
+from vision.photo import read_photo_table
 from vision.photo.table.centre import find_table_centre
 from vision.photo.table.plane import find_plane
 from vision.photo.table.reading import face_size_mm
+from vision.recogniser import ReadTiles
 from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
 
@@ -60,12 +62,9 @@ def standing_hand(seat: int) -> Laid:
     return [("5z", np.array([from_seat(*corner, seat) for corner in corners])) for corners in places]
 
 
-def photographed(camera: PinholeCamera, laid: Laid) -> list[PhotoTile]:
-    tiles = []
-    for code, corners in laid:
-        raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
-        tiles.append(PhotoTile(code, 0.99, camera.project(raised)))
-    return tiles
+def photographed(camera: PinholeCamera, laid: Laid) -> ReadTiles:
+    raised = [(code, np.column_stack([corners, np.full(4, HEIGHT_MM)])) for code, corners in laid]
+    return as_read([(code, camera.project(corners)) for code, corners in raised], 0.99)
 
 
 VIEWS = [
@@ -112,7 +111,7 @@ def test_what_is_square_tells_no_tiles_size() -> None:
     placed = np.array([corners for _, corners in walls + dice])
     middles = placed[len(walls) :].mean(axis=1, keepdims=True)
     placed[len(walls) :] = middles + (placed[len(walls) :] - middles) * [0.7, 0.5]
-    tiles = [PhotoTile(code, 0.9, quad) for (code, _), quad in zip(walls + dice, placed, strict=True)]
+    tiles = as_read([(code, quad) for (code, _), quad in zip(walls + dice, placed, strict=True)])
     assert face_size_mm(tiles, placed, (20.0, 20.0)) == pytest.approx(USUAL_TILE_MM[:2])
 
 
@@ -127,13 +126,13 @@ def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
 
 
 def test_nothing_and_too_little_are_no_table() -> None:
-    assert read_photo_table([]) == empty_view()
-    assert read_photo_table(photographed(overhead(), laid_rivers())[:3]) == empty_view()
+    assert read_photo_table(ReadTiles.none()) == empty_view()
+    assert read_photo_table(photographed(overhead(), laid_rivers()[:3])) == empty_view()
 
 
 def test_backs_alone_are_no_table_in_play() -> None:
-    backs = [PhotoTile("?", 0.9, tile.quad_px) for tile in photographed(overhead(), laid_rivers())]
-    assert read_photo_table(backs) == empty_view()
+    backs = [("?", corners) for _, corners in laid_rivers()]
+    assert read_photo_table(photographed(overhead(), backs)) == empty_view()
 
 
 @given(
@@ -159,7 +158,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
         fov_deg=70,
     )
     noise = np.random.default_rng(seed)
-    quads = np.array([tile.quad_px for tile in photographed(camera, laid_rivers())])
+    quads = photographed(camera, laid_rivers()).quads_px.astype(np.float64)
     plane = find_plane(quads + noise.normal(0, 0.15, quads.shape))
     assert plane is not None
     placed = plane.placed(quads)
