@@ -7,7 +7,6 @@ chrysanthemum bamboo, ``5f``-``8f`` spring summer autumn winter, ``1j`` joker, `
 
 from __future__ import annotations
 
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -38,27 +37,6 @@ LOOKS_THE_SAME_HALF_TURNED: Final[frozenset[str]] = frozenset(
     {"1p", "2p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", BACK}
 )
 """Faces whose usual drawing does not tell which way up they are."""
-
-
-class Surface(StrEnum):
-    """What a place in a picture shows of a tile, whatever is painted on it."""
-
-    NONE = "none"
-    """Nothing of a tile: ground, hand, cup, key of a keyboard."""
-    PAINTED = "painted"
-    """A face with something painted on it, however the tile rests."""
-    BLANK = "blank"
-    """A face with nothing painted on it."""
-    BACK = "back"
-    """A back that looks up: a tile that lies face down."""
-    TOP = "top"
-    """A narrow side that looks up: of a tile that stands, or lies on its side."""
-    SIDE = "side"
-    """Any other side: the flanks of lying tiles and of walls, the backs of standing ones."""
-
-
-SURFACES: Final = tuple(Surface)
-"""The order is part of every trained model that tells surfaces: append, never reorder."""
 
 
 def plain_kind(code: str) -> str:

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import SceneError
-from vision.labels import INDEX_OF, Surface
+from vision.labels import INDEX_OF
 from vision.scene.drawing import Bgr
 from vision.scene.faces import TileDesign
+from vision.scene.surfaces import Surface
 
 
 class Pose(StrEnum):

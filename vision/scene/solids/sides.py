@@ -10,8 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import BACK, BLANK, Surface
+from vision.labels import BACK, BLANK
 from vision.scene.faces import TileDesign, draw_face
+from vision.scene.surfaces import Surface
 
 SIDE_CORNERS: Final = (
     (1, 0, 3, 2),

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.labels import BACK, Surface
+from vision.labels import BACK
 from vision.scene.drawing import Bgr
 from vision.scene.elements import Clutter, PlacedDie, PlacedStick, PlacedTile, Pose
 from vision.scene.faces import TileDesign
@@ -24,6 +24,7 @@ from vision.scene.solids.textures import (
     plain_texture,
     stick_texture,
 )
+from vision.scene.surfaces import Surface
 from vision.types import Double
 
 POINTS_PER_CORNER = 3

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, INDEX_OF, Surface
+from vision.labels import BACK, INDEX_OF
+from vision.scene.surfaces import Surface
 from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK, BLANK, FACES, INDEX_OF, SURFACES, Surface
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.scene.surfaces import SURFACES, Surface
 from vision.types import Float
 
 SurfaceBits = NDArray[np.uint8]

@@ -8,8 +8,9 @@ from pathlib import Path
 import onnx
 import torch
 
-from vision.labels import FACES, SURFACES
+from vision.labels import FACES
 from vision.recogniser import CROP_PX
+from vision.scene.surfaces import SURFACES
 from vision.training.finder.network import FinderExport, FinderNet
 from vision.training.learning.checkpoints import read_checkpoint
 from vision.training.reader.network import ReaderExport, ReaderNet

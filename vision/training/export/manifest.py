@@ -12,10 +12,10 @@ from typing import Final
 
 import onnx
 
-from vision import labels
 from vision.labels import FACES
 from vision.model_files import write_checksums
 from vision.recogniser.onnx import FLOAT_FORM, ROLES, SURFACES_OUTPUT
+from vision.scene.surfaces import Surface
 
 HEADER: Final = """\
 # Written by `python -m vision.training export`. The program refuses a model whose checksum differs.
@@ -130,4 +130,4 @@ def _models(digests: Mapping[str, str], tell_surfaces: Collection[str]) -> str:
 
 
 def _outputs(role: str, *, surfaces: bool) -> str:
-    return "; ".join([OUTPUTS[role], *([SURFACES[role] + ", ".join(labels.SURFACES)] if surfaces else [])])
+    return "; ".join([OUTPUTS[role], *([SURFACES[role] + ", ".join(Surface)] if surfaces else [])])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.labels import FACES, SURFACES
+from vision.labels import FACES
+from vision.scene.surfaces import SURFACES
 from vision.training.finder.network import Conv
 
 

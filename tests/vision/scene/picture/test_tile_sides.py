@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.labels import BACK, SURFACES, Surface
+from vision.labels import BACK
 from vision.scene.elements import (
     Clutter,
     DrawnPicture,
@@ -28,6 +28,7 @@ from vision.scene.faces.design import DESIGNS
 from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
 from vision.scene.picture.render import draw
 from vision.scene.solids import attitude_of, box_corners, face_surface
+from vision.scene.surfaces import SURFACES, Surface
 
 PAINTED_SET = DESIGNS["mcr"]
 BARE_SET = replace(PAINTED_SET, white_dragon="blank", index="none")

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 import torch
 
-from vision.labels import FACES, SURFACES
+from vision.labels import FACES
 from vision.recogniser.onnx import FINDER, READER, inspect_model, onnxruntime
+from vision.scene.surfaces import SURFACES
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-from vision.labels import FACES, SURFACES
+from vision.labels import FACES
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import draw_face, random_design
+from vision.scene.surfaces import SURFACES
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.surfaces import ANYTHING
 from vision.training.reader import data

@@ -7,11 +7,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from vision.labels import BLANK, Surface
+from vision.labels import BLANK
 from vision.scene import LOOKALIKES, Belonging, Ground, Light, PlacedBelonging, PlacedTile, Scene, Sensor
 from vision.scene.faces import random_design
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, draw_ground, overhead
+from vision.scene.surfaces import Surface
 from vision.training.scenes.everyday_scenes import everyday_scene, hard_light
 
 ABOVE = overhead(160.0, size_px=(320, 320))
