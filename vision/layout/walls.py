@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
 from vision.facts import MAX_OPEN_INDICATORS, SEATS
@@ -24,7 +25,7 @@ def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTi
     often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
     pictures = {code for code, count in often.items() if count > COPIES}
     return tuple(
-        TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
+        replace(tile, faces=((BACK, 1.0),))
         if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
         else tile
         for tile, stands in zip(tiles, standing, strict=True)
@@ -125,8 +126,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             within = len(turned_up) == 1 and row[0].face_down and row[-1].face_down
             has_indicators = within or (several and len(turned_up) < len(row))
             if has_indicators and all(upright(tile, seat) for tile in row):
-                distance = sum(entry[1] for entry in run) / len(run)
-                return TableLayout(layout.tile_mm, layout.half_mm, distance)
+                return replace(layout, wall_mm=sum(entry[1] for entry in run) / len(run))
     return layout
 
 

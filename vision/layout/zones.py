@@ -8,7 +8,7 @@ player's edge lies at v = -half. Seats are 0 to 3 counter-clockwise seen from ab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.facts import USUAL_TILE_MM
@@ -122,10 +122,10 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
         # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
         least = max(WHOLE_WALLS_MIN_TILES, LAYOUT_LIMITS.walls_to_remnants * count)
         whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= least]
-        return TableLayout(layout.tile_mm, layout.half_mm, whole[0] if whole else middle)
+        return replace(layout, wall_mm=whole[0] if whole else middle)
     left = sum(d < layout.wall_mm + reach for d in inside)
     if middle < layout.wall_mm + behind_mm and count >= WHOLE_WALLS_MIN_TILES and left < WALL_MIN_TILES:
-        return TableLayout(layout.tile_mm, layout.half_mm, middle)  # it was taken away whole
+        return replace(layout, wall_mm=middle)  # it was taken away whole
     return layout
 
 

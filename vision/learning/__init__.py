@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vision.learning.bystanders import Influence
 from vision.learning.check_tiles import CheckTiles, CheckTilesError, load_check_tiles, save_check_tiles
-from vision.learning.doubted_words import DOUBTED_MAX_SHARE, DoubtedWord
+from vision.learning.doubted_words import DoubtedWord
 from vision.learning.examples import (
     Example,
     ReadExamples,
@@ -20,12 +20,9 @@ from vision.learning.examples import (
     read_examples,
 )
 from vision.learning.lesson import Lesson, learn
-from vision.learning.verdict import CHECK_MAX_LOSS, LEAST_EXAMPLES, Figures, Refusal
+from vision.learning.verdict import Figures, Refusal
 
 __all__ = [
-    "CHECK_MAX_LOSS",
-    "DOUBTED_MAX_SHARE",
-    "LEAST_EXAMPLES",
     "CheckTiles",
     "CheckTilesError",
     "DoubtedWord",

@@ -53,7 +53,7 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     surer = confidence[None, :] > confidence[:, None]
     return FaceEvidence(
         finder=log_odds(tiles.confidence, LEAST_PROBABILITY),
-        reader=log_odds(tiles.probabilities.max(axis=1), LEAST_PROBABILITY),
+        reader=log_odds(tiles.reader_sure, LEAST_PROBABILITY),
         blank=tiles.blank,
         size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
         shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,

@@ -33,14 +33,14 @@ class PhotoLimits:
     """Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back:
     between two backs, and at the end of a row.
     """
-    squeeze_factors: tuple[
-        tuple[float, float],
-        tuple[float, float],
-        tuple[float, float],
-        tuple[float, float],
-        tuple[float, float],
-        tuple[float, float],
-    ] = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1.0, 0.06), (0.06, 1.0))
+    squeeze_factors: tuple[tuple[float, float], ...] = (
+        (1.0, 0.35),
+        (0.35, 1.0),
+        (1.0, 0.14),
+        (0.14, 1.0),
+        (1.0, 0.06),
+        (0.06, 1.0),
+    )
     """Factors of width and height tried when a picture seems to have been squeezed out of its proportions."""
     squeezed_tile_min_aspect: float = 2.3
     """Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to

@@ -173,7 +173,7 @@ def _lone_tile(detector: Detector, picture: Image, least: float) -> ReadTiles:
         return ReadTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
     tiles = read_again(detector, picture, detector.read(picture, whole))
-    return tiles.where(tiles.probabilities.max(1) >= least)
+    return tiles.where(tiles.reader_sure >= least)
 
 
 def _as_lone_tile(lone: ReadTiles) -> ReadTiles:

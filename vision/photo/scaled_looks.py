@@ -5,7 +5,7 @@ Each tile is taken from the look that suits it best.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -46,20 +46,18 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
     one shows the largest tiles that there may be at a good size.
     """
     sizes_of = Pyramid(picture)
-    found: list[tuple[Detections, Float]] = []
+    places, scores = Detections.none(), np.zeros(0, np.float32)
     largest_first = sorted(looks, key=lambda look: -look.x * look.y)
     largest = largest_first[0]
     for look in largest_first:
-        found.append(_find(detector, sizes_of, look))
-        if _largest_tile_px(found[-1][0]) * float(np.sqrt(look.x * look.y)) <= PHOTO.largest_good_tile_px:
+        seen, score = _find(detector, sizes_of, look)
+        places, scores = places.joined(seen), np.concatenate([scores, score])
+        if _largest_tile_px(seen) * float(np.sqrt(look.x * look.y)) <= PHOTO.largest_good_tile_px:
             break
-    sizes = np.concatenate([quad_sizes(places.quads_px) for places, _ in found])
-    scores = np.concatenate([score for _, score in found])
-    places = _joined([places for places, _ in found])
     kept = _kept(places, scores)
     clear = kept[places.side_confidence[kept] > PHOTO.back_min_confidence]
     if len(clear) >= 4:
-        middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
+        middle = float(np.median(quad_sizes(places.quads_px[clear]))) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(
             RECTIFIED_TILE_PX / max(middle, 1e-3),
@@ -68,7 +66,7 @@ def find_at_scales(detector: Detector, picture: Image, looks: list[ScaledLook]) 
         factor = min(factor, PHOTO.max_enlargement_factor / min(largest.x, largest.y))
         if middle < PHOTO.small_tile_px and factor > 1.15:
             closer, score = _find(detector, sizes_of, ScaledLook(largest.x * factor, largest.y * factor))
-            places, scores = _joined([places, closer]), np.concatenate([scores, score])
+            places, scores = places.joined(closer), np.concatenate([scores, score])
             kept = _kept(places, scores)
     return places.where(kept)
 
@@ -100,8 +98,7 @@ def _find(detector: Detector, sizes_of: Pyramid, look: ScaledLook) -> tuple[Dete
     scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
     size_px = quad_sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
-    quads = (places.quads_px - look.border) / scale
-    moved = Detections(quads, places.confidence, places.face_down, places.side_confidence)
+    moved = replace(places, quads_px=(places.quads_px - look.border) / scale)
     return moved, np.asarray(places.side_confidence * fit, np.float32)
 
 
@@ -110,12 +107,3 @@ def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
     rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]]).astype(np.float32)
     light = float(rim.mean())
     return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
-
-
-def _joined(parts: list[Detections]) -> Detections:
-    return Detections(
-        np.concatenate([part.quads_px for part in parts]),
-        np.concatenate([part.confidence for part in parts]),
-        np.concatenate([part.face_down for part in parts]),
-        np.concatenate([part.side_confidence for part in parts]),
-    )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,11 +78,11 @@ def with_white_dragons(
         return tiles
     asked = possible_dragons(detector, picture, tiles, places, read)
     known = _Known.of(picture, tiles, asked, shares)
-    chance = known.chances()
+    chance, ruled_out = known.chances()
     more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
     given_way = are_on_others(tiles.quads_px, more.quads_px)
     if known.measured_by == "faces":  # walls measure what stands on them badly
-        none = asked.where((chance > 0) & (chance < CONCEIVABLE))  # 0 is not learnt: a cut face shows paint
+        none = asked.where(~ruled_out & (chance < CONCEIVABLE))
         given_way |= tiles.blank & are_on_others(tiles.quads_px, none.quads_px)
     return tiles.where(~given_way).joined(more)
 
@@ -109,6 +109,17 @@ def possible_dragons(
 def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
     """What is known of each possible white dragon."""
     return _Known.of(picture, tiles, asked).evidence()
+
+
+class _Chances(NamedTuple):
+    """How likely a white dragon lies in each of n places."""
+
+    chance: Float
+    """(n,) 0 to 1."""
+    ruled_out: NDArray[np.bool_]
+    """(n,) where a rule says that none does, not what was learnt. It is no reason against what was read
+    there: framed dragons and long rows of dragons meet the rules, too.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,19 +200,19 @@ class _Known:
             faces=one * np.log1p(self.face_count),
         )
 
-    def chances(self) -> Float:
-        """(n,) by all that is known, or by look and base colour alone, where these tell and speak more for
-        it.
-        """
+    def chances(self) -> _Chances:
+        """By all that is known, or by look and base colour alone, where these tell and speak more for it."""
         chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), PHOTO.rare_log_odds)
-        chance[self.in_row > COPIES] = 0.0  # tops of a hand, unless their size tells better
+        is_top = self.in_row > COPIES  # of a hand, unless its size tells better
+        chance[is_top] = 0.0
         if self.base_colour is not None and self.measured_by is not None:
             is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= PHOTO.read_again_min_chance)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
             by_base_colour = is_bare & (self.base_colour >= SPEAKS_LOG_ODDS)
             chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
+            is_top &= ~by_base_colour
         is_none = (self.spread >= BASE_COLOURS.min_distance_lab) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
-        return np.asarray(np.where(is_none, 0.0, chance), np.float32)
+        return _Chances(np.asarray(np.where(is_none, 0.0, chance), np.float32), is_none | is_top)
 
 
 def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
@@ -227,22 +238,18 @@ def measures_of(tiles: ReadTiles) -> tuple[Literal["faces", "walls"] | None, NDA
     """What shows how large a lying tile is, and which tiles these are: painted faces that were read for sure,
     or backs, where hardly a face lies yet.
     """
-    is_sure = tiles.probabilities.max(axis=1, initial=0.0) >= LIKELY
+    is_sure = tiles.reader_sure >= LIKELY
     faces, walls = tiles.painted & is_sure, tiles.face_down & is_sure
     if faces.sum() >= MEASURES_MIN_TILES:
         return "faces", faces
     return ("walls" if walls.sum() >= MEASURES_MIN_TILES else None), walls
 
 
-def _turned_to_backs(tiles: ReadTiles, some: NDArray[np.bool_]) -> ReadTiles:
-    as_back = tiles.probabilities.copy()
-    as_back[some, _BACK_NUMBER] += as_back[some, _BLANK_NUMBER]
-    as_back[some, _BLANK_NUMBER] = 0.0
-    return ReadTiles(tiles.quads_px, as_back, tiles.confidence)
-
-
 def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     """The tiles; what was read as a white dragon and shows no paint is a back, or a standing tile's top."""
     is_bare = tiles.blank
     is_bare[is_bare] = spreads(picture, tiles.quads_px[is_bare]) < BASE_COLOURS.one_colour_max_distance_lab
-    return _turned_to_backs(tiles, is_bare)
+    as_back = tiles.probabilities.copy()
+    as_back[is_bare, _BACK_NUMBER] += as_back[is_bare, _BLANK_NUMBER]
+    as_back[is_bare, _BLANK_NUMBER] = 0.0
+    return ReadTiles(tiles.quads_px, as_back, tiles.confidence)

@@ -21,7 +21,6 @@ from vision.recogniser.base_colours.colours import (
     lab_as_hex,
 )
 from vision.recogniser.base_colours.dragon_frames import (
-    KnowsWhiteDragon,
     dragon_is_painted,
     frame_depths,
     framed_dragons,
@@ -32,7 +31,6 @@ from vision.recogniser.base_colours.known_faces import MEASURES_MIN_TILES, Faces
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.base_colours.table_base_colours import (
     BASES_CLEAR_DISTANCE_LAB,
-    KnowsBaseColours,
     SetBaseColours,
     TableBaseColours,
     set_base_colours_of,
@@ -67,7 +65,6 @@ from vision.recogniser.sets.enrolled import (
     confusable,
     read_by_learnt,
     read_by_likeness,
-    read_by_set,
 )
 from vision.recogniser.sets.learnt import (
     PLAIN_NUMBERS,
@@ -77,7 +74,6 @@ from vision.recogniser.sets.learnt import (
     similarity_to,
     with_gain,
 )
-from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.set_in_play import PlayedSetDetector, SetInPlay, SeveralSetsDetector
 from vision.recogniser.sets.shown_faces import ShownFacesDetector, by_shown_faces
 from vision.recogniser.sets.tile_set import (
@@ -93,7 +89,6 @@ from vision.recogniser.sets.tile_set import (
     reader_of,
     save_tile_set,
     tile_set_of,
-    unit_vectors,
 )
 from vision.recogniser.tile_pictures import (
     KEPT_MAX_SIDE_PX,
@@ -121,7 +116,6 @@ __all__ = [
     "OUTLINE_MAX_STRETCH",
     "PLAIN_NUMBERS",
     "SAME_TILE_MAX_HALF_SIZES",
-    "SETS",
     "TOUCHING_HALF_SIZES",
     "Detections",
     "Detector",
@@ -129,8 +123,6 @@ __all__ = [
     "EnrolmentError",
     "FacesOfPicture",
     "FeatureDetector",
-    "KnowsBaseColours",
-    "KnowsWhiteDragon",
     "Learnt",
     "NewerTileSetError",
     "OtherReaderError",
@@ -172,7 +164,6 @@ __all__ = [
     "read_again",
     "read_by_learnt",
     "read_by_likeness",
-    "read_by_set",
     "reader_of",
     "red_chances",
     "reweighted_by_base_colour",
@@ -186,7 +177,6 @@ __all__ = [
     "tile_base_colours",
     "tile_crops",
     "tile_set_of",
-    "unit_vectors",
     "with_blanks_by_base_colour",
     "with_gain",
 ]

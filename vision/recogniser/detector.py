@@ -100,6 +100,15 @@ class Detections:
         chance = side + blank * (self.confidence - side)
         return np.where(chance >= AMBIGUOUS_MIN_CONFIDENCE, chance, 0.0).astype(np.float32)
 
+    def joined(self, other: Detections) -> Detections:
+        """These places and then those of another look."""
+        return Detections(
+            np.concatenate([self.quads_px, other.quads_px]),
+            np.concatenate([self.confidence, other.confidence]),
+            np.concatenate([self.face_down, other.face_down]),
+            np.concatenate([self.side_confidence, other.side_confidence]),
+        )
+
     def where(self, chosen: NDArray[Any]) -> Detections:
         """Those places a mask or an array of numbers chooses, in its order."""
         one_side = None if self.one_side is None else self.one_side[chosen]
@@ -194,11 +203,14 @@ class ReadTiles:
         )
 
     @property
+    def reader_sure(self) -> Float:
+        """(n,) float32: how likely each shows the face in ``codes``, if a tile is there."""
+        return np.asarray(self.probabilities.max(axis=1, initial=0.0), np.float32)
+
+    @property
     def sure(self) -> Float:
         """(n,) float32: how likely a tile is there and shows the face in ``codes``."""
-        if not len(self):
-            return np.zeros(0, np.float32)
-        return np.asarray(self.confidence * self.probabilities.max(1), np.float32)
+        return np.asarray(self.confidence * self.reader_sure, np.float32)
 
 
 class Detector(Protocol):

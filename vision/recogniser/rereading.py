@@ -29,7 +29,7 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
         picture: (h, w, 3) uint8 BGR.
         tiles: what ``Detector.read`` said of it.
     """
-    doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE)
+    doubtful = np.flatnonzero(tiles.reader_sure < SURE)
     if not len(doubtful):
         return tiles
     first, *others = REREAD_TURNS_AND_SCALES
@@ -37,7 +37,7 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
     readings = [asked, *_read(detector, picture, asked, (first,))]
     twice = _together(readings)
     agree = twice.probabilities.argmax(axis=1) == asked.probabilities.argmax(axis=1)
-    agree &= twice.probabilities.max(axis=1) >= SURE
+    agree &= twice.reader_sure >= SURE
     probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
     probabilities[doubtful], turned[doubtful] = twice.probabilities, twice.quads_px
     if not agree.all():

@@ -12,7 +12,7 @@ from tests.vision.learning.made_up_words import NOTHING, PICTURE, check_tiles, l
 from vision.errors import VisionError
 from vision.labels import FACES, INDEX_OF
 from vision.learning import CheckTiles, Example, Lesson, ReadExamples, WordOf, learn, newest_words
-from vision.recogniser import FeatureDetector, TileSet, read_by_set
+from vision.recogniser import FeatureDetector, TileSet, read_by_learnt
 
 SAID = ["7f", "8f", "1s", "3m", "5z"] * 8
 READ_AS = ["1s", "4f", "2z", "5m", "4z"] * 8
@@ -25,7 +25,7 @@ def lesson_of(read: ReadExamples, base: TileSet = NOTHING, check: CheckTiles | N
 def reads(tile_set: TileSet | None, faces: list[str], read_as: list[str], **how: Any) -> list[str]:
     """What other tiles of the set are read as by what was learnt."""
     assert tile_set is not None
-    p = read_by_set(tile_set, looks(faces, seed=9, **how), readings(read_as))
+    p = read_by_learnt(tile_set, looks(faces, seed=9, **how), readings(read_as))
     return [FACES[number] for number in p.argmax(axis=1)]
 
 
@@ -41,7 +41,7 @@ def test_a_tile_unlike_all_examples_keeps_its_reading_to_the_last_bit() -> None:
     lesson = lesson_of(words(SAID, READ_AS))
     assert lesson.tile_set is not None
     before = readings(["9p", "2m", "?"])
-    after = read_by_set(lesson.tile_set, looks(["9p", "2m", "7f"]), before)
+    after = read_by_learnt(lesson.tile_set, looks(["9p", "2m", "7f"]), before)
     assert np.array_equal(after, before), "a back stays a back, whatever it looks like"
 
 

@@ -126,7 +126,7 @@ def _neighbours(tiles: Sequence[ReadTiles]) -> NDArray[np.int64]:
     for one in tiles:
         if len(one) > 1:
             centres = one.quads_px.mean(axis=1)
-            sure = one.probabilities.max(axis=1) >= SURE
+            sure = one.reader_sure >= SURE
             across = one.quads_px[:, 1] - one.quads_px[:, 0]
             along = np.median(across[sure] if sure.any() else across, axis=0)
             width = max(float(np.linalg.norm(along)), 1e-6)

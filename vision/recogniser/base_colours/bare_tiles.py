@@ -69,7 +69,7 @@ def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
         picture: (h, w, 3) uint8 BGR.
     """
     codes = np.array(tiles.codes)
-    is_painted = tiles.painted & _are_sure(tiles)
+    is_painted = tiles.painted & (tiles.reader_sure >= LIKELY)
     if is_painted.sum() < BASE_COLOURS.reference_min_tiles or is_painted.all():
         return tiles
     framed = framed_dragons(picture, tiles)
@@ -105,8 +105,3 @@ def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:
     depths = frame_depths(picture, tiles.quads_px, hidden_sides=1)
     return np.asarray(depths >= BASE_COLOURS.one_colour_max_distance_lab, np.bool_)
-
-
-def _are_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
-    best = tiles.probabilities.max(axis=1, initial=0.0)
-    return np.asarray(best >= LIKELY, np.bool_)

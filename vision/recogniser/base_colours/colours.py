@@ -28,20 +28,20 @@ def base_colours_of(picture: Image, quads_px: NDArray[Any]) -> Float:
     Args:
         picture: (h, w, 3) uint8 BGR.
     """
-    side = BASE_COLOURS.crop_px - 2 * BASE_COLOURS.rim_px
-    rim = np.ones((side, side), np.bool_)
+    inner = inner_colours(picture, quads_px)
+    rim = np.ones(inner.shape[1:3], np.bool_)
     rim[BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px, BASE_COLOURS.rim_px : -BASE_COLOURS.rim_px] = False
-    return np.asarray(np.median(inner_colours(picture, quads_px)[:, rim], axis=1), np.float32)
+    return np.asarray(np.median(inner[:, rim], axis=1), np.float32)
 
 
 def middle_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
     """(n, 3) as ``base_colours_of``, of the middles of tiles: the base colour of those with a painted
     frame.
     """
-    side = BASE_COLOURS.crop_px - 2 * BASE_COLOURS.rim_px
-    middle = np.zeros((side, side), np.bool_)
+    inner = inner_colours(picture, quads_px)
+    middle = np.zeros(inner.shape[1:3], np.bool_)
     middle[_MIDDLE, _MIDDLE] = True
-    return np.asarray(np.median(inner_colours(picture, quads_px)[:, middle], axis=1), np.float32)
+    return np.asarray(np.median(inner[:, middle], axis=1), np.float32)
 
 
 def inner_colours(picture: Image, quads_px: NDArray[Any]) -> NDArray[np.uint8]:

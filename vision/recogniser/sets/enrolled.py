@@ -124,20 +124,14 @@ def _shows_painted_dragon(tile_set: TileSet) -> bool:
     )
 
 
-def read_by_set(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """(n, 47) what a set makes of its reader's word: likeness to its enrolled tiles, then what was learnt.
-    Backs stay as they were read.
+def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
+    """(n, 47) what likeness to a set's enrolled tiles makes of its reader's word; backs stay as they were.
 
     Args:
         tile_set: as this reader knows it.
         features: (n, k) of the tiles.
         probabilities: (n, 47) that the reader said.
     """
-    return read_by_learnt(tile_set, features, read_by_likeness(tile_set, features, probabilities))
-
-
-def read_by_likeness(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """As ``read_by_set``, without what was learnt."""
     if not len(tile_set.faces):
         return probabilities
     return _weighed_by_likeness(tile_set, likeness_to_faces(tile_set, features), probabilities)
@@ -159,7 +153,7 @@ def _weighed_by_likeness(tile_set: TileSet, likeness: Float, probabilities: Floa
 
 
 def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> Float:
-    """As ``read_by_set``, what was learnt alone."""
+    """(n, 47) what was learnt from people's words makes of readings, see ``read_by_likeness``."""
     if tile_set.learnt is None:
         return probabilities
     up = probabilities[:, INDEX_OF[BACK]] < 0.5

@@ -62,11 +62,7 @@ class SetLimits:
     """A plain tile that is less like those of its face is not kept: it, or one of them, is read wrong."""
     shown_min_probability: float = 0.95
     """A tile read with this probability shows how its face looks in the set that lies there."""
-    likeness_log_weights: tuple[tuple[float, float], tuple[float, float], tuple[float, float]] = (
-        (0.4, -5.0),
-        (0.65, -0.7),
-        (0.9, 0.0),
-    )
+    likeness_log_weights: tuple[tuple[float, float], ...] = ((0.4, -5.0), (0.65, -0.7), (0.9, 0.0))
     """Similarities to the tiles that showed a face, ascending, and what each counts for that face, in log
     probability: between two of them in proportion, beyond the last nothing. Tiles that hands moved, over a
     whole hand: blurred ones are less like their face, and six and seven dots are 0.9. Only what is nothing
