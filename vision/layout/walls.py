@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,17 +18,21 @@ def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTi
     """The tiles; backs, where they stand as walls do and show no clear face.
 
     Pictures on backs are read as this and that. An indicator lies as plain to see as any discard, and more
-    than four tiles of one face do not exist: what is read so often is the back's own picture.
+    than four tiles of one face do not exist: what is read so often in one line is the backs' own picture.
     """
-    standing = [_in_a_wall(tile, layout) for tile in tiles]
-    often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
-    pictures = {code for code, count in often.items() if count > COPIES}
-    return tuple(
-        replace(tile, faces=((BACK, 1.0),))
-        if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
-        else tile
-        for tile, stands in zip(tiles, standing, strict=True)
-    )
+    standing = [tile for tile in tiles if not tile.face_down and _in_a_wall(tile, layout)]
+    backs = {id(tile) for tile in standing if not _is_clear(tile, picture=_is_often(tile, standing, layout))}
+    return tuple(replace(tile, faces=((BACK, 1.0),)) if id(tile) in backs else tile for tile in tiles)
+
+
+def _is_often(tile: TableTile, standing: Sequence[TableTile], layout: TableLayout) -> bool:
+    """Whether more tiles of its face than a set has stand as far from the middle as it does, as walls do: the
+    tops of a hand in another line say nothing of a white dragon.
+    """
+    reach = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
+    distance = max(abs(tile.x_mm), abs(tile.y_mm))
+    alike = [max(abs(other.x_mm), abs(other.y_mm)) for other in standing if other.code == tile.code]
+    return sum(abs(each - distance) < reach for each in alike) > COPIES
 
 
 def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:

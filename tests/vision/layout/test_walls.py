@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.layout.laid_tables import EDGE, HEIGHT, LAYOUT, WIDTH, codes, read, river, row, tile, wall
@@ -178,6 +180,14 @@ def test_pictures_on_backs_are_no_indicators() -> None:
     view = read(backs, [doubtful])
     assert view.indicators == ()
     assert view.face_down == 35
+
+
+def test_tops_of_a_hand_that_stands_say_nothing_of_a_white_dragon_in_another_line() -> None:
+    """In Siamese mahjong a hand may lie open behind one that stands."""
+    laid = row(0, -3.5 * WIDTH, ["1z", "2z", "3z", "4z", "5z", "6z", "7z"], v=-330.0)
+    tops = row(0, -5 * WIDTH, ["5z"] * 10, v=-330.0 + 1.5 * HEIGHT)
+    seen = [replace(tile, faces=((tile.code, 0.9),)) for tile in (*laid, *tops)]
+    assert codes(read(seen).sides[0].shown) == ["1z", "2z", "3z", "4z", "5z", "6z", "7z"]
 
 
 @pytest.mark.parametrize("depth", [-263.0, -253.4])
