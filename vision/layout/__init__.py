@@ -23,6 +23,7 @@ from vision.layout.wall_rows import (
     wall_spread,
     without_standing,
 )
+from vision.layout.walls import with_walls
 from vision.layout.zones import TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "wall_lines",
     "wall_mm",
     "wall_spread",
+    "with_walls",
     "within_copy_limits",
     "without_standing",
 ]

@@ -33,6 +33,7 @@ from vision.layout import (
     shown_without_tops,
     wall_mm,
     wall_spread,
+    with_walls,
     within_copy_limits,
     without_standing,
 )
@@ -85,7 +86,9 @@ def read_photo_table(
             found = stacked
         found = _without_standing_hands(found, face_mm, camera, thick_mm)
         found = with_hidden_kong_tiles(found, face_mm, camera, thick_mm)
-        layout = TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm))
+        layout = TableLayout(face_mm, calibration.half_mm)
+        # Light backs that were read as white dragons tell where the walls stand, too.
+        layout = replace(layout, wall_mm=wall_mm(with_walls(found, layout), face_mm))
         return _as_photographed(found, layout, played)
     plane = fit_plane(seen)
     if plane is None:

@@ -104,6 +104,21 @@ def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCame
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
 
 
+def test_walls_whose_light_backs_read_as_white_dragons_are_no_discards() -> None:
+    """Only the backs of the hands behind them were read as backs."""
+    camera, six = overhead(size_px=(1280, 1280)), RIVERS[0][:12]
+    rows = {"5z": -283.0, "?": -330.0}
+    behind = [
+        (code, corners)
+        for seat in range(4)
+        for code, v_mm in rows.items()
+        for _, corners in laid_rows(seat, six, v_mm)
+    ]
+    view = read_photo_table(photographed(camera, [*laid_rivers(), *behind]), calibrated(camera))
+    assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+    assert view.face_down == len(behind)
+
+
 def test_what_is_square_tells_no_tiles_size() -> None:
     """Dice, and the faces of a hand that stands, before the first discard."""
     walls = [("?", corners) for _, corners in laid_rows(0, RIVERS[0], -280.0)]
