@@ -37,11 +37,8 @@ def homography(source: NDArray[Any], target: NDArray[Any]) -> Double:
     return np.append(solved, 1.0).reshape(3, 3)
 
 
-def fit_homography(source: NDArray[Any], target: NDArray[Any], *, tolerance: float = 3.0) -> Double:
-    """The homography that most of n >= 4 pairs agree on (RANSAC).
-
-    Args:
-        tolerance: how far, in target units, an agreeing pair may be off.
+def fit_homography(source: NDArray[Any], target: NDArray[Any]) -> Double:
+    """The homography that most of n >= 4 pairs agree on to within 3 target units (RANSAC).
 
     Raises:
         ShapeError: fewer than four pairs, or none fits them.
@@ -49,7 +46,7 @@ def fit_homography(source: NDArray[Any], target: NDArray[Any], *, tolerance: flo
     a, b = as_points(source, "source"), as_points(target, "target")
     if len(a) != len(b) or len(a) < 4:
         raise ShapeError(f"at least four pairs of points are needed, came {len(a)} and {len(b)}")
-    found, _ = cv2.findHomography(a, b, cv2.RANSAC, tolerance)
+    found, _ = cv2.findHomography(a, b, cv2.RANSAC, 3.0)
     if found is None:
         raise ShapeError(f"no homography fits the {len(a)} pairs of points")
     return np.asarray(found, np.float64)

@@ -19,4 +19,4 @@ def as_read(tiles: Sequence[tuple[str, Double]], sure: float | Sequence[float] =
     """
     quads = np.array([quad for _, quad in tiles], np.float32).reshape(-1, 4, 2)
     faces = np.array([INDEX_OF[code] for code, _ in tiles], np.int64)
-    return ReadTiles.known(quads, faces, np.broadcast_to(np.float32(sure), len(tiles)))
+    return ReadTiles.known(quads, faces, np.broadcast_to(np.asarray(sure, np.float32), len(tiles)))

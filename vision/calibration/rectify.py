@@ -167,9 +167,9 @@ def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
     return np.asarray(where), np.asarray(between)
 
 
-def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0) -> Image:
+def with_grid(calibration: Calibration, frame: Image) -> Image:
     """The straightened surface with a line every 100 mm from its middle, to judge a calibration by."""
-    rectifier = scaled_rectifier(calibration, px_per_mm)
+    rectifier = scaled_rectifier(calibration, px_per_mm=1.0)
     shown = rectifier.picture(frame)
     width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
     for across, reach, along in ((0, width, depth), (1, depth, width)):

@@ -20,18 +20,15 @@ _POINTS_PER_EDGE: Final = 24
 """A lens bends straight edges."""
 
 
-def mask_of_surface(
-    calibration: Calibration, size_px: tuple[int, int], rim_mm: float = SURFACE_MARGIN_MM
-) -> NDArray[np.uint8]:
+def mask_of_surface(calibration: Calibration, size_px: tuple[int, int]) -> NDArray[np.uint8]:
     """(h, w) 255 where a picture of this size shows the surface or its rim, 0 elsewhere.
 
     Args:
         calibration: where the camera sees the surface.
         size_px: width and height of the pictures, those that the calibration belongs to.
-        rim_mm: how far around the surface is kept.
     """
     mask = np.zeros((size_px[1], size_px[0]), np.uint8)
-    outline = calibration.to_px(_outline(calibration.surface_mm, rim_mm))
+    outline = calibration.to_px(_outline(calibration.surface_mm))
     # Far outside the picture a point means nothing but its side, and OpenCV's shifts overflow.
     limit = 8.0 * max(size_px)
     points = np.clip(outline, -limit, limit).round().astype(np.int32)
@@ -44,9 +41,9 @@ def only_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
     return np.asarray(cv2.bitwise_and(image, image, mask=mask), np.uint8)
 
 
-def _outline(surface_mm: tuple[float, float], rim_mm: float) -> Double:
+def _outline(surface_mm: tuple[float, float]) -> Double:
     """(n, 2) around the surface and its rim, mm from the middle."""
-    half_x, half_y = surface_mm[0] / 2 + rim_mm, surface_mm[1] / 2 + rim_mm
+    half_x, half_y = (side / 2 + SURFACE_MARGIN_MM for side in surface_mm)
     along = np.linspace(-1.0, 1.0, _POINTS_PER_EDGE)
     one = np.ones_like(along)
     edges = [(along, -one), (one, along), (-along, one), (-one, -along)]

@@ -208,9 +208,9 @@ class OnnxDetector:
         self.read(np.zeros((8, 8, 3), np.uint8), np.array([[[0, 0], [8, 0], [8, 8], [0, 8]]], np.float32))
 
     @staticmethod
-    def shipped(*, threads: int = 1, threshold: float = FINDER_MIN_CONFIDENCE) -> OnnxDetector:
+    def shipped(*, threads: int = 1) -> OnnxDetector:
         """The recogniser with the models that came with the program."""
-        return OnnxDetector(shipped_models(), threads=threads, threshold=threshold)
+        return OnnxDetector(shipped_models(), threads=threads)
 
     @property
     def name(self) -> str:
