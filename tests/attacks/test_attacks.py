@@ -29,6 +29,7 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield attacked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("opened", "attack"),
     [

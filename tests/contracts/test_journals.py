@@ -170,6 +170,7 @@ def test_a_second_instance_is_told_who_is_there(at: Callable[[], SqliteJournal])
     at().close()
 
 
+@pytest.mark.slow
 def test_a_killed_instance_leaves_no_lock(at: Callable[[], SqliteJournal], tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path;"

@@ -174,6 +174,7 @@ NAMES = st.sampled_from(sorted({name for fields in (*GOOD, *BAD) for name in fie
 DOS = st.sampled_from(sorted({str(fields["do"]) for fields in GOOD}))
 
 
+@pytest.mark.slow
 @given(st.dictionaries(NAMES, JSON), DOS)
 def test_whatever_comes_is_read_or_refused(fields: dict[str, Any], do: str) -> None:
     try:

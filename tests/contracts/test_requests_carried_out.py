@@ -34,6 +34,7 @@ def test_the_document_tells_each_request_and_each_has_a_case() -> None:
     assert sorted(CASES) == sorted(REQUESTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", [do for do in REQUESTS if do not in CASES or CASES[do].accepted])
 def test_a_preview_changes_nothing_and_tells_what_then_happens(table: AskedTable, do: str) -> None:
     prepare = CASES[do].accepted
@@ -57,6 +58,7 @@ def test_a_preview_changes_nothing_and_tells_what_then_happens(table: AskedTable
         _stands_as_foretold(table, foretold, done["seq"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", REQUESTS)
 def test_what_is_refused_is_refused_in_its_preview_too_and_changes_nothing(
     table: AskedTable, do: str

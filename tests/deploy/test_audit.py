@@ -86,6 +86,7 @@ def test_a_file_that_is_no_copy_is_refused(tmp_path: Path) -> None:
         assert ran.returncode == 66
 
 
+@pytest.mark.slow
 def test_a_kept_copy_is_compared_where_nobody_can_be_asked(tmp_path: Path) -> None:
     """``--fetch`` keeps it, ``--offline`` asks nobody, and without a network the plain command takes it."""
     carried = tmp_path / "carried.zip"

@@ -69,6 +69,7 @@ def test_accounts_are_made_and_people_log_in_and_out(own: RunningTable, journey:
     owner.sees_none(owner.page.locator("#accounts li[data-name=Jun]"))
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_OWNERS.md", presses=2)
 def test_a_table_that_plays_is_saved_and_restored_to_the_same_tile(journey: Journey, tmp_path: Path) -> None:
     state, settings, saved = tmp_path / "state", tmp_path / "table.toml", tmp_path / "saved.backup.tar.gz"

@@ -76,6 +76,7 @@ def test_home_assistant_shows_the_table_and_presses_its_buttons(
     table.until_event("tile_discarded/1")
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PROGRAMMERS.md", presses=1)
 def test_a_table_that_others_built_is_examined(journey: Journey, table: RunningTable) -> None:
     journey.watch(table)

@@ -23,6 +23,7 @@ speechSynthesis.speak = (sentence) => { spoken.push(sentence.text); sentence.one
 """Takes a browser's loudspeaker's place: this computer has none."""
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=4)
 def test_the_last_minutes_are_saved_and_followed_again(journey: Journey, table: RunningTable) -> None:
     table.until_event("tile_discarded/1")

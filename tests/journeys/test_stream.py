@@ -103,6 +103,7 @@ def test_obs_changes_its_scenes_by_what_happens(journey: Journey, quiet: Running
     obs.close()
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=6)
 def test_commentators_and_viewers_see_hands_late(journey: Journey, tmp_path: Path) -> None:
     journey.expect(alerts=STARTING, words=("status of 403", STOPPED))

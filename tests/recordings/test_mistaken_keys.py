@@ -15,6 +15,7 @@ from tests.recordings.mistaken_keys import KEYS, forgotten, mistakes, perfectly_
 SEED = 6100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "key"),
     [

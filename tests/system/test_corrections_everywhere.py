@@ -51,6 +51,7 @@ def last_of(operator: Operator, kind: str) -> int:
     return int([event["seq"] for event in operator.history() if event["kind"] == kind][-1])
 
 
+@pytest.mark.slow
 def test_what_is_corrected_stands_everywhere(
     running: Running, operator: Operator, browser: Browser, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_what_is_corrected_stands_everywhere(
         assert "3,000" in answer.read().decode().replace("3000", "3,000")
 
 
+@pytest.mark.slow
 def test_the_documented_listeners_hear_points_events_and_corrections(
     running: Running, operator: Operator, browser: Browser
 ) -> None:

@@ -71,6 +71,7 @@ def passes(
     assert len(told) == len(checks)
 
 
+@pytest.mark.slow
 def test_the_firmware_passes_the_checks() -> None:
     assert {check.name for check in CHECKS} >= LONG
     passes(
@@ -85,6 +86,7 @@ def test_the_firmware_passes_every_check_in_turn() -> None:
     passes(simulator.simulated(stepped=True, tiles=272), CHECKS, left_out=AT_SEATS)
 
 
+@pytest.mark.slow
 def test_the_port_to_a_pico_passes_the_checks() -> None:
     passes(simulator.simulated_pico(tiles=272), tuple(check for check in CHECKS if check.name not in LONG))
 

@@ -51,6 +51,7 @@ def test_every_pin_of_the_board_has_one_wire() -> None:
     assert len(set(pins)) == len(pins)
 
 
+@pytest.mark.slow
 @needs_tools
 def test_it_builds_without_a_warning_and_leaves_most_of_the_chip_free(
     capsys: pytest.CaptureFixture[str],
@@ -76,6 +77,7 @@ def test_it_allocates_nothing() -> None:
     assert not re.search(r"\b(malloc|free|realloc|printf)\b", names)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     shutil.which("riscv64-unknown-elf-gcc") is None,
     reason="no compiler for RISC-V: apt-get install gcc-riscv64-unknown-elf",

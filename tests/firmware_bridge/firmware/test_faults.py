@@ -78,6 +78,7 @@ def test_a_motor_that_is_held_is_a_jam_at_its_place(
     table.reset_fault()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("motor", "begin", "code", "place", "patience_s"),
     [
@@ -103,6 +104,7 @@ def test_a_motor_that_draws_nothing_and_moves_nothing_ends_in_a_time_out(
     assert table.sim.now_s - began_s >= patience_s
 
 
+@pytest.mark.slow
 def test_a_lift_that_is_held_is_a_jam_at_its_side(table: Host) -> None:
     table.walls()
     table.sim.tell("hold 2 1")
@@ -114,6 +116,7 @@ def test_a_lift_that_is_held_is_a_jam_at_its_side(table: Host) -> None:
     assert table.fresh_status().lift == LiftPosition.DOWN
 
 
+@pytest.mark.slow
 def test_arms_that_do_not_come_home_are_a_jam_of_the_lifts(table: Host) -> None:
     table.walls()
     table.sim.tell("dead SWEEP 1")
@@ -121,6 +124,7 @@ def test_arms_that_do_not_come_home_are_a_jam_of_the_lifts(table: Host) -> None:
     failed(table, ticket, FaultCode.JAM, Place.LIFTS)
 
 
+@pytest.mark.slow
 def test_tiles_that_do_not_come_are_a_wrong_count_and_those_inside_are_told(table: Host) -> None:
     table.sim.tell("felt -2")
     table.do(messages.OpenLids)
@@ -133,6 +137,7 @@ def test_tiles_that_do_not_come_are_a_wrong_count_and_those_inside_are_told(tabl
     assert table.fresh_status().tiles_inside == 136
 
 
+@pytest.mark.slow
 def test_walls_are_weighed_and_not_remembered(table: Host) -> None:
     table.do(messages.OpenLids)
     table.do(lambda number: messages.Collect(number, 136))
@@ -147,6 +152,7 @@ def test_walls_are_weighed_and_not_remembered(table: Host) -> None:
     assert table.of(messages.WallsCounted)[-1].counts == (34, 34, 34, 34)
 
 
+@pytest.mark.slow
 def test_beds_that_do_not_clear_are_a_jam_of_the_lifts(table: Host) -> None:
     table.walls()
     table.sim.tell("dead BED_BELTS 1")
@@ -162,6 +168,7 @@ def test_both_end_switches_at_once_are_no_position(table: Host) -> None:
     assert table.fresh_status().lids == LidPosition.CLOSED
 
 
+@pytest.mark.slow
 def test_after_a_jam_and_its_reset_the_next_walls_hold_every_tile(table: Host) -> None:
     ticket = building(table)
     table.until(lambda: table.sim.state()["bed"] >= "6", 20.0)

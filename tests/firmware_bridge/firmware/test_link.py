@@ -105,6 +105,7 @@ def test_a_report_that_nobody_took_comes_over_the_next_link(table: Host) -> None
     assert table.outcome(ticket) == messages.CommandAborted(ticket, AbortReason.HOST_QUIET)
 
 
+@pytest.mark.slow
 def test_the_dice_are_all_faces_and_not_the_same_every_time(table: Host) -> None:
     for _ in range(12):
         table.do(lambda number: messages.RollDice(number, 4))
@@ -175,6 +176,7 @@ class NoisyWire:
         return bytes(out)
 
 
+@pytest.mark.slow
 def test_each_ticket_ends_exactly_once_over_a_line_that_spoils_a_byte_in_a_hundred(table: Host) -> None:
     table.session.close()
     table.session = Session(NoisyWire(open_serial(table.sim.port), 0.01))

@@ -92,6 +92,7 @@ def corpus() -> list[bytes]:
     ]
 
 
+@pytest.mark.slow
 def test_the_corpus_breaks_nothing(tmp_path: Path) -> None:
     files = []
     for at, data in enumerate(corpus()):
@@ -101,6 +102,7 @@ def test_the_corpus_breaks_nothing(tmp_path: Path) -> None:
     assert "frames answered" in replay(*map(str, files))
 
 
+@pytest.mark.slow
 def test_random_bytes_frames_hands_jams_and_resets_break_nothing() -> None:
     """And no motor ever ran without a lease, against a hand, open lids, the stop button or a latched fault:
     the board ends it then."""

@@ -32,6 +32,7 @@ def start(table: Host, motion: str) -> None:
         table.start(messages.LiftWalls)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["open_lids", "collect", "shuffle", "build_walls", "lift_walls"])
 def test_after_a_power_loss_nothing_moves_until_a_person_says_so(
     table: Host, tell: Callable[[str], None], motion: str
@@ -66,6 +67,7 @@ def test_each_start_has_another_number_and_a_reset_of_the_port_is_no_power_loss(
     assert table.fresh_status().boot_id == before + 2
 
 
+@pytest.mark.slow
 def test_pulling_the_plug_is_no_reset_of_a_fault(table: Host) -> None:
     table.sim.tell("hand 4 1")
     table.command(messages.OpenLids)
@@ -85,6 +87,7 @@ def test_pulling_the_plug_is_no_reset_of_a_fault(table: Host) -> None:
     assert table.fresh_status().fault == FaultCode.NONE
 
 
+@pytest.mark.slow
 def test_a_reset_right_after_a_fault_forgets_it_no_more_than_a_later_one(table: Host) -> None:
     """The record is written byte by byte, for 58 ms; the port's DTR line may reset the chip at any."""
     for soon_s in (0.002, 0.02, 0.045):
@@ -100,6 +103,7 @@ def test_a_reset_right_after_a_fault_forgets_it_no_more_than_a_later_one(table: 
         assert table.fresh_status().fault == FaultCode.NONE
 
 
+@pytest.mark.slow
 def test_what_a_power_loss_left_in_memory_is_no_fault_that_was_held(table: Host) -> None:
     for _ in range(3):  # memory holds any bytes after each
         table.sim.tell("power")
@@ -135,6 +139,7 @@ def test_lifts_that_stand_between_at_a_start_are_a_fault_and_its_reset_brings_th
     assert table.fresh_status().lift == LiftPosition.DOWN
 
 
+@pytest.mark.slow
 def test_tiles_are_weighed_after_a_start_so_nothing_has_to_be_remembered(table: Host) -> None:
     table.walls()
     table.sim.tell("power")

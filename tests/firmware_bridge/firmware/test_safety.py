@@ -59,6 +59,7 @@ def stopped(table: Host, limit_us: float = TICK_US + INTERRUPT_US) -> float:
 # --- the lease --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_without_a_fresh_lease_nothing_moves(table: Host, tell: Callable[[str], None]) -> None:
     ticket = table.start(shuffle)
     table.sim.tell("mark")  # the last heartbeat is at most a fifth of a second old
@@ -149,6 +150,7 @@ def test_lids_that_are_opened_stop_the_works_within_a_tick(
     assert table.fresh_status().lids == LidPosition.BETWEEN
 
 
+@pytest.mark.slow
 def test_it_stops_within_a_tick_whenever_in_the_tick_the_lids_open(
     table: Host, tell: Callable[[str], None]
 ) -> None:
@@ -165,6 +167,7 @@ def test_it_stops_within_a_tick_whenever_in_the_tick_the_lids_open(
     assert max(took_us) - min(took_us) > TICK_US / 2  # the moments were spread over the tick
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", SIDES)
 def test_a_hand_over_a_slot_stops_the_lifts_within_a_tick(
     table: Host, tell: Callable[[str], None], side: int
@@ -298,6 +301,7 @@ def test_a_program_that_hangs_is_switched_off_by_its_watchdog(
         assert table.fresh_status().fault == FaultCode.NONE
 
 
+@pytest.mark.slow
 def test_a_hand_stops_the_motors_even_while_the_program_hangs(
     table: Host, tell: Callable[[str], None]
 ) -> None:

@@ -125,6 +125,7 @@ def seats(request: pytest.FixtureRequest) -> Iterator[Seats]:
         one.session.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board"), [("pico", simulated_pico), ("esp32c3", simulated_c3)])
 def test_a_board_says_which_it_is(name: str, board: Board) -> None:
     with board("--no-machine", "--no-memory") as sim:
@@ -202,6 +203,7 @@ def test_keys_without_their_supply_are_nobodys(seats: Seats) -> None:
         seats.panels.poll(seats.now_ms)
 
 
+@pytest.mark.slow
 def test_over_a_noisy_line_each_press_comes_once_and_in_its_order() -> None:
     with simulated_pico("--no-machine") as sim:
         one = Seats(sim, Random(3))

@@ -28,6 +28,7 @@ from tests.firmware_bridge.firmware.toolchain import missing
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
 
 
+@pytest.mark.slow
 def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
     with firmware_table() as table:
         table.begin()
@@ -41,6 +42,7 @@ def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
         assert table.machine.status.counters["bytes_dropped"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "stacks",
     [
@@ -66,6 +68,7 @@ def test_a_wall_that_lost_a_tile_is_found_by_weight_and_never_lifted() -> None:
         assert table.sim.state()["lift"] == "0.000,0.000,0.000,0.000"
 
 
+@pytest.mark.slow
 def test_a_power_loss_in_the_middle_of_a_hand_needs_a_person_and_then_goes_on() -> None:
     with firmware_table() as table:
         table.begin()

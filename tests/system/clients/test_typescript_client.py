@@ -95,6 +95,7 @@ def test_the_package_has_the_programs_version_and_names_no_registry() -> None:
     assert all("resolved" not in each and each["integrity"] for each in others)
 
 
+@pytest.mark.slow
 @needs_typescript
 def test_real_messages_fit_the_types_and_wrong_uses_do_not_compile(client: Path) -> None:
     said = [json.loads(each.payload) for each in played() if each.payload.startswith(b"{")]
@@ -130,6 +131,7 @@ def test_it_believes_what_a_consumer_should_believe(client: Path) -> None:
     assert ran.output.splitlines()[-1] == "4 passed, 0 failed, 0 left out", ran.output
 
 
+@pytest.mark.slow
 @needs_typescript
 @needs_mosquitto
 def test_it_hears_what_the_python_client_hears_over_restarts_and_gaps(client: Path, tmp_path: Path) -> None:
@@ -204,6 +206,7 @@ def expect_requests_and_refusals(came: dict[str, Any], *, nobody: str, wrong: st
     assert "secret" not in came["nowhere"][1]
 
 
+@pytest.mark.slow
 @needs_typescript
 @needs_mosquitto
 def test_over_mqtt_it_asks_and_is_refused_in_words(client: Path, tmp_path: Path) -> None:
@@ -246,6 +249,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubBroker]:
     made.close()
 
 
+@pytest.mark.slow
 @needs_typescript
 @needs_mosquitto
 def test_over_tls_it_hears_events_and_a_wrong_password_ends_it(client: Path, club: ClubBroker) -> None:

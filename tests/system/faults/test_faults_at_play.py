@@ -45,6 +45,7 @@ def paid_right(table: TimelessTable, hands: int = 1) -> None:
     assert table.payments()[:hands] == table.true_payments()[:hands]
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_the_broker_is_away_for_an_hour(tmp_path: Path) -> None:
     broker = started_broker(tmp_path / "broker")
@@ -74,6 +75,7 @@ def test_the_broker_is_away_for_an_hour(tmp_path: Path) -> None:
     broker.close()
 
 
+@pytest.mark.slow
 def test_the_camera_is_covered_frozen_unplugged_and_back(table: TimelessTable) -> None:
     for trouble in ("is the lens covered?", "the picture is frozen", "was it unplugged?"):
         head = table.service.history.head
@@ -89,6 +91,7 @@ def test_the_camera_is_covered_frozen_unplugged_and_back(table: TimelessTable) -
     paid_right(table)
 
 
+@pytest.mark.slow
 def test_without_a_camera_the_operator_writes_the_hand_down(table: TimelessTable) -> None:
     table.eyes.trouble = "was it unplugged?"
     told = len(table.truth)
@@ -113,6 +116,7 @@ def test_without_a_camera_the_operator_writes_the_hand_down(table: TimelessTable
     paid_right(table)
 
 
+@pytest.mark.slow
 def test_the_serial_line_goes_and_comes_back(table: TimelessTable) -> None:
     table.wire.is_open = False
     table.pass_s(PATIENCE_S)
@@ -126,6 +130,7 @@ def test_the_serial_line_goes_and_comes_back(table: TimelessTable) -> None:
     paid_right(table)
 
 
+@pytest.mark.slow
 def test_the_controller_starts_anew_while_it_builds(table: TimelessTable) -> None:
     table.controller.faults.reboot_during = Activity.SHUFFLING
     paid_right(table)
@@ -140,6 +145,7 @@ def test_the_controller_starts_anew_while_it_builds(table: TimelessTable) -> Non
     assert len(started) == 2, "the walls were asked for again, and the hand began once"
 
 
+@pytest.mark.slow
 def test_the_disk_is_full_and_room_comes_back(table: TimelessTable) -> None:
     journal = table.journal
     assert isinstance(journal, SqliteJournal)
@@ -178,6 +184,7 @@ def make_room(journal: SqliteJournal) -> None:
     journal._connection().execute("PRAGMA max_page_count = 1000000")
 
 
+@pytest.mark.slow
 def test_the_clock_is_set_by_an_hour(table: TimelessTable) -> None:
     table.clock.stepped_s = 3600.0
     before = table.rivers()
@@ -214,6 +221,7 @@ def test_a_key_hangs(tmp_path: Path) -> None:
     table.close()
 
 
+@pytest.mark.slow
 def test_another_program_takes_the_processor(table: TimelessTable) -> None:
     table.host.load = 9.0
     table.round_s = 2.5  # the service comes round so seldom

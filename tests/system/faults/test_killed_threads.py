@@ -121,6 +121,7 @@ class Health:
         self._listener.close()
 
 
+@pytest.mark.slow
 def test_every_thread_of_a_table_is_said_to_be_down_and_comes_back(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with build(everything(tmp_path)) as table, running(table):

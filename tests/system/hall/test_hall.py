@@ -75,6 +75,7 @@ def heard(ready: ReadyHall) -> int:
     return 0 if table is None else table.copy.head.seq
 
 
+@pytest.mark.slow
 def test_the_copy_is_the_tables_journal_over_a_restart(played: EventState, folder: Path) -> None:
     assert played.current is not None
     journal = [

@@ -17,6 +17,7 @@ def detector() -> OnnxDetector:
     return OnnxDetector.shipped()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seed"),
     [
@@ -37,6 +38,7 @@ def test_restarts_in_the_middle_of_a_hand_cost_nothing(detector: OnnxDetector) -
     assert not played.troubles, "\n".join(played.lines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seed"),
     [

@@ -8,6 +8,7 @@ from tests.long_forms import in_soak
 from tests.system.long_runs.standing_alerts import checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seed"), [("sichuan", 7), *in_soak(("riichi", 7), ("mcr", 7), ("siamese", 7))]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts
@@ -13,6 +14,7 @@ from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 __all__ = ["browser", "page", "pytestmark"]
 
 
+@pytest.mark.slow
 def test_accounts_are_made_changed_and_removed_on_a_phone(page: Page, tmp_path: Path) -> None:
     table = LiveTable(folder=tmp_path)
     page.set_viewport_size({"width": 390, "height": 844})

@@ -81,6 +81,7 @@ def findings_in_dark_and_light(page: Page, within: str = "html") -> list[str]:
     return [*dark, *(f"in light: {line}" for line in light)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*PAGES, *in_soak(*MORE)])
 def test_a_page_has_no_finding_above_minor(known: PlayedTable, page: Page, path: str) -> None:
     page.goto(f"{known.address}{path}")
@@ -101,6 +102,7 @@ def test_a_photographed_hand_and_its_worth_have_no_finding(
     assert findings_in_dark_and_light(page) == []
 
 
+@pytest.mark.slow
 def test_a_pane_of_the_judge_has_no_finding_above_minor(known: PlayedTable, page: Page) -> None:
     page.goto(f"{known.address}operator?lang=en")
     page.add_script_tag(path=SCRIPT)

@@ -36,6 +36,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_the_bar_has_one_row_on_a_phone_and_shows_where_one_is(
     table: PlayedTable, browser: Browser, language: str
@@ -71,6 +72,7 @@ def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
         expect(page.locator("header.bar .settings")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_pages_larger_fields_make_its_bar_no_taller(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1366, 768) as page:
         page.goto(f"{table.address}history?lang=en")

@@ -90,6 +90,7 @@ def test_every_page_finds_all_that_it_loads(proxy: PrefixingProxy, page: Page, p
     assert missed == []
 
 
+@pytest.mark.slow
 def test_a_game_is_followed_and_looked_back_at(proxy: PrefixingProxy, page: Page) -> None:
     page.goto(proxy.address)
     expect(page.locator("#link")).to_have_class("link up")
@@ -112,6 +113,7 @@ def test_a_game_is_followed_and_looked_back_at(proxy: PrefixingProxy, page: Page
     assert Path(saved.value.path()).read_text(encoding="utf-8").startswith("player,")
 
 
+@pytest.mark.slow
 def test_an_operator_logs_in_and_comes_back_to_where_they_were(proxy: PrefixingProxy, page: Page) -> None:
     page.goto(f"{proxy.address}accounts")
     page.locator("#nobody a").click()
@@ -139,6 +141,7 @@ def test_an_operator_logs_in_and_comes_back_to_where_they_were(proxy: PrefixingP
     assert told.startswith(f"{proxy.address}seat#")
 
 
+@pytest.mark.slow
 def test_the_judges_page_stands_in_a_frame_of_its_own_origin(proxy: PrefixingProxy, page: Page) -> None:
     page.goto(f"{proxy.address}rules")
     page.evaluate(
@@ -193,6 +196,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PrefixingPr
     own.close()
 
 
+@pytest.mark.slow
 def test_a_hall_stands_below_a_path_as_well(hall: tuple[PrefixingProxy, str], page: Page) -> None:
     proxy, key = hall
     page.goto(f"{proxy.address}enter?key={key}")

@@ -68,6 +68,7 @@ def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
+@pytest.mark.slow
 def test_commentators_see_hands_discards_needs_and_odds(
     spoken: PlayedTable, page: Page, tmp_path: Path
 ) -> None:
@@ -100,6 +101,7 @@ def test_commentators_see_hands_discards_needs_and_odds(
     page.screenshot(path=tmp_path / "desktop.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_where_play_goes_on_after_a_win_the_next_one_is_told(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, rules="sichuan", hands=1, players=NAMES) as played:
         seq = played.seq_of("TileDiscarded", played.seq_of("WinShown"))
@@ -132,6 +134,7 @@ def test_a_plugins_book_has_no_odds_and_the_page_says_so(page: Page, tmp_path: P
         expect(page.locator("#places")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
     spoken: PlayedTable, page: Page, tmp_path: Path
 ) -> None:

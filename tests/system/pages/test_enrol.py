@@ -75,6 +75,7 @@ def enter(page: Page, felt: Felt, language: str = "en") -> None:
     expect(page.locator("#wizard")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_operator_enrols_both_sets_that_the_camera_sees(
     felt: Callable[[FeatureDetector, Image], Felt], page: Page
 ) -> None:
@@ -106,6 +107,7 @@ def test_an_operator_enrols_both_sets_that_the_camera_sees(
     assert table.sets.health() == (TileSetHealth(1, "club green"), TileSetHealth(2, "club orange"))
 
 
+@pytest.mark.slow
 def test_missing_tiles_are_told_and_a_doubtful_one_is_named_by_tapping_it(
     felt: Callable[[FeatureDetector, Image], Felt], page: Page
 ) -> None:
@@ -133,6 +135,7 @@ def test_missing_tiles_are_told_and_a_doubtful_one_is_named_by_tapping_it(
     expect(page.locator("#doubtful-row")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_tile_that_nobody_found_is_named_where_it_lies(
     felt: Callable[[FeatureDetector, Image], Felt], page: Page
 ) -> None:
@@ -153,6 +156,7 @@ def test_a_tile_that_nobody_found_is_named_where_it_lies(
     expect(page.locator("#told")).to_contain_text("All 42 tiles are taken")
 
 
+@pytest.mark.slow
 def test_while_the_game_goes_on_the_page_asks_for_a_pause(
     felt: Callable[[FeatureDetector, Image], Felt], page: Page
 ) -> None:
@@ -188,6 +192,7 @@ def test_nobody_but_operators_sees_the_camera_or_enrols(
         )
 
 
+@pytest.mark.slow
 def test_the_page_speaks_every_language(felt: Callable[[FeatureDetector, Image], Felt], page: Page) -> None:
     table = felt(PaintedDetector(), tray(PLAIN))
     enter(page, table)

@@ -105,6 +105,7 @@ def test_the_final_screen_fits_a_phone(over: PlayedTable, page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
+@pytest.mark.slow
 def test_the_final_screen_stays_until_the_next_session_begins(tmp_path: Path, page: Page) -> None:
     places = {"": "#final", "scoreboard": "#final", "overlay/final": "[data-part=final]"}
     with played_table(tmp_path, hands=1) as played:

@@ -43,6 +43,7 @@ def discard(table: LiveTable, tile: str) -> None:
     ask(table, do="record_event", event={"kind": "tile_discarded/1", "seat": 0, "tile": tile, "drawn": None})
 
 
+@pytest.mark.slow
 def test_what_comes_under_a_finger_is_drawn_once_it_is_up(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     ask(table, do="record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})
@@ -58,6 +59,7 @@ def test_what_comes_under_a_finger_is_drawn_once_it_is_up(table: LiveTable, page
     expect(page.locator("#events tr[data-kind=tile_discarded]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_finger_that_lies_long_holds_nothing_up(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     ask(table, do="record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})

@@ -34,6 +34,7 @@ def pages(tmp_path: Path) -> Iterator[WebPages]:
     served.close()
 
 
+@pytest.mark.slow
 def test_the_consoles_link_creates_the_operators_account_once(
     pages: WebPages, page: Page, tmp_path: Path
 ) -> None:

@@ -47,6 +47,7 @@ def opened(page: Page, table: PlayedTable, path: str, language: str, shown: str)
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_scoreboard_fills_its_screen_and_no_more(
     table: PlayedTable, browser: Browser, size: tuple[int, int]
@@ -67,6 +68,7 @@ def test_a_sessions_hands_stand_beside_its_standings(table: PlayedTable, browser
         expect(page.locator("#session-card .standings li").last).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_winners_hand_lies_in_one_row_on_a_phone(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 390, 844, locale="en-GB") as page:
         for path, hands in (("history/1", ".won .tiles, .session-card .best .tiles"), ("", "#result .tiles")):
@@ -74,6 +76,7 @@ def test_a_winners_hand_lies_in_one_row_on_a_phone(table: PlayedTable, browser: 
             assert max(page.locator(hands).evaluate_all(APART)) < A_ROW_PX, path
 
 
+@pytest.mark.slow
 def test_how_many_tiles_are_left_is_never_broken(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1280, 720, locale="en-GB") as page:
         for language in LANGUAGES:
@@ -81,6 +84,7 @@ def test_how_many_tiles_are_left_is_never_broken(table: PlayedTable, browser: Br
             assert page.locator("#walls").evaluate(LINES) == 1, language
 
 
+@pytest.mark.slow
 def test_the_judges_buttons_stand_in_a_row_and_break_no_word(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1920, 1080, locale="en-GB") as page:
         for language in LANGUAGES:

@@ -57,6 +57,7 @@ def box(page: Page, part: str) -> FloatRect:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", [GRAPHICS, *in_soak((MORE,))], ids=["some", "the others"])
 def test_every_graphic_can_be_arranged_before_anybody_plays(
     played: PlayedTable, page: Page, parts: tuple[str, ...]
@@ -71,6 +72,7 @@ def test_every_graphic_can_be_arranged_before_anybody_plays(
         assert page.locator(f"[data-part={part}]").inner_text().strip(), part
 
 
+@pytest.mark.slow
 def test_an_address_places_and_scales_a_graphic(played: PlayedTable, page: Page) -> None:
     def placed(query: str) -> FloatRect:
         page.goto(f"{played.address}overlay/player?seat=2&motion=off&{query}")
@@ -126,6 +128,7 @@ def test_the_standings_after_a_hand_count_as_if_the_session_had_ended_with_it(
         expect(best).to_have_text(f"+{ranks[0][0]:.1f}")
 
 
+@pytest.mark.slow
 def test_the_points_graph_grows_by_a_hand_when_it_is_paid(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         played.tell()
@@ -251,6 +254,7 @@ def test_a_screen_counts_down(played: PlayedTable, page: Page) -> None:
         expect(screen.locator(".countdown")).to_have_text(re.compile(shown))
 
 
+@pytest.mark.slow
 def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTable, page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{played.address}graphics?lang=en")
@@ -271,6 +275,7 @@ def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTab
     assert "sample" not in address
 
 
+@pytest.mark.slow
 def test_one_graphic_at_a_time_is_shown_by_the_presses_of_a_pad(played: PlayedTable, page: Page) -> None:
     token = Pads(played.folder, str).add("Deck", Role.BROADCAST)
 

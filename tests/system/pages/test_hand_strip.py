@@ -22,6 +22,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield table
 
 
+@pytest.mark.slow
 def test_a_replay_leads_to_every_hand_and_says_what_it_changed(played: PlayedTable, page: Page) -> None:
     hands = page.request.get(f"{played.address}api/history/1").json()["hands"]
     page.goto(f"{played.address}history/1/0?lang=en")

@@ -100,6 +100,7 @@ def texts(page: Page, role: str, end: str) -> list[str]:
     return [text(node) for node in below(root) if node["role"]["value"] == end]
 
 
+@pytest.mark.slow
 def test_a_reader_of_the_tree_knows_every_discard_call_and_result(page: Page, table: PlayedTable) -> None:
     log = texts(page, "log", "listitem")
     players = table.told.state.players

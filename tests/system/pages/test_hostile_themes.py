@@ -232,6 +232,7 @@ def test_nothing_moves_where_stillness_is_asked_for_however_important_a_theme_is
         assert page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.slow
 def test_a_clubs_sheet_covers_nothing_that_somebody_presses(played: PlayedTable, browser: Browser) -> None:
     with overlay(browser, played, "covers", policy=False) as page:
         wears(page, "covers")

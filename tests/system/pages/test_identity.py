@@ -93,6 +93,7 @@ def test_every_country_has_a_flag_with_its_name_in_the_pages_language(known: Pla
     assert {file.stem.upper() for file in folder.glob("*.svg")} == COUNTRIES
 
 
+@pytest.mark.slow
 def test_short_names_stand_where_there_is_no_room(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         introduce(played.identities)
@@ -149,6 +150,7 @@ def test_words_of_an_identity_are_text_and_nothing_else(tmp_path: Path, page: Pa
         expect(page.locator("img[src=x]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_judge_enters_a_player_with_a_picture_and_forgets_them(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         played.tell()
@@ -181,6 +183,7 @@ def test_the_judge_enters_a_player_with_a_picture_and_forgets_them(tmp_path: Pat
         assert played.identities.get("Ren") is None
 
 
+@pytest.mark.slow
 def test_the_judge_may_enter_somebody_who_does_not_sit_here_yet(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1, players=NAMES) as played:
         played.tell()
@@ -199,6 +202,7 @@ def test_the_judge_may_enter_somebody_who_does_not_sit_here_yet(tmp_path: Path, 
         assert played.identities.get("Haru Ito") is not None
 
 
+@pytest.mark.slow
 def test_an_answer_that_never_comes_keeps_nobody_from_entering_those_who_sit_here(
     tmp_path: Path, page: Page
 ) -> None:

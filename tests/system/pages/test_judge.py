@@ -46,6 +46,7 @@ def default_table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_the_books_consequence_of_a_fault_is_a_button(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -62,6 +63,7 @@ def test_the_books_consequence_of_a_fault_is_a_button(table: LiveTable, page: Pa
     expect(alert).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_chombo_stops_the_hand_by_its_button(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -70,6 +72,7 @@ def test_a_chombo_stops_the_hand_by_its_button(table: LiveTable, page: Page) -> 
     expect(page.locator("#events tr[data-kind=hand_drawn]")).to_contain_text("chombo")
 
 
+@pytest.mark.slow
 def test_a_refused_act_can_be_noted_for_the_judge(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -82,6 +85,7 @@ def test_a_refused_act_can_be_noted_for_the_judge(table: LiveTable, page: Page) 
     expect(page.locator("#alerts li[data-code=wrong_turn]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_dealer_may_end_the_session_where_the_rules_leave_it(
     default_table: LiveTable, page: Page
 ) -> None:

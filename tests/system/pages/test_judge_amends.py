@@ -36,6 +36,7 @@ def newest(page: Page) -> int:
     return int(page.locator("#events tr").first.get_attribute("data-seq") or 0)
 
 
+@pytest.mark.slow
 def test_what_was_inserted_is_withdrawn_and_what_was_withdrawn_offers_nothing(
     table: LiveTable, page: Page
 ) -> None:
@@ -69,6 +70,7 @@ def test_what_was_inserted_is_withdrawn_and_what_was_withdrawn_offers_nothing(
     expect(entry(page, discarded).locator("[data-change]")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_tiles_are_read_in_wide_letters_and_what_is_no_tile_is_not_sent(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -87,6 +89,7 @@ def test_tiles_are_read_in_wide_letters_and_what_is_no_tile_is_not_sent(table: L
     expect(page.locator("#events tr").first).to_contain_text("Aoi discards")
 
 
+@pytest.mark.slow
 def test_the_value_of_a_shown_win_goes_with_the_hand(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -100,6 +103,7 @@ def test_the_value_of_a_shown_win_goes_with_the_hand(table: LiveTable, page: Pag
     expect(page.locator("#worth")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_payment_is_corrected_by_its_numbers_and_keeps_its_wins(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -128,6 +132,7 @@ def test_a_payment_is_corrected_by_its_numbers_and_keeps_its_wins(table: LiveTab
     expect(page.locator("#change-fields .tile")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_both_hands_of_a_siamese_player_are_recorded(siamese: LiveTable, page: Page) -> None:
     open_operator(page, siamese)
     write_down(page, "tile_discarded", seat="0", tile="9s")

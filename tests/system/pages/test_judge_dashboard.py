@@ -35,6 +35,7 @@ def table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -55,6 +56,7 @@ def test_a_discard_is_corrected_by_pressing_it_on_the_table(table: LiveTable, pa
     page.click("#change-close")
 
 
+@pytest.mark.slow
 def test_a_fault_is_found_by_its_words_before_anybody_says_whose_it_is(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.evaluate("document.activeElement.blur()")
@@ -70,6 +72,7 @@ def test_a_fault_is_found_by_its_words_before_anybody_says_whose_it_is(table: Li
     expect(found.first.locator("button[data-fault]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_fault_is_found_by_what_it_leads_to_and_a_search_in_vain_says_so(
     table: LiveTable, page: Page
 ) -> None:
@@ -85,6 +88,7 @@ def test_a_fault_is_found_by_what_it_leads_to_and_a_search_in_vain_says_so(
     expect(found).to_have_text("None.")
 
 
+@pytest.mark.slow
 def test_a_key_presses_what_it_stands_for_unless_somebody_writes(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -110,6 +114,7 @@ def test_a_key_presses_what_it_stands_for_unless_somebody_writes(table: LiveTabl
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_page_that_was_opened_late_in_a_hand_corrects_the_discard_that_was_pressed(
     table: LiveTable, page: Page
 ) -> None:
@@ -154,6 +159,7 @@ def test_the_last_hand_of_a_session_is_not_shown_under_the_next_ones_names(
     expect(page.locator("#result")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_phone_asks_about_no_payment_of_the_session_before(
     table: LiveTable, page: Page, browser: Browser
 ) -> None:
@@ -169,6 +175,7 @@ def test_a_phone_asks_about_no_payment_of_the_session_before(
     phone.context.close()
 
 
+@pytest.mark.slow
 def test_a_preview_names_a_hand_as_the_scoreboard_does(table: LiveTable, page: Page) -> None:
     """The dealer's repeat is the session's second hand and still East 1."""
     ask(table, do="score_hand", draw="exhaustive", tenpai=[0], reason="dark")
@@ -182,6 +189,7 @@ def test_a_preview_names_a_hand_as_the_scoreboard_does(table: LiveTable, page: P
     expect(page.locator("#confirm-body .hands")).to_contain_text("East 1, 1 honba, Aoi deals:")
 
 
+@pytest.mark.slow
 def test_a_payment_corrected_in_mid_hand_is_told_with_what_it_was(table: LiveTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     ask(table, do="penalty", seat=2, deltas=[0, 0, -1000, 1000], reason="late")
@@ -194,6 +202,7 @@ def test_a_payment_corrected_in_mid_hand_is_told_with_what_it_was(table: LiveTab
     expect(turned.locator("b")).to_have_text("in play (0 / 0 / −2,000 / +2,000)")
 
 
+@pytest.mark.slow
 def test_a_confirmation_pressed_twice_presses_nothing_below_it(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.evaluate(BUTTON_BELOW)

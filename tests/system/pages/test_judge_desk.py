@@ -46,6 +46,7 @@ def log_in(page: Page, table: LiveTable, name: str = "Olga") -> None:
     expect(page.locator("#who")).to_have_text(name)
 
 
+@pytest.mark.slow
 def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> None:
     page.goto(f"{hall.address}login?next=/%09/evil.example/")
     page.fill("#name", "olga")
@@ -58,6 +59,7 @@ def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> 
     assert page.url == f"{hall.address}operator"
 
 
+@pytest.mark.slow
 def test_a_judge_is_told_why_the_machines_buttons_are_grey_and_the_open_tab_outlives_a_reload(
     tmp_path: Path, page: Page
 ) -> None:
@@ -101,6 +103,7 @@ def type_tiles(page: Page, label: str, tiles: str) -> None:
     page.get_by_role("group", name=label, exact=True).get_by_role("textbox").fill(tiles)
 
 
+@pytest.mark.slow
 def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: Path) -> None:
     log_in(page, hall)
     phone = phone_at(page, browser, 1)
@@ -173,6 +176,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     phone.context.close()
 
 
+@pytest.mark.slow
 def test_penalties_are_one_tap_and_what_stops_the_hand_asks_first(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -194,6 +198,7 @@ def test_penalties_are_one_tap_and_what_stops_the_hand_asks_first(table: LiveTab
     expect(page.locator("#events tr[data-kind=hand_drawn]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_faults_have_names_in_the_readers_language_and_no_other(table: LiveTable, page: Page) -> None:
     for language, name in {"zh": "未听牌立直", "ja": "ノーテンリーチ", "ru": "Нотен-риичи"}.items():
         page.goto(f"{table.address}operator?lang={language}")
@@ -231,6 +236,7 @@ def test_questions_are_answered_by_tapping_tiles_also_on_a_phone(table: LiveTabl
     expect(page.locator("#said")).to_contain_text("no open question")
 
 
+@pytest.mark.slow
 def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.focus("#tab-hand")
@@ -257,6 +263,7 @@ def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTabl
     assert "Penalty for Aoi" not in page.inner_text("#events")
 
 
+@pytest.mark.slow
 def test_an_mcr_winner_claims_on_the_phone_and_the_judge_sees_claimed_and_counted(
     page: Page, browser: Browser
 ) -> None:
@@ -278,6 +285,7 @@ def test_an_mcr_winner_claims_on_the_phone_and_the_judge_sees_claimed_and_counte
     table.close()
 
 
+@pytest.mark.slow
 def test_a_new_session_is_set_up_with_the_books_options_and_drawn_seats(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-session")
@@ -305,6 +313,7 @@ def test_a_new_session_is_set_up_with_the_books_options_and_drawn_seats(table: L
     assert table.service.state.options == {"minimum": 6}
 
 
+@pytest.mark.slow
 def test_a_session_is_ended_and_begun_once_on_a_page_that_is_still_loading(
     table: LiveTable, page: Page
 ) -> None:
@@ -332,6 +341,7 @@ def test_a_session_is_ended_and_begun_once_on_a_page_that_is_still_loading(
     assert sum('"start_session"' in each for each in asked) == 1
 
 
+@pytest.mark.slow
 def test_a_fault_without_a_consequence_has_none_in_its_alert(page: Page) -> None:
     mcr = LiveTable("default", "mcr")
     open_operator(page, mcr)

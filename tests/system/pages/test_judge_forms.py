@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.system.pages.test_pages import (
@@ -21,6 +22,7 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_being_typed_outlives_every_other_form(table: LiveTable, page: Page) -> None:
     rules: list[Route] = []
     page.route("**/api/rules", lambda route: route.continue_() if rules else rules.append(route))
@@ -83,6 +85,7 @@ def test_a_refusal_is_in_sight_on_a_phone_beside_the_field_that_it_is_about(
     assert line["y"] >= strip["y"] + strip["height"]
 
 
+@pytest.mark.slow
 def test_of_two_winners_a_refusal_marks_the_one_that_it_is_about(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-score")
@@ -106,6 +109,7 @@ def test_of_two_winners_a_refusal_marks_the_one_that_it_is_about(table: LiveTabl
     expect(wins.nth(0).locator("[aria-invalid]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_session_that_is_being_set_up_is_there_after_a_reload(table: LiveTable, page: Page) -> None:
     def opened() -> None:
         open_operator(page, table)

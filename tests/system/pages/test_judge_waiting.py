@@ -61,6 +61,7 @@ def busy(page: Page, table: PlayedTable) -> None:
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_tabs_are_on_the_screen_however_much_waits(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     for width, height in SIZES.values():
@@ -99,6 +100,7 @@ def test_who_waits_for_a_judge_stands_before_what_was_told_later(table: PlayedTa
     expect(page.locator("#alerts li").first).to_have_attribute("data-code", "judge_called")
 
 
+@pytest.mark.slow
 def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     page.locator("#alerts li[data-code=part_away]").get_by_role("button", name="Acknowledge").click()
@@ -114,6 +116,7 @@ def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTabl
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_alert_is_gone_from_the_page_with_its_cause(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     expect(page.locator("#alerts li[data-code=part_away] .count")).to_have_text("×20")

@@ -36,6 +36,7 @@ def there_and_back(page: Page) -> None:
     page.go_back()
 
 
+@pytest.mark.slow
 def test_an_event_that_is_being_written_down_is_there_again(table: LiveTable, page: Page) -> None:
     opened(page, table, "event")
     page.select_option("#entry-kind", "penalty_paid/1")
@@ -54,6 +55,7 @@ def test_an_event_that_is_being_written_down_is_there_again(table: LiveTable, pa
     expect(page.locator("#entry-kind")).to_have_value("tile_discarded/1")
 
 
+@pytest.mark.slow
 def test_a_tile_that_was_chosen_for_an_event_is_there_again(table: LiveTable, page: Page) -> None:
     opened(page, table, "event")
     page.locator("#entry .tile-field button").click()
@@ -63,6 +65,7 @@ def test_a_tile_that_was_chosen_for_an_event_is_there_again(table: LiveTable, pa
     expect(page.locator("#entry .tile-field input")).to_have_value("5p")
 
 
+@pytest.mark.slow
 def test_sticks_that_are_being_counted_are_there_again(table: LiveTable, page: Page) -> None:
     opened(page, table, "places")
     sticks = page.locator("#counted-sticks input")
@@ -77,6 +80,7 @@ def test_sticks_that_are_being_counted_are_there_again(table: LiveTable, page: P
     expect(sticks.nth(1)).to_have_value("25000")
 
 
+@pytest.mark.slow
 def test_why_a_session_ends_is_there_again(table: LiveTable, page: Page) -> None:
     opened(page, table, "session")
     reason = page.get_by_role("textbox", name="reason for ending")
@@ -85,6 +89,7 @@ def test_why_a_session_ends_is_there_again(table: LiveTable, page: Page) -> None
     expect(reason).to_have_value("the hall closes")
 
 
+@pytest.mark.slow
 def test_who_a_player_is_stays_with_that_player(table: LiveTable, page: Page) -> None:
     opened(page, table, "players")
     who, short = page.locator("[name=who]"), page.locator("[name=short]")
@@ -121,6 +126,7 @@ def test_a_new_accounts_name_is_there_again_and_its_password_is_not(table: LiveT
     expect(page.locator("#add-name")).to_have_value("")
 
 
+@pytest.mark.slow
 def test_what_is_written_for_obs_is_there_again(tmp_path: Path, page: Page) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
     director = ObsDirector(tmp_path)

@@ -72,11 +72,13 @@ def english(browser: Browser, table: LiveTable) -> set[str]:
     return texts
 
 
+@pytest.mark.slow
 def test_the_english_pages_show_no_raw_key(english: set[str]) -> None:
     assert "Score by hand" in english
     assert {text for text in english if text in WORDS and "_" in text} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "desk", "lights"),
     [

@@ -54,6 +54,7 @@ def canvas(browser: Browser) -> Iterator[Page]:
     opened.close()
 
 
+@pytest.mark.slow
 def test_no_part_of_the_overlay_covers_another(canvas: Page, eventful: PlayedTable) -> None:
     canvas.goto(f"{eventful.address}{EVERYTHING}")
     expect(canvas.locator("#hands li")).to_have_count(4)
@@ -73,6 +74,7 @@ def test_no_part_of_the_overlay_covers_another(canvas: Page, eventful: PlayedTab
         assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
 
 
+@pytest.mark.slow
 def test_names_stand_whole_where_there_is_room(canvas: Page, eventful: PlayedTable) -> None:
     canvas.goto(f"{eventful.address}overlay")
     names = canvas.locator("#plates .name")
@@ -86,6 +88,7 @@ def test_names_stand_whole_where_there_is_room(canvas: Page, eventful: PlayedTab
         assert cut == []
 
 
+@pytest.mark.slow
 def test_the_table_page_is_light_and_its_tiles_are_painted_with_the_page(
     browser: Browser, tmp_path: Path
 ) -> None:

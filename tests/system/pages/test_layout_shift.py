@@ -78,6 +78,7 @@ def moved(page: Page) -> list[Any]:
     return found if sum(value for value, _ in found) > MOST else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*PAGES, *in_soak(*MORE)])
 def test_nothing_moves_while_a_page_comes(known: PlayedTable, browser: Browser, path: str) -> None:
     for size in SIZES:
@@ -91,6 +92,7 @@ def test_nothing_moves_while_a_page_comes(known: PlayedTable, browser: Browser, 
             assert moved(page) == [], size
 
 
+@pytest.mark.slow
 def test_an_answer_that_never_comes_is_not_waited_for(known: PlayedTable, browser: Browser) -> None:
     with open_page(browser, *SIZES[0], locale="en-GB") as page:
         page.route("**/api/players", lambda asked: None)
@@ -115,6 +117,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_nothing_moves_when_a_photo_is_taken_and_read(
     known: PlayedTable, browser: Browser, taken: Path
 ) -> None:

@@ -77,6 +77,7 @@ _BASELINES = """() => [...document.querySelectorAll("#scores li")].map((row) =>
 """Where the first line of a name and of its points stands: an empty box stands on the line of its letters."""
 
 
+@pytest.mark.slow
 def test_needs_are_shown_to_whoever_wants_them_and_stay_wanted(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}?lang=en")
     expect(page.locator("#scores li")).to_have_count(4)
@@ -89,6 +90,7 @@ def test_needs_are_shown_to_whoever_wants_them_and_stay_wanted(played: PlayedTab
     expect(page.locator("#needs")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_menu_leads_to_the_overlay_and_goes_away_by_itself(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}?lang=en")
     page.click(".menu summary")
@@ -107,6 +109,7 @@ def test_the_menu_leads_to_the_overlay_and_goes_away_by_itself(played: PlayedTab
     expect(page).to_have_url(f"{played.address}overlay")
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_over_is_told_beside_the_rivers(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as over:
         over.tell()

@@ -33,6 +33,7 @@ def changes(table: PlayedTable) -> list[Counter[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_hands_lines_and_its_change_are_the_same_on_every_page(table: PlayedTable, page: Page) -> None:
     hands = changes(table)
     assert any(sum(hand.values()) for hand in hands), "sticks stay on the table in one of them"

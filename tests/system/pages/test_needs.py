@@ -44,6 +44,7 @@ def in_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
+@pytest.mark.slow
 def test_the_scoreboard_tells_needs_while_the_hand_may_be_the_last(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
         played.tell(played.seq_of("HandSettled"))
@@ -69,6 +70,7 @@ def test_the_scoreboard_tells_needs_while_the_hand_may_be_the_last(tmp_path: Pat
         expect(page.locator("#needs")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_needs_are_told_in_four_languages_and_fit_a_phone(in_play: PlayedTable, page: Page) -> None:
     page.set_viewport_size(PHONE)
     end_with_this_hand(in_play)
@@ -81,6 +83,7 @@ def test_needs_are_told_in_four_languages_and_fit_a_phone(in_play: PlayedTable, 
     in_the_second_hand(in_play)
 
 
+@pytest.mark.slow
 def test_the_graphic_tells_the_same_wins_together(in_play: PlayedTable, page: Page) -> None:
     page.goto(f"{in_play.address}overlay/needs?sample=1&lang=en")
     lines = page.locator("[data-part=needs] li")

@@ -69,6 +69,7 @@ def told(page: Page) -> Locator:
     return page.locator(SAYS).filter(visible=True).filter(has_not_text=BEGINS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", SOME_OR_ALL)
 def test_every_page_of_a_table_says_that_it_is_not_answered(table: LiveTable, page: Page, how: str) -> None:
     page.route("**/api/**", HOW[how])
@@ -77,6 +78,7 @@ def test_every_page_of_a_table_says_that_it_is_not_answered(table: LiveTable, pa
         expect(told(page), f"/{path}").not_to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", SOME_OR_ALL)
 def test_every_page_of_a_hall_says_that_it_is_not_answered(hall: Shown, page: Page, how: str) -> None:
     page.route("**/api/**", HOW[how])
@@ -86,6 +88,7 @@ def test_every_page_of_a_hall_says_that_it_is_not_answered(hall: Shown, page: Pa
         expect(page.get_by_text("There is no event").filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", SOME_OR_ALL)
 def test_what_the_judges_page_cannot_load_is_said_where_it_is_missing(
     table: LiveTable, page: Page, how: str
@@ -110,6 +113,7 @@ def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page
     expect(page.locator("#said")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_press_that_nobody_answered_is_asked_for_once_somebody_does(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.context.set_offline(True)

@@ -37,6 +37,7 @@ def paired(tmp_path: Path) -> Iterator[WebPages]:
     director.close()
 
 
+@pytest.mark.slow
 def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, page: Page) -> None:
     obs = StandInObs("Table", "Winner", password="eight thousand")
     address = paired.start()
@@ -70,6 +71,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     obs.close()
 
 
+@pytest.mark.slow
 def test_what_is_ticked_while_the_answer_is_awaited_stays(paired: WebPages, page: Page) -> None:
     address = paired.start()
     page.goto(f"{address}login?next=/obs&lang=en")
@@ -104,6 +106,7 @@ def test_the_password_of_obs_is_told_to_nobody(paired: WebPages, page: Page, pat
     assert answer.status == 403
 
 
+@pytest.mark.slow
 def test_a_hands_scene_and_a_buffer_that_is_off_are_told_with_the_press_that_helps(
     paired: WebPages, page: Page
 ) -> None:
@@ -137,6 +140,7 @@ def test_a_hands_scene_and_a_buffer_that_is_off_are_told_with_the_press_that_hel
     obs.close()
 
 
+@pytest.mark.slow
 def test_a_scene_that_obs_does_not_have_is_refused_once_its_list_is_known(
     paired: WebPages, page: Page
 ) -> None:

@@ -41,6 +41,7 @@ def plain_points(played: PlayedTable) -> None:
     played.write(HandSettled((SettledWin(0, 1, (), {"points": 4600}, deltas),), deltas, scores, 0))
 
 
+@pytest.mark.slow
 def test_points_that_the_judge_typed_are_points(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         plain_points(played)
@@ -51,6 +52,7 @@ def test_points_that_the_judge_typed_are_points(tmp_path: Path, page: Page) -> N
             expect(page.get_by_text("4,600 han")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_overlay_for_a_late_audience_shows_nothing_to_others_and_leads_back_after_log_in(
     guarded: LiveTable, page: Page
 ) -> None:
@@ -124,6 +126,7 @@ def test_what_is_for_the_judge_never_goes_on_air(tmp_path: Path, page: Page) -> 
             assert word not in page.content()
 
 
+@pytest.mark.slow
 def test_viewers_read_it_in_their_language(tmp_path: Path, page: Page) -> None:
     said = {"ru": "Ren: позднее объявление", "zh": "Ren:喊牌过晚", "ja": "Ren:発声が遅れました"}
     with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:

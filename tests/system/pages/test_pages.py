@@ -123,6 +123,7 @@ def open_operator(page: Page, table: LiveTable) -> None:
     expect(page.locator("#now")).to_contain_text("East 1")
 
 
+@pytest.mark.slow
 def test_the_live_page_moves_as_events_come(
     table: LiveTable, page: Page, browser: Browser, tmp_path: Path
 ) -> None:
@@ -144,6 +145,7 @@ def test_the_live_page_moves_as_events_come(
     other.close()
 
 
+@pytest.mark.slow
 def test_an_operator_corrects_a_past_discard_and_the_table_shows_it(
     table: LiveTable, page: Page, browser: Browser, tmp_path: Path
 ) -> None:
@@ -169,6 +171,7 @@ def test_an_operator_corrects_a_past_discard_and_the_table_shows_it(
     live.close()
 
 
+@pytest.mark.slow
 def test_a_withdrawn_discard_leaves_the_river(table: LiveTable, page: Page, browser: Browser) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
@@ -185,6 +188,7 @@ def test_a_withdrawn_discard_leaves_the_river(table: LiveTable, page: Page, brow
     live.close()
 
 
+@pytest.mark.slow
 def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-event")
@@ -215,6 +219,7 @@ def test_the_live_page_fits_a_phone(table: LiveTable, page: Page, tmp_path: Path
     page.screenshot(path=tmp_path / "phone.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: Page) -> None:
     """MCR where the winner counts: the page asks, players are not told; more than the truth is refused."""
     table = LiveTable("default", "mcr", {"claim_mode": "claimed"})

@@ -122,6 +122,7 @@ def test_a_part_stands_beside_the_usual_ones(
             uncut(page, each)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["result", "player", *in_soak("waits", "needs")])
 def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
     open_parts(page, played, *USUAL, "hands", part)
@@ -139,6 +140,7 @@ def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, par
         assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
 
 
+@pytest.mark.slow
 def test_two_graphics_of_the_session_stand_together(played: PlayedTable, page: Page) -> None:
     open_parts(page, played, "round", "scores", "standings", "graph")
     for _ in canvases(page):
@@ -159,6 +161,7 @@ def test_a_screen_holds_all_that_it_says(played: PlayedTable, page: Page, part: 
         on_canvas({f"{part} {place}": box for place, box in enumerate(inside)}, page)
 
 
+@pytest.mark.slow
 def test_nothing_on_a_plate_covers_the_rest_and_names_are_whole(played: PlayedTable, page: Page) -> None:
     open_parts(page, played, "scores")
     plates, names = page.locator(".plate-card"), page.locator(".plate-card .name")

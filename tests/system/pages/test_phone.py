@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tablectl.game.events import PenaltyPaid, PlayPaused
@@ -49,6 +50,7 @@ def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Bro
     page.close()
 
 
+@pytest.mark.slow
 def test_the_score_sheet_has_every_player_on_a_sheet_of_paper(browser: Browser, tmp_path: Path) -> None:
     """A4 without its margins is 186 mm wide: 703 CSS pixels. What does not fit would not be printed."""
     page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -67,6 +69,7 @@ def test_the_score_sheet_has_every_player_on_a_sheet_of_paper(browser: Browser, 
     page.close()
 
 
+@pytest.mark.slow
 def test_the_judges_desk_is_as_wide_as_its_screen_in_the_longest_words(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -83,6 +86,7 @@ def test_the_judges_desk_is_as_wide_as_its_screen_in_the_longest_words(
     page.close()
 
 
+@pytest.mark.slow
 def test_a_reason_without_a_space_makes_no_page_wider_than_a_phone(browser: Browser, tmp_path: Path) -> None:
     """Bars at the foot of a page that is too wide lie outside what a phone shows."""
     reason = "https://example.org/" + "x" * 200

@@ -75,6 +75,7 @@ def shows_riichi_from_west(page: Page) -> None:
     expect(page.locator("#answer-body")).to_contain_text("Honba")
 
 
+@pytest.mark.slow
 def test_what_is_counted_is_what_the_circumstances_show(page: Page) -> None:
     enter(page)
     riichi_from_west(page)
@@ -96,6 +97,7 @@ def test_options_of_the_rules_show_what_was_chosen_after_another_answer(page: Pa
     expect(option).to_have_value("0")
 
 
+@pytest.mark.slow
 def test_a_reload_and_a_look_at_another_page_lose_no_hand(page: Page) -> None:
     enter(page)
     riichi_from_west(page)
@@ -112,6 +114,7 @@ def test_a_reload_and_a_look_at_another_page_lose_no_hand(page: Page) -> None:
     expect(page.locator("#answer-body")).to_contain_text("not a winning hand")
 
 
+@pytest.mark.slow
 def test_another_book_asks_what_it_knows_and_the_first_one_still_knows_the_rest(page: Page) -> None:
     enter(page)
     riichi_from_west(page)
@@ -129,6 +132,7 @@ def picture(name: str) -> dict[str, object]:
     return {"name": name, "mimeType": "image/jpeg", "buffer": jpeg}
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_read_leaves_no_worth_of_the_hand_before(page: Page) -> None:
     whole(page)
     page.locator("#file").set_input_files(picture("hand.jpg"))  # type: ignore[arg-type]

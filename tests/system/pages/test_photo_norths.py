@@ -55,6 +55,7 @@ def kita(page: Page) -> None:
     expect(page.locator("#answer-body .payments tfoot td")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_norths_are_laid_aside_by_hand_and_come_back_in_another_book(page: Page) -> None:
     page.get_by_role("button", name="Enter tiles by hand").click()
     choose_book(page, "sanma")
@@ -75,6 +76,7 @@ def test_norths_are_laid_aside_by_hand_and_come_back_in_another_book(page: Page)
     expect(page.get_by_role("button", name="Set aside")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_norths_that_lie_apart_in_a_picture_are_the_hands(page: Page, tmp_path: Path) -> None:
     picture = tmp_path / "hand.png"
     assert cv2.imwrite(str(picture), hand_picture(closed=CLOSED, pung=PUNG, aside=NORTHS))
@@ -87,6 +89,7 @@ def test_norths_that_lie_apart_in_a_picture_are_the_hands(page: Page, tmp_path: 
     kita(page)
 
 
+@pytest.mark.slow
 def test_norths_of_a_picture_that_was_read_for_another_book_are_taken_in_by_a_tap(
     page: Page, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ def pages(port: int = 0) -> WebPages:
     return WebPages(Desk(), port=port, doors=OUR_OWN, photos=PhotoUploads(open_photo_reader))
 
 
+@pytest.mark.slow
 def test_a_hand_is_entered_while_the_table_is_away_and_scored_once_it_answers() -> None:
     served = pages()
     address = served.start()

@@ -47,6 +47,7 @@ def when(page: Page) -> Locator:
     return page.locator("#picture-when")
 
 
+@pytest.mark.slow
 def test_the_picture_follows_the_steps(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/1/0?lang=en#10")
     expect(when(page)).to_have_text("at the event")
@@ -82,6 +83,7 @@ def test_single_pictures_are_leafed_through_by_buttons_and_keys(table: PlayedTab
     expect(page.locator("#step")).to_contain_text("Step 13 of")
 
 
+@pytest.mark.slow
 def test_the_seconds_around_a_step_play_at_their_own_pace(table: PlayedTable, browser: Browser) -> None:
     """The clock is set for all pages of a context, so this one has its own. It stops once the page is there:
     what is asked for in the beginning has a time limit, which an hour that is skipped ends.
@@ -120,6 +122,7 @@ def test_the_seconds_around_a_step_play_at_their_own_pace(table: PlayedTable, br
     page.close()
 
 
+@pytest.mark.slow
 def test_a_hand_without_a_recording_says_so_and_how_one_is_made(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/1/1?lang=en")
     told = page.locator("#pictures-told")
@@ -132,6 +135,7 @@ def test_a_hand_without_a_recording_says_so_and_how_one_is_made(table: PlayedTab
     expect(page.locator("#picture")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_pictures_fit_small_screens_in_four_languages(table: PlayedTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for language, words in {"ja": "カメラ", "zh": "摄像头", "en": "Camera", "ru": "Камера"}.items():
@@ -148,6 +152,7 @@ def test_pictures_fit_small_screens_in_four_languages(table: PlayedTable, page: 
             assert box["height"] >= 40, "a finger's size"
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_above_minor_in_the_pictures(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1280, 900, locale="en-GB", bypass_csp=True, reduced_motion="reduce") as page:
         page.goto(f"{table.address}history/1/0?lang=en#10")
@@ -156,6 +161,7 @@ def test_axe_finds_nothing_above_minor_in_the_pictures(table: PlayedTable, brows
         assert findings_in_dark_and_light(page, "#pictures") == []
 
 
+@pytest.mark.slow
 def test_visitors_are_shown_no_pictures_and_whoever_was_sent_here_is_asked_to_log_in(
     table: PlayedTable, browser: Browser
 ) -> None:

@@ -26,6 +26,7 @@ def table() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator")
     page.click("nav a[href='preflight']")

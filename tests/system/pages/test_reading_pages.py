@@ -54,6 +54,7 @@ def _strange(url: str) -> bool:
     return split.scheme not in ("data", "blob") and split.hostname != "127.0.0.1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "languages"),
     [
@@ -128,6 +129,7 @@ def test_a_result_has_every_scoring_item_by_its_name(finished: PlayedTable, page
     expect(page.locator("#result-body dt").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))
 
 
+@pytest.mark.slow
 def test_a_pause_and_a_penalty_show_on_the_overlay(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)), PlayPaused("the fire alarm"))
@@ -195,6 +197,7 @@ def test_a_frame_asked_for_before_a_page_was_hidden_is_drawn_when_it_is_seen(
     assert drawn == {"hidden": 0, "seen": 1}
 
 
+@pytest.mark.slow
 def test_a_page_that_lost_the_table_says_so_and_catches_up_by_itself(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         page.goto(played.address)
@@ -219,6 +222,7 @@ def test_a_page_that_lost_the_table_says_so_and_catches_up_by_itself(tmp_path: P
         assert page.evaluate("window.heard") == list(range(1, last + 1)), "once each, none missed"
 
 
+@pytest.mark.slow
 def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
     table: PlayedTable, page: Page
 ) -> None:
@@ -247,6 +251,7 @@ def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
     expect(page.locator("#now")).to_contain_text("the judge looked again")
 
 
+@pytest.mark.slow
 def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     table: PlayedTable, page: Page, tmp_path: Path
 ) -> None:
@@ -280,6 +285,7 @@ def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     expect(page.locator("#answer-body .no")).to_contain_text("cannot be scored")
 
 
+@pytest.mark.slow
 def test_marks_stand_on_their_tiles_and_what_lies_about_is_tapped_into_the_hand(
     table: PlayedTable, page: Page, tmp_path: Path
 ) -> None:
@@ -319,6 +325,7 @@ def _middle(mark: Locator) -> float:
     return box["x"] + box["width"] / 2
 
 
+@pytest.mark.slow
 def test_a_hand_is_entered_without_a_photo_and_a_meld_is_made(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}photo?lang=ru")
     page.click("#by-hand")
@@ -337,6 +344,7 @@ def test_a_hand_is_entered_without_a_photo_and_a_meld_is_made(table: PlayedTable
     expect(page.locator("#answer-body .item").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))
 
 
+@pytest.mark.slow
 def test_every_rule_book_asks_its_own_circumstances_and_answers(table: PlayedTable, page: Page) -> None:
     asks = {
         "hangzhou": "banker_streak",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, table
@@ -25,6 +26,7 @@ def answering(page: Page, address: str, code: str, message: str, **about: object
     page.unroute(address)
 
 
+@pytest.mark.slow
 def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, page: Page) -> None:
     message = "field 'context.fortune_indicator' is missing; it must be one tile"
     with answering(page, "**/api/command", "bad_request", message):
@@ -66,6 +68,7 @@ def test_a_hand_below_the_minimum_and_a_wrong_flower_say_what_is_due(table: Live
             expect(page.locator("#said")).to_have_text(said)
 
 
+@pytest.mark.slow
 def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator?lang=ja")
     expect(page.locator("#link")).to_have_class("link up")
@@ -79,6 +82,7 @@ def test_a_refusal_says_whom_which_tiles_and_which_field_it_is_about(table: Live
         expect(page.locator("#said")).to_have_text("入力してください:理由。")
 
 
+@pytest.mark.slow
 def test_a_refusal_goes_with_the_field_that_was_mended(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-event")
@@ -95,6 +99,7 @@ def test_a_refusal_goes_with_the_field_that_was_mended(table: LiveTable, page: P
 SEAT_LINK = {"qr": "data:,", "only_here": False}
 
 
+@pytest.mark.slow
 def test_a_refusal_goes_when_something_is_done(table: LiveTable, page: Page) -> None:
     """Also where the page has nothing to say of what was done."""
     open_operator(page, table)
@@ -107,6 +112,7 @@ def test_a_refusal_goes_when_something_is_done(table: LiveTable, page: Page) -> 
     expect(page.locator("#said")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_what_was_not_answered_is_said_until_there_is_an_answer(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.route("**/api/command", lambda route: route.abort())

@@ -49,6 +49,7 @@ def steps_of(played: PlayedTable, seat: int, *kinds: type) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_sessions_are_numbered_from_1_in_addresses_as_on_the_page(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history?lang=en")
     first = page.locator("#sessions li").last
@@ -96,6 +97,7 @@ def test_every_line_of_the_hands_has_the_winners_hand_from_whom_and_the_worth(
             expect(line.locator(".outcome")).to_have_text("exhaustive draw")
 
 
+@pytest.mark.slow
 def test_turns_and_decisions_of_the_player_whose_seat_is_looked_from_are_stepped_to(
     table: PlayedTable, page: Page
 ) -> None:
@@ -119,6 +121,7 @@ def test_turns_and_decisions_of_the_player_whose_seat_is_looked_from_are_stepped
     expect(step).to_contain_text(f"Step {turns[1]} of")
 
 
+@pytest.mark.slow
 def test_the_hand_is_looked_at_from_each_seat_and_the_address_keeps_which(
     table: PlayedTable, page: Page
 ) -> None:
@@ -136,6 +139,7 @@ def test_the_hand_is_looked_at_from_each_seat_and_the_address_keeps_which(
     expect(page.locator("#view")).to_have_value("4")
 
 
+@pytest.mark.slow
 def test_a_replay_plays_as_fast_as_is_asked_and_keeps_the_speed(table: PlayedTable, browser: Browser) -> None:
     """The clock is set for all pages of a context, so this one has its own."""
     page = browser.new_page(locale="en-GB")
@@ -157,6 +161,7 @@ def test_a_replay_plays_as_fast_as_is_asked_and_keeps_the_speed(table: PlayedTab
     expect(page.locator("#speed")).to_have_value("0.5")
 
 
+@pytest.mark.slow
 def test_the_points_graph_jumps_to_a_hand(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/1/0?lang=en")
     graph = page.locator("#session-card .graph")
@@ -167,6 +172,7 @@ def test_the_points_graph_jumps_to_a_hand(table: PlayedTable, page: Page) -> Non
     expect(page.locator("#hand-title")).to_contain_text(f"East {started[2].dealer + 1}")
 
 
+@pytest.mark.slow
 def test_a_shared_link_opens_the_same_hand_at_the_same_step_from_the_same_seat(
     table: PlayedTable, page: Page
 ) -> None:
@@ -185,6 +191,7 @@ def test_a_shared_link_opens_the_same_hand_at_the_same_step_from_the_same_seat(
     expect(page.locator("#view")).to_have_value("3")
 
 
+@pytest.mark.slow
 def test_without_a_clipboard_the_link_is_shown_to_be_copied(table: PlayedTable, page: Page) -> None:
     """A page that comes without TLS from another computer has none."""
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -195,6 +202,7 @@ def test_without_a_clipboard_the_link_is_shown_to_be_copied(table: PlayedTable, 
     expect(page.locator("#shared")).to_have_value(re.compile("/history/1/1.*#7$"))
 
 
+@pytest.mark.slow
 def test_the_embedded_player_has_no_menus_and_goes_on_to_other_hands(table: PlayedTable, page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{table.address}history/1/0?lang=en#9")
@@ -219,6 +227,7 @@ def test_the_embedded_player_has_no_menus_and_goes_on_to_other_hands(table: Play
     )
 
 
+@pytest.mark.slow
 def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTable, page: Page) -> None:
     seen = {"seat": REN, "tiles": ["1m", "5p", "7z", None], "drawn": "9s"}
     discards = [e.seq for e in table.envelopes if isinstance(e.body, TileDiscarded)]
@@ -240,6 +249,7 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     assert labels == ["1m", "5p", "7z", None, "9s"]
 
 
+@pytest.mark.slow
 def test_what_a_discard_risks_is_told_beside_the_rivers_under_the_hand_and_in_words(
     table: PlayedTable, page: Page
 ) -> None:

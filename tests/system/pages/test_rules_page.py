@@ -38,6 +38,7 @@ def begin_by_the_club(table: PlayedTable) -> None:
     table.write(replace(started, preset=club.preset, options={**club.options, "kiriage_mangan": True}))
 
 
+@pytest.mark.slow
 def test_a_book_is_told_and_then_the_club_in_its_own_words(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}rules?lang=en")
     expect(page.locator("#book h2")).to_contain_text("Riichi")

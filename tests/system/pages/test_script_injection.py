@@ -175,6 +175,7 @@ SHOWN: Final = {
 NAMELESS: Final = tuple(path[1:] for path in PAGES if "{" not in path and path[1:] not in SHOWN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "paths",
     [
@@ -193,6 +194,7 @@ def test_what_people_type_is_text_on_every_page(
         browsed.stays_clean()
 
 
+@pytest.mark.slow
 def test_it_is_text_with_the_policy_in_force_too(hostile_table: HostileTable, guarded: Browsed) -> None:
     for path in ("operator", "history/latest/latest", "overlay"):
         guarded.page.goto(hostile_table.address + path)
@@ -200,6 +202,7 @@ def test_it_is_text_with_the_policy_in_force_too(hostile_table: HostileTable, gu
         guarded.stays_clean()
 
 
+@pytest.mark.slow
 def test_the_judges_page_asks_and_reports_in_text(hostile_table: HostileTable, browsed: Browsed) -> None:
     page = browsed.page
     page.goto(f"{hostile_table.address}operator")
@@ -234,6 +237,7 @@ ONE_ADDRESS_EACH: Final = tuple({file: address for address, file in PAGES.items(
 """Every page once, at the address with most places to fill."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "addresses",
     [(*ONE_ADDRESS_EACH, "/no/such/{session}"), *in_soak((tuple(PAGES),))],
@@ -251,6 +255,7 @@ def test_an_address_with_markup_in_it_is_no_script(
         browsed.stays_clean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "goals",
     [("javascript:hit()", "//evil.example/"), *in_soak((("https://evil.example/", "data:text/html,x"),))],
@@ -297,6 +302,7 @@ REQUESTS: Final[tuple[Mapping[str, object], ...]] = (
 )
 
 
+@pytest.mark.slow
 def test_requests_with_markup_in_every_field_stay_text(browsed: Browsed) -> None:
     live = LiveTable(faults=({"code": "jam", "where": MARKUP, "hint": MARKUP},))
     page = browsed.page

@@ -29,6 +29,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
+@pytest.mark.slow
 def test_a_season_shows_curves_hands_and_opponents(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}statistics?lang=en&player=Aoi")
     season = page.locator("#season")
@@ -49,6 +50,7 @@ def test_the_clubs_page_is_everybodys_and_links_its_best_hands(table: PlayedTabl
     expect(best.locator(".item").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_it_is_told_in_four_languages_and_fits_a_phone(
     table: PlayedTable, page: Page, tmp_path: Path
 ) -> None:
@@ -61,6 +63,7 @@ def test_it_is_told_in_four_languages_and_fits_a_phone(
     page.screenshot(path=tmp_path / "season.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_names_are_put_together_and_apart_again(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}statistics?lang=en")
     rows = page.locator("#table tbody th")
@@ -74,6 +77,7 @@ def test_names_are_put_together_and_apart_again(table: PlayedTable, page: Page) 
     expect(rows).to_have_text([*sorted(NAMES), "Everybody"])
 
 
+@pytest.mark.slow
 def test_a_deletion_is_asked_for_on_purpose_and_by_the_tables_own_request(
     table: PlayedTable, page: Page
 ) -> None:
@@ -115,6 +119,7 @@ def test_an_odd_name_is_shown_and_chosen_like_any_other(
     page.wait_for_function("document.documentElement.scrollWidth <= 390")
 
 
+@pytest.mark.slow
 def test_odd_names_are_put_together_and_apart_again(odd: PlayedTable, page: Page) -> None:
     page.goto(f"{odd.address}statistics?lang=en")
     kept = page.locator("#people-kept")
@@ -127,6 +132,7 @@ def test_odd_names_are_put_together_and_apart_again(odd: PlayedTable, page: Page
         expect(kept.locator("li")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_club_ranks_who_has_played_enough_games_for_an_average(table: PlayedTable, page: Page) -> None:
     ranks = page.locator("#ranks .rank")
     page.goto(f"{table.address}club?lang=en")

@@ -42,6 +42,7 @@ def lines_of(played: PlayedTable) -> dict[str, dict[str, object]]:
     return {str(line.get("player", "")): line for line in tally.lines()}
 
 
+@pytest.mark.slow
 def test_the_page_tells_what_the_journal_counts_to(table: PlayedTable, page: Page, tmp_path: Path) -> None:
     lines = lines_of(table)
     page.goto(f"{table.address}statistics?lang=en")
@@ -56,6 +57,7 @@ def test_the_page_tells_what_the_journal_counts_to(table: PlayedTable, page: Pag
     page.screenshot(path=tmp_path / "statistics.png", full_page=True)
 
 
+@pytest.mark.slow
 def test_a_player_is_chosen_by_name_and_the_address_keeps_the_choice(table: PlayedTable, page: Page) -> None:
     lines = lines_of(table)
     page.goto(f"{table.address}statistics?lang=en")
@@ -93,6 +95,7 @@ def test_both_downloads_hold_what_the_page_shows(table: PlayedTable, page: Page)
     assert told["left"] == 0
 
 
+@pytest.mark.slow
 def test_it_is_told_in_four_languages_and_fits_a_phone(
     table: PlayedTable, page: Page, tmp_path: Path
 ) -> None:

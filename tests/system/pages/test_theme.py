@@ -16,6 +16,7 @@ MORE = ("scoreboard", "preflight", "player", "photo", "graphics", "commentators"
 SCENES = ("overlay", "overlay/scores")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paths", [PAGES, *in_soak((MORE,))], ids=["some pages", "the others"])
 def test_a_page_is_light_where_the_system_is_and_can_be_read(
     table: LiveTable, page: Page, paths: tuple[str, ...]
@@ -30,6 +31,7 @@ def test_a_page_is_light_where_the_system_is_and_can_be_read(
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.slow
 def test_what_was_chosen_stays_on_every_page_whatever_the_system_says(table: LiveTable, page: Page) -> None:
     page.emulate_media(color_scheme="dark")
     page.goto(f"{table.address}operator")

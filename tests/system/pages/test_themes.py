@@ -40,6 +40,7 @@ def panel(page: Page) -> str:
     return str(page.evaluate(PANEL))
 
 
+@pytest.mark.slow
 def test_every_theme_that_comes_along_has_a_look_of_its_own(played: PlayedTable, page: Page) -> None:
     looks = {}
     for theme in OWN_THEMES:
@@ -86,6 +87,7 @@ def test_a_sheet_cannot_make_a_page_load_anything_from_elsewhere(played: PlayedT
     assert went_out == 0
 
 
+@pytest.mark.slow
 def test_the_gallery_offers_the_clubs_theme_and_shows_it_at_once(played: PlayedTable, page: Page) -> None:
     page.goto(f"{played.address}graphics?lang=en#scores")
     theme = page.locator("#arrange [name=theme]")
@@ -102,6 +104,7 @@ def test_the_gallery_offers_the_clubs_theme_and_shows_it_at_once(played: PlayedT
     assert "theme=club" in page.input_value("#address")
 
 
+@pytest.mark.slow
 def test_nothing_moves_where_stillness_is_asked_for(played: PlayedTable, page: Page) -> None:
     """By the address, or by the computer's own setting."""
     parts = "round,scores,result,table,player,lineup,standings,winner,waits,final,callout,needs,graph"

@@ -35,6 +35,7 @@ def xiamen() -> Iterator[LiveTable]:
     live.close()
 
 
+@pytest.mark.slow
 def test_the_walls_are_seen_from_above_and_shrink_where_the_next_tile_goes(
     table: LiveTable, page: Page, tmp_path: Path
 ) -> None:
@@ -57,6 +58,7 @@ def test_the_walls_are_seen_from_above_and_shrink_where_the_next_tile_goes(
     page.screenshot(path=tmp_path / "walls.png")
 
 
+@pytest.mark.slow
 def test_xiamens_rows_are_drawn_and_what_to_do_by_hand_is_said(
     xiamen: LiveTable, page: Page, tmp_path: Path
 ) -> None:
@@ -70,6 +72,7 @@ def test_xiamens_rows_are_drawn_and_what_to_do_by_hand_is_said(
     expect(page.locator("#by-hand")).to_contain_text("push the 8 stacks at the right end")
 
 
+@pytest.mark.slow
 def test_a_wrong_count_brings_a_button_to_count_again(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     expect(page.locator("#count-again")).to_be_hidden()

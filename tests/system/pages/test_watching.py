@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.adapters.web.live.feed import FIRST_EVENTS
@@ -59,6 +60,7 @@ def test_a_correction_is_told_in_the_words_of_what_it_made(tmp_path: Path, page:
         expect(told.locator(".tile")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_card_of_three_winners_keeps_its_last_line_in_sight(tmp_path: Path, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     with played_table(tmp_path, "sichuan", hands=2, seed=8) as played:
@@ -97,6 +99,7 @@ LONG = (
 )
 
 
+@pytest.mark.slow
 def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page) -> None:
     page.set_viewport_size(PHONE)
     with played_table(tmp_path, hands=1, players=LONG) as played:
@@ -107,6 +110,7 @@ def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page) 
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
+@pytest.mark.slow
 def test_a_long_name_stands_whole_on_a_scoreboard_across_the_hall(tmp_path: Path, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     with played_table(tmp_path, hands=1, players=LONG) as played:
@@ -132,6 +136,7 @@ def test_the_clocks_of_a_late_scene_are_as_late_as_the_scene(tmp_path: Path, pag
         expect(page.locator("[data-clock=turn]")).to_contain_text("0:")
 
 
+@pytest.mark.slow
 def test_every_page_of_a_table_that_a_hall_leads_shows_the_rounds_clock(tmp_path: Path, page: Page) -> None:
     told: dict[str, object] = {
         "schema": "tablectl/clock/1",

@@ -69,6 +69,7 @@ def test_the_judges_page_is_no_heavier_than_a_phone_in_the_hall_bears(
     assert kilobytes <= 142.0, requests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("locale", "more"), [("ja", "jp-more"), ("zh-CN", "sc-more")])
 def test_a_viewers_page_loads_no_letters_of_other_pages(
     table: PlayedTable, browser: Browser, locale: str, more: str
@@ -88,6 +89,7 @@ def test_the_judges_page_asks_once_who_looks(table: PlayedTable, browser: Browse
         assert sum(url.endswith("/api/me") for url in asked) == 1, asked
 
 
+@pytest.mark.slow
 def test_who_may_only_look_is_asked_for_nothing_that_is_refused(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1366, 768, locale="en-GB") as page:
         refused: list[str] = []

@@ -22,6 +22,7 @@ EVENTS = 200
 CUTS = 40
 
 
+@pytest.mark.slow
 @needs_mosquitto
 @pytest.mark.parametrize("cuts", [8, pytest.param(60, marks=pytest.mark.soak)])
 def test_power_cuts_lose_nothing_and_tell_nothing_twice(tmp_path: Path, cuts: int) -> None:
@@ -34,6 +35,7 @@ def test_power_cuts_lose_nothing_and_tell_nothing_twice(tmp_path: Path, cuts: in
     assert tally.states > cuts // 6, report
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_journal_cut_off_between_any_two_writes_has_every_accepted_entry(tmp_path: Path) -> None:
     ops = record(tmp_path, EVENTS)
@@ -42,6 +44,7 @@ def test_a_journal_cut_off_between_any_two_writes_has_every_accepted_entry(tmp_p
     assert found.disks == 3 * CUTS
 
 
+@pytest.mark.slow
 @needs_compiler
 def test_a_journal_that_was_never_whole_begins_anew(tmp_path: Path) -> None:
     """Every moment of making the file, before the first entry was accepted."""

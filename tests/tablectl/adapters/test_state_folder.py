@@ -108,6 +108,7 @@ def test_an_account_made_by_hand_is_its_owners_alone(tmp_path: Path) -> None:
     assert {mode(path) for path in state.iterdir()} == {0o600}
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_a_service_started_by_hand_leaves_nothing_that_others_may_read(tmp_path: Path) -> None:
     state = tmp_path / "state"

@@ -105,6 +105,7 @@ def tried(command: tuple[str, ...], place: Place, here: Path) -> tuple[Said, lis
     return said, [path for path in paths if not any(path.startswith(each) for each in arguments)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", PLACES, ids=lambda each: each.__name__)
 @pytest.mark.parametrize("name", WRITES)
 def test_what_cannot_be_written_is_said_in_words(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tablectl.cli import COMMANDS
 
 HEAVY = (
@@ -49,6 +51,7 @@ def loaded_by(*lines: str) -> dict[str, set[str]]:
     return dict(zip(lines, told, strict=True))
 
 
+@pytest.mark.slow
 def test_help_loads_nothing_heavy() -> None:
     commands = ["", *(name for name in COMMANDS if name != LISTS_RULE_BOOKS)]
     for line, loaded in loaded_by(*(f"{command} --help" for command in commands)).items():

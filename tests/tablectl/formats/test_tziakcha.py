@@ -104,6 +104,7 @@ def test_a_real_hand_is_written_as_it_was_read(real: dict[str, Any]) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_what_robots_played_replays_to_the_same_points(played: tuple[Event, ...], tmp_path: Path) -> None:
     settled = [each for each in played if isinstance(each, HandSettled)]
     converted = convert_journal(journal(played), "tziakcha")

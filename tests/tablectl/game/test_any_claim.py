@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,6 +110,7 @@ def check(state: GameState) -> None:
         assert tiles_on_table(hand) + hand.wall_left + play.setup.wall.dead_wall == play.setup.wall.tiles
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(chosen_moments, claims)
 def test_any_claim_gets_an_answer_and_leaves_a_possible_table(

@@ -157,6 +157,7 @@ def assert_played(table: tuple[str, str, dict[str, object], int], seed: int) -> 
     assert_written_down(played(table, seed, hands=1))
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(any_table, st.integers(0, 1_000_000))
 def test_and_so_under_any_mixture_of_its_options(

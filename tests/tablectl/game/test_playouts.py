@@ -118,6 +118,7 @@ def test_tiles_and_points_are_conserved_at_every_event(playout: Playout) -> None
     assert_conserved(playout)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(any_rules)
 def test_and_so_under_any_mixture_of_optional_rules(playout: Playout) -> None:

@@ -96,6 +96,7 @@ FIELDS = st.sampled_from(
 TOPICS = st.sampled_from(sorted({topic for topic, _ in ODD}))
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(TOPICS, st.dictionaries(FIELDS, VALUES)), max_size=5))
 def test_no_messages_end_the_loop(
     tmp_path_factory: pytest.TempPathFactory, said: list[tuple[str, dict[str, Any]]]

@@ -146,6 +146,7 @@ def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     assert own.results[1, 1]["p2"] == -12
 
 
+@pytest.mark.slow
 def test_what_the_desk_asks_at_the_end_follows_the_results_that_come_in(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
     page.get_by_label("Your name").fill("Ada")

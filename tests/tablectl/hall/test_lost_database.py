@@ -122,6 +122,7 @@ def test_a_file_written_over_is_noticed_and_left_as_it_was_found(
     assert not path.with_name("hall.sqlite-wal").exists()
 
 
+@pytest.mark.slow
 def test_our_own_writes_are_no_strangers(path: Path) -> None:
     """Also where what lies beside the file goes into it, and where another process writes it, too."""
     store = filled(path)

@@ -16,6 +16,7 @@ from tests.waiting import until
 __all__ = ["browser", "page", "shown"]
 
 
+@pytest.mark.slow
 def test_a_broadcast_shows_tables_places_and_what_was_notable_and_follows_a_player(
     shown: Shown, page: Page
 ) -> None:
@@ -35,6 +36,7 @@ def test_a_broadcast_shows_tables_places_and_what_was_notable_and_follows_a_play
     expect(page.locator("#tables")).to_contain_text("This round is not drawn yet.")
 
 
+@pytest.mark.slow
 def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{shown.address}ranking?wall=1&lang=en")
@@ -51,6 +53,7 @@ def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, pa
     expect(page.locator(".bar nav")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_clock_on_the_wall_is_read_from_the_far_end_of_the_hall(shown: Shown, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{shown.address}clock?lang=en")
@@ -68,6 +71,7 @@ def test_the_clock_on_the_wall_is_read_from_the_far_end_of_the_hall(shown: Shown
     expect(page.locator(".bar nav")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_path: Path, page: Page) -> None:
     made = Shown(tmp_path)
     made.own.do("import_event", text=text(6))
@@ -89,6 +93,7 @@ def test_paper_has_a_sheet_a_player_with_a_code_and_names_with_their_byes(tmp_pa
         made.close()
 
 
+@pytest.mark.slow
 def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     phone = context.new_page()
@@ -102,6 +107,7 @@ def test_a_phone_remembers_who_scanned_the_seating_paper(shown: Shown, browser: 
     context.close()
 
 
+@pytest.mark.slow
 def test_a_long_name_in_a_list_makes_no_page_wider_than_a_phone(shown: Shown, page: Page) -> None:
     shown.own.hall.submit({"do": "register_players", "text": "Long Name " * 9, "by": "Ada"}, ORGANISER)
     page.set_viewport_size({"width": 390, "height": 844})
@@ -121,6 +127,7 @@ def test_a_link_that_is_not_valid_any_more_is_told_in_the_readers_words(shown: S
     assert (answer.status, answer.json()["error"]["code"]) == (403, "link_unknown")
 
 
+@pytest.mark.slow
 def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(
     shown: Shown, page: Page
 ) -> None:
@@ -147,6 +154,7 @@ def test_the_desk_says_what_a_penalty_does_and_looks_again_at_one_that_gives(
     expect(page.locator("#ledger li b").last).to_have_text("−5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wide", "high"), [(390, 844), (1280, 720), (1920, 1080)])
 def test_the_desk_says_what_is_due_and_folds_the_rest(
     tmp_path: Path, page: Page, wide: int, high: int

@@ -314,6 +314,7 @@ SOME = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", sorted(COMMANDS))
 def test_a_wrong_command_is_refused_in_plain_words(tmp_path: Path, do: str) -> None:
     hall = Site(tmp_path)

@@ -70,6 +70,7 @@ def test_the_shipped_numbers_know_a_game_that_they_were_not_learnt_from(position
     assert measure_danger(network, positions)["area_all"] > 0.8
 
 
+@pytest.mark.slow
 def test_a_seat_network_learns_who_has_most() -> None:
     rng = np.random.default_rng(0)
     features = rng.standard_normal((3000, 4, 3)).astype(np.float32)

@@ -70,6 +70,7 @@ def test_a_tile_more_brings_a_hand_at_most_one_step_nearer(tiles: list[int], dra
         assert before - 1 <= shanten(counts) <= before
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.one_of(any_tiles((4, 5, 7, 8)), any_tiles((4, 5, 7, 8), range(9)), any_tiles((7, 8), range(24, 34)))

@@ -39,6 +39,7 @@ def bad(tested: tuple[MixingTest, ...]) -> set[str]:
     return {one.test for one in tested if one.finding is ShuffleVerdict.BAD}
 
 
+@pytest.mark.slow
 def test_a_perfect_shuffle_is_seldom_accused() -> None:
     random = Random(1)
     accused = sum(bool(bad(report(perfect(random, 40)))) for _ in range(30))
@@ -87,6 +88,7 @@ def test_a_side_that_gets_the_honors_is_found_at_its_seat() -> None:
     assert {"deal_honors_1", "deal_honors_0"} <= bad(report(seen))
 
 
+@pytest.mark.slow
 def test_a_test_finds_what_it_says_it_would_find_as_often_as_it_says() -> None:
     """Pairs alike planted to the share that the report names are found in about four reports of five."""
     random = Random(7)

@@ -80,6 +80,7 @@ def test_one_that_cannot_be_loaded_is_a_note_at_the_start() -> None:
     assert "plugin sign (publisher of ?) is switched off" in notes[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "place"),
     [

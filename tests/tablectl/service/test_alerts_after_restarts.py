@@ -204,6 +204,7 @@ def test_a_question_about_a_win_is_answered_after_a_restart_and_asked_once(tmp_p
     after.service.close()
 
 
+@pytest.mark.slow
 def test_what_the_referee_asks_again_after_a_restart_is_one_question(tmp_path: Path) -> None:
     before = begun(tmp_path)
     said(before, [{"kind": "indicator_revealed/1", "tile": "3s"}])

@@ -59,6 +59,7 @@ def ron_that_is_hard_to_read(table: ScriptedTable, look: Look) -> None:
     look.show(6000)
 
 
+@pytest.mark.slow
 def test_a_win_asked_about_at_the_last_discard_is_answered_paid_and_then_the_session_closes(
     table: ScriptedTable, look: Look
 ) -> None:
@@ -80,6 +81,7 @@ def test_a_win_asked_about_at_the_last_discard_is_answered_paid_and_then_the_ses
     assert table.hearer.last(Topic.SCORE)["finished"] is True
 
 
+@pytest.mark.slow
 def test_a_win_laid_open_without_a_key_at_the_last_discard_is_asked_about_before_the_draw(
     table: ScriptedTable, look: Look
 ) -> None:

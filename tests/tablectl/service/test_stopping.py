@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.errors import JournalWriteFailed
@@ -75,6 +77,7 @@ class FullJournal(RamJournal):
         super().acknowledge(seq)
 
 
+@pytest.mark.slow
 def test_it_stops_while_it_catches_up_with_hours_that_could_not_be_written() -> None:
     """What waits is weighed a share at a time: systemd hears that the loop turns; a stop counts."""
     journal = FullJournal()

@@ -207,6 +207,7 @@ def test_every_name_of_a_book_is_told_in_four_languages(book: str) -> None:
     assert strange == [], "a name in Latin letters stands for a Chinese or Japanese one"
 
 
+@pytest.mark.slow
 def test_every_error_code_of_the_service_has_a_sentence_in_four_languages() -> None:
     codes = error_codes()
     assert {"not_your_turn", "bad_request", "not_a_winning_hand", "follow_honor", "busy", "http_429"} <= codes

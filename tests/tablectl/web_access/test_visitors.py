@@ -145,6 +145,7 @@ def test_a_local_program_gets_no_new_tries_by_inventing_where_it_is(tmp_path: Pa
         assert guesses(address, invented) == [403] * 6 + [429] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("tries_come_late")
 def test_a_trusted_proxys_visitors_are_counted_one_by_one(tmp_path: Path) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)

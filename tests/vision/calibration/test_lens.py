@@ -102,6 +102,7 @@ def test_a_lens_that_folds_the_picture_is_not_sound() -> None:
     assert not Lens(-0.5, 0.0, SIZE).is_sound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("markers", [(0, 1, 2, 3), (0, 1, 2, 3, 4, 5, 6, 7)])
 def test_markers_tell_a_bending_lens_and_the_surface_lies_flat_again(markers: tuple[int, ...]) -> None:
     image, seen = table(WIDE, markers)
@@ -122,6 +123,7 @@ def test_a_lens_that_bends_nothing_is_left_out() -> None:
     assert np.abs(calibration.to_mm(seen)[4]).max() < 0.5
 
 
+@pytest.mark.slow
 def test_the_rectified_picture_is_straight_where_the_camera_bends() -> None:
     image, _ = table(WIDE, (0, 1, 2, 3, 4, 5, 6, 7))
     calibration, _ = fit_fiducials(image, PLAN)

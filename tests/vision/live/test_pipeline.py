@@ -170,6 +170,7 @@ def test_a_camera_above_less_than_half_of_the_table_sees_what_is_taken_there() -
     assert table.rivers(table.frames(20)) == [[], [], [], []]
 
 
+@pytest.mark.slow
 def test_what_is_bare_at_an_edge_since_before_the_first_discard_stands_there(table: Table) -> None:
     """Nobody had laid a tile down; what is laid there later may be a white dragon."""
     table.tiles[-60.0, -380.0] = "5z"

@@ -28,6 +28,7 @@ def camera(**more: Any) -> SimulatedTableCamera:
     return SimulatedTableCamera(DESIGNS["mcr"], **{**settings, **more})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gloss", [(), ((0.4, 0.4, 0.2, 0.6),)], ids=["dull", "gloss"])
 def test_redrawing_what_changed_equals_drawing_everything(
     gloss: tuple[tuple[float, float, float, float], ...],

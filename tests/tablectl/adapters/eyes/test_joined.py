@@ -142,6 +142,7 @@ def test_a_question_is_shown_by_a_camera_that_works(desk: Desk, opened: list[Joi
     assert eyes.crop((0.0, 0.0)) is not None
 
 
+@pytest.mark.slow
 def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedEyes]) -> None:
     detector = OnnxDetector.shipped()
     lying = [SeatSituation(river=river) for river in RIVERS]

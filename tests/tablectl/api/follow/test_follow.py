@@ -25,6 +25,7 @@ def follow(
     return list(follow_recording(folder, assist=assist, eyes_of=lambda recording: given))
 
 
+@pytest.mark.slow
 def test_a_hand_seen_perfectly_is_followed_to_its_payment(tmp_path: Path) -> None:
     write(tmp_path)
     lines = follow(tmp_path)
@@ -36,6 +37,7 @@ def test_a_hand_seen_perfectly_is_followed_to_its_payment(tmp_path: Path) -> Non
     assert any(line.get("kind") == "hand_settled/1" for line in lines)
 
 
+@pytest.mark.slow
 def test_events_are_told_in_the_contracts_words(tmp_path: Path) -> None:
     write(tmp_path)
     thrown = next(line for line in follow(tmp_path) if line.get("kind") == "tile_discarded/1")
@@ -43,12 +45,14 @@ def test_events_are_told_in_the_contracts_words(tmp_path: Path) -> None:
     assert 0.9 < thrown["confidence"] <= 1.0
 
 
+@pytest.mark.slow
 def test_without_panels_and_machine_calls_are_seen_not_heard(tmp_path: Path) -> None:
     write(tmp_path, panels=False)
     summary = follow(tmp_path)[-1]
     assert (summary["wrong"], summary["missed"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_without_the_truth_there_is_nothing_to_compare(tmp_path: Path) -> None:
     write(tmp_path, truth=False)
     summary = follow(tmp_path)[-1]
@@ -82,6 +86,7 @@ def _others() -> list[tuple[Any, float]]:
     return [(tile, 1.0) for tile in parse_tiles("19m")]
 
 
+@pytest.mark.slow
 def test_what_is_unclear_is_asked_and_play_is_followed_past_it(tmp_path: Path) -> None:
     write(tmp_path)
     lines = follow(tmp_path, blurred(played()[0]))
@@ -98,6 +103,7 @@ def test_what_is_unclear_is_asked_and_play_is_followed_past_it(tmp_path: Path) -
     assert lines[-1]["wrong_unasked"] == 0
 
 
+@pytest.mark.slow
 def test_assistance_answers_from_what_really_happened(tmp_path: Path) -> None:
     write(tmp_path)
     summary = follow(tmp_path, blurred(played()[0]), assist=True)[-1]

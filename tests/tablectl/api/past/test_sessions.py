@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from tablectl.api.past.history import (
     played_session,
     session_message,
@@ -106,6 +108,7 @@ def test_the_standings_of_a_session_that_was_ended_in_a_hand_are_the_points_it_e
     assert sum(told["scores"]) == sum(told["start"])
 
 
+@pytest.mark.slow
 def test_players_who_change_seats_keep_their_points_wins_and_results() -> None:
     """MCR seats everybody anew after four hands."""
     annals = mcr_session()

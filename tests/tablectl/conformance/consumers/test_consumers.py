@@ -163,6 +163,7 @@ def is_object(said: PublishedMessage) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_what_the_stand_in_says_is_legal() -> None:
     """The examiner of tables finds no fault with it, but for messages that it keeps back."""
     wrong: dict[str, list[Result]] = {}

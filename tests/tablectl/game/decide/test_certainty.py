@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ def hidden(event: Event, dice: random.Random, share: float) -> Event:
             return event
 
 
+@pytest.mark.slow
 def test_answers_are_what_the_tiles_would_say_or_unknown() -> None:
     @settings(max_examples=6)
     @given(st.integers(0, 10_000), st.sampled_from((0.1, 0.4, 1.0)), st.sampled_from((0.0, 0.5)))

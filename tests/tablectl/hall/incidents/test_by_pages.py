@@ -101,6 +101,7 @@ def browsed(tmp_path: Path) -> Iterator[Browsed]:
     assert stumbled == []
 
 
+@pytest.mark.slow
 def test_a_day_of_incidents_through_the_pages_ends_like_the_one_through_the_api(browsed: Browsed) -> None:
     assert sum(bool(each.form) for each in DAY) >= 40
     for incident in DAY:

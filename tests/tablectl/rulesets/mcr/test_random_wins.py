@@ -42,6 +42,7 @@ def compare(claim: WinClaim[McrContext], options: McrOptions) -> None:
     assert sum(scored.deltas.values()) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_wins(preset: str) -> None:
     chance = random.Random(f"wins {preset}")

@@ -143,6 +143,7 @@ def _melds_with_jokers(dice: random.Random, win: Win) -> tuple[Set, ...]:
     return tuple(laid)
 
 
+@pytest.mark.slow
 def test_fifteen_hundred_random_wins_are_scored_like_the_slow_way() -> None:
     assert len(compare(1, 1_500)) == 17
 

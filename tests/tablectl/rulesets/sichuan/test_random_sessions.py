@@ -66,6 +66,7 @@ def check_tiles(state: GameState, events: list[Event]) -> None:
         assert len(hand.wins) < len(hand.seats)
 
 
+@pytest.mark.slow
 def test_sessions_are_counted_alike_twice() -> None:
     met = Counter[str]()
     for seed in range(2):
@@ -77,6 +78,7 @@ def test_a_session_of_three_is_counted_alike_twice() -> None:
     check_session(Session(7, players=3, mistakes=0.01, session_hands=6))
 
 
+@pytest.mark.slow
 def test_kongs_paid_at_once_come_to_the_same() -> None:
     """The option only moves the moment: scores after every hand are equal."""
     scores = []

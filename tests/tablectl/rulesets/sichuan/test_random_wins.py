@@ -169,6 +169,7 @@ EVERY = {
 }
 
 
+@pytest.mark.slow
 def test_four_thousand_random_hands_are_scored_like_the_slow_way() -> None:
     assert set(compare(hands(1, 4_000))) == EVERY
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.vision.painted import PaintedDetector, tray
 from tests.vision.recogniser.sets.test_several_sets import ALL, BLUE, FACE_TAKEN_WRONGLY, GREEN
 from vision.recogniser import EnrolledDetector, PlayedSetDetector, SetInPlay
@@ -33,6 +35,7 @@ def test_the_set_that_the_machine_names_reads_its_own_tiles() -> None:
     assert (table.lies(1), table.detector.seen_instead) == (1, 0)
 
 
+@pytest.mark.slow
 def test_trays_put_in_the_other_way_round_are_read_as_what_they_are_and_said() -> None:
     table = Table()
     assert (table.lies(1), table.detector.seen_instead) == (1, 2)
@@ -43,6 +46,7 @@ def test_trays_put_in_the_other_way_round_are_read_as_what_they_are_and_said() -
     assert (table.lies(0), table.detector.seen_instead) == (1, 0), "the trays were changed"
 
 
+@pytest.mark.slow
 def test_a_set_that_nobody_enrolled_is_neither() -> None:
     table = Table()
     table.lies(2)

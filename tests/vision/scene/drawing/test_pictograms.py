@@ -42,6 +42,7 @@ def test_a_pictogram_lies_where_it_is_asked_for_in_the_inks_it_is_given() -> Non
     assert paints == {"red", "green", "blue"}
 
 
+@pytest.mark.slow
 def test_lines_may_be_cut_out_of_a_painted_shape_down_to_the_face() -> None:
     """As the veins of a leaf are: the face shows within the paint, and no stroke is drawn."""
     cut_out = 0

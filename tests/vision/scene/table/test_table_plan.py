@@ -74,6 +74,7 @@ def check_nothing_overlaps(tiles: tuple[PlacedTile, ...], plan: TablePlan) -> No
                 assert not overlaps(one, other, plan.tile_mm), f"{one} lies in {other}"
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.integers(0, 10_000))
 def test_no_tile_lies_in_another_and_none_off_the_table(seed: int) -> None:

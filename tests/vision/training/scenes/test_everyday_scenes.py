@@ -47,6 +47,7 @@ def test_grounds_that_are_no_felt_differ_by_their_seed(kind: str) -> None:
     assert one.std() > 0.5
 
 
+@pytest.mark.slow
 def test_everyday_scenes_follow_from_their_seed_and_show_what_real_photos_do() -> None:
     met: Counter[str] = Counter()
     designs = [random_design(np.random.default_rng(k)) for k in range(3)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from tests.vision.quads import is_convex, quad_area
 from vision.labels import FACES, plain_kind
@@ -19,6 +20,7 @@ from vision.training.scenes.training_scenes import random_scene
 SETS = [random_design(np.random.default_rng(seed)) for seed in range(3)]
 
 
+@pytest.mark.slow
 def test_pictures_have_faces_of_many_sizes_and_turns() -> None:
     rng = np.random.default_rng(0)
     widths: list[float] = []
@@ -52,6 +54,7 @@ def test_without_designs_every_scene_has_its_own_set() -> None:
     assert len({random_scene(rng)[0].design for _ in range(5)}) == 5
 
 
+@pytest.mark.slow
 def test_tiles_do_not_lie_in_one_another() -> None:
     rng = np.random.default_rng(5)
     for _ in range(30):

@@ -74,6 +74,7 @@ def test_orders_that_lead_to_the_same_table_are_not_asked_about(rules: str) -> N
     assert not look.follower.doubts
 
 
+@pytest.mark.slow
 def test_whether_a_wild_tile_was_the_last_discard_is_asked_about() -> None:
     """In Hangzhou the others may not win on discards while somebody floats."""
     look = played_unseen("hangzhou", FORTUNE)
@@ -104,6 +105,7 @@ def test_whether_the_last_discard_followed_a_kong_is_told_by_the_next_move() -> 
     assert not look.follower.questions
 
 
+@pytest.mark.slow
 def test_people_are_asked_once_play_stands_still() -> None:
     """Until then the next move may tell."""
     look = played_unseen("hangzhou", FORTUNE)
