@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.journeys.halls import RunningHall
 from tests.journeys.journey import Journey
-from tests.journeys.tables import BY_HAND, DEMO, SPEED, RunningTable, restored, running
+from tests.journeys.tables import BY_HAND, DEMO, FIVE_PICTURES, RunningTable, restored, running
 from tests.system.pages.browsing import CHROMIUM, held_browser
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 from tests.waiting import until
@@ -69,7 +69,7 @@ def journey(
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
     """The simulated table as ``deploy/run`` starts it, with robots that play faster than people: shared, so
     leave it as it was found (resume what was paused, take back what was put wrong)."""
-    with running(tmp_path_factory.mktemp("table"), "", "--speed", SPEED) as shared:
+    with running(tmp_path_factory.mktemp("table"), *FIVE_PICTURES) as shared:
         until(shared.is_up, why=lambda: shared.heard("health")[-1:])
         yield shared
 

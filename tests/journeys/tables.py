@@ -27,6 +27,9 @@ STOPPED: Final = "stopped; the next start continues at the same tile"
 """The last line of a service that was asked to end."""
 SPEED: Final = "4"
 """How much faster than people robots play; they wait for their camera where the computer is slow."""
+FIVE_PICTURES: Final = ("[camera]\nfps = 5\n", "--speed", "2")
+"""A configuration and arguments: half as many pictures a second as usual are enough for people at this speed,
+and leave the processor to those who look at the table."""
 STARTING: Final = ("part_away", "part_back")
 """Alerts of a start on a busy computer: a part is tried late."""
 BY_HAND: Final = """
