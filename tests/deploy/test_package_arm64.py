@@ -68,6 +68,7 @@ def files_of(package: Path) -> Iterator[tuple[tarfile.TarInfo, bytes]]:
         assert unpacking.wait() == 0
 
 
+@pytest.mark.slow
 def test_every_library_in_it_is_of_that_processor(package: Path) -> None:
     of_processor: set[str] = set()
     kinds, names = set(), set()
@@ -92,6 +93,7 @@ def test_every_library_in_it_is_of_that_processor(package: Path) -> None:
 BILL = "usr/share/doc/tablectl/bill-of-materials.cdx.json"
 
 
+@pytest.mark.slow
 def test_its_bill_of_materials_names_every_library_with_its_hashes(package: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "--extract", package, tmp_path], check=True)
     text = (tmp_path / BILL).read_text(encoding="utf-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.api.follow.follow import exit_status, follow_recording
@@ -21,6 +23,7 @@ SHORT_HAND = Path(__file__).parent / "short_hand"
 AT = "2026-11-20T10:00:00.000Z"
 
 
+@pytest.mark.slow
 def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path: Path) -> None:
     source = read_recording(SHORT_HAND)
     camera = source.cameras["overhead"]

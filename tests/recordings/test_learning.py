@@ -37,6 +37,7 @@ def said(detector: OnnxDetector) -> list[Example]:
     return found
 
 
+@pytest.mark.slow
 def test_words_about_a_set_that_was_never_seen_halve_its_mistakes(
     detector: OnnxDetector, said: list[Example]
 ) -> None:

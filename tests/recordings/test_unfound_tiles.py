@@ -63,6 +63,7 @@ def without_shown(hand: KeptHand, place: int) -> KeptHand:
     return replace(hand, looks=tuple((at_ms, cut(seen)) for at_ms, seen in hand.looks))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", sorted(RULESETS))
 def test_everything_found_is_followed_without_a_question(rules: str) -> None:
     *lines, summary = followed_whole(rules)
@@ -77,6 +78,7 @@ def test_what_perfect_eyes_see_is_followed_without_a_wrong_or_missed_event(rules
     assert (summary["wrong"], summary["missed"]) == (0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "place"),
     [
@@ -103,6 +105,7 @@ def test_white_dragons_that_are_never_found_cost_a_question_each() -> None:
     assert asked(lines) == ["in_doubt"] * len(whites)
 
 
+@pytest.mark.slow
 def test_a_self_draw_after_an_unfound_discard_is_not_paid_as_a_win_on_the_discard_before_it() -> None:
     """The discard just before is not found; the one before that completes the winner's hand, too."""
     *lines, _ = followed(simulated("red", face_unfound("5z")))

@@ -76,6 +76,7 @@ def messages(told: Told) -> list[str]:
     return [canonical(each) for each in (inside if lists else [whole]) if each.get("ok") is not False]
 
 
+@pytest.mark.slow
 def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     table: WatchedTable, events: list[Event]
 ) -> None:
@@ -113,6 +114,7 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
     assert [json.loads(t.text)["seq"] for t in last] == list(range(1, len(events) + 1)), "without a gap"
 
 
+@pytest.mark.slow
 def test_an_export_of_a_hand_in_play_tells_what_everybody_may_know(
     tmp_path: Path, events: list[Event], broker: MosquittoBroker
 ) -> None:

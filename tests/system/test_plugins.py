@@ -117,6 +117,7 @@ def archive(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(environment: Environment) -> None:
     """They ask of every kind what ``tablectl conform plugin`` asks; that of the recogniser takes long."""
     done = environment.run("pytest", "-q", "-p", "no:cacheprovider", "package/tests", "-k", "not detector")
@@ -130,6 +131,7 @@ def test_its_recogniser_reads_as_ours_does(environment: Environment) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_its_records_are_read_and_its_book_is_listed(environment: Environment, tmp_path: Path) -> None:
     record = archive(tmp_path)
     done = environment.run("tablectl", "conform", "plugin", "format", "corner", "--file", record)

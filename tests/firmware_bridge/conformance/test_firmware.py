@@ -96,6 +96,7 @@ def test_the_port_to_a_pico_passes_every_check_in_turn() -> None:
     passes(simulator.simulated_pico(tiles=272), CHECKS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["simulated_pico", "simulated_c3"])
 def test_a_board_of_keys_lamps_and_sticks_passes_what_needs_no_machine(board: str) -> None:
     """Nothing hangs at the wires of a machine: their chain of registers is not there."""

@@ -69,6 +69,7 @@ def test_it_builds_without_a_warning_and_leaves_most_of_the_chip_free(
     assert used["Data"] < 60  # the stack needs room too
 
 
+@pytest.mark.slow
 @needs_tools
 def test_it_allocates_nothing() -> None:
     built("all")

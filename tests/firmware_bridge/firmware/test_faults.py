@@ -38,6 +38,7 @@ def failed(table: Host, ticket: int, code: FaultCode, place: Place, limit_s: flo
     assert table.outcome(refused) == messages.CommandRefused(refused, Refusal.FAULT_LATCHED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [0, *(pytest.param(side, marks=pytest.mark.soak) for side in (1, 2, 3))])
 def test_a_jammed_conveyor_stops_everything_and_tells_its_side(
     table: Host, tell: Callable[[str], None], side: int

@@ -57,6 +57,7 @@ def table() -> Iterator[Host]:
         one.session.close()
 
 
+@pytest.mark.slow
 @needs_arm
 def test_it_builds_without_a_warning_and_leaves_most_of_the_chip_free() -> None:
     said = built("pico")
@@ -125,6 +126,7 @@ def test_the_outputs_are_switched_off_before_any_pin_is_driven(tmp_path: Path) -
     assert fed > 50  # once a millisecond, while its interrupt lives
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["stop 1", "chain 1"])
 def test_everything_stops_within_a_tick(table: Host, line: str) -> None:
     """Also when the inputs' chain of registers has no supply: nothing that it says is believed then."""
@@ -158,6 +160,7 @@ def test_a_board_without_slots_tells_of_none(table: Host) -> None:
     assert table.of(messages.DumpPart) == [messages.DumpPart(Dump.STICKS, 1, 0, b"")]
 
 
+@pytest.mark.slow
 def test_a_jam_is_seen_through_the_analog_switch(table: Host) -> None:
     table.walls()
     table.start(shuffle)

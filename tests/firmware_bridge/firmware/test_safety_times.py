@@ -19,6 +19,7 @@ def test_too_late_and_never_off_are_told_apart_from_right(took_us: float, right:
     assert ("LATE" in str(found)) is not right
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
 def test_the_longest_of_five_moments_is_told() -> None:
     found = measured(STOP_BUTTON)

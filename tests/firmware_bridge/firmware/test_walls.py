@@ -108,6 +108,7 @@ def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
         assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", [1, pytest.param(4, marks=pytest.mark.soak)])
 def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_table(hands: int) -> None:
     with firmware_table(sets=2) as table:
@@ -127,6 +128,7 @@ def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_tab
         assert on_table == [1, 2, 1, 2, 1][: hands + 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [pytest.param("reset", marks=pytest.mark.soak), "power"])
 def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: str) -> None:
     with firmware_table(sets=2) as table:
@@ -148,6 +150,7 @@ def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: 
         assert table.machine.status.set_on_table == 2
 
 
+@pytest.mark.slow
 def test_a_wall_that_was_put_right_by_hand_is_weighed_again_and_the_hand_goes_on() -> None:
     with firmware_table() as table:
         table.sim.tell("lose 2 1")
@@ -172,6 +175,7 @@ def test_a_whole_session_of_walls_at_a_common_tables_speed(sets: int) -> None:
     assert {one.retransmitted for one in found} == {0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how",
     [

@@ -21,6 +21,7 @@ def test_without_noise_nothing_is_sent_twice() -> None:
     assert found.bytes_struck == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_through_noise_and_resets_each_command_is_done_exactly_once(seed: int) -> None:
     found = Soak(STORM, resets=True, seed=seed).run(1000)

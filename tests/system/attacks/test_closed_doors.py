@@ -67,6 +67,7 @@ def test_being_here_is_worth_nothing_once_others_reach_the_pages(opened: str) ->
     assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_operates
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_a_table_opened_to_the_network_is_taken_over_by_whoever_reads_its_console(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)

@@ -147,6 +147,7 @@ def shown_on_the_dashboard(metrics: dict[str, set[str]]) -> None:
     assert "label_values(tablectl_points, instance)" in variables
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_the_recipes_do_what_they_promise(tmp_path: Path) -> None:
     sheet, archive, port = tmp_path / "hands.csv", tmp_path / "archive.sqlite", reserved_port()

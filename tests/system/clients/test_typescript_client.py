@@ -115,6 +115,7 @@ def test_real_messages_fit_the_types_and_wrong_uses_do_not_compile(client: Path)
     check(client, "examples")
 
 
+@pytest.mark.slow
 @needs_typescript
 @needs_mosquitto
 def test_it_believes_what_a_consumer_should_believe(client: Path) -> None:

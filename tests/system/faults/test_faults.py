@@ -33,6 +33,7 @@ def play(operator: Operator, seat: int, tiles: str) -> int:
     return seat
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_a_killed_service_comes_back_with_every_accepted_event_at_the_same_tile(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)
@@ -57,6 +58,7 @@ def test_a_killed_service_comes_back_with_every_accepted_event_at_the_same_tile(
         assert second.stop() == 0
 
 
+@pytest.mark.slow
 @needs_mosquitto
 def test_events_go_on_without_a_gap_over_a_broker_outage_and_a_restart(tmp_path: Path) -> None:
     broker = started_broker(tmp_path / "broker")
@@ -108,6 +110,7 @@ def test_a_second_instance_on_the_same_journal_is_turned_away(tmp_path: Path) ->
         assert first.stop() == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_everything_and_leaves_no_child(tmp_path: Path) -> None:
     with Running("--config", str(quiet_table(tmp_path)), fresh=True) as running:
         pid_file = tmp_path / "state" / "broker" / "pid"
@@ -145,6 +148,7 @@ CANNOT_WORK = {
 """Lines of a configuration, with the exit status and what is named."""
 
 
+@pytest.mark.slow
 def test_what_cannot_work_is_said_at_once_with_its_own_status(tmp_path: Path) -> None:
     folders = [tmp_path / str(number) for number in range(len(CANNOT_WORK))]
     for folder, lines in zip(folders, CANNOT_WORK, strict=True):

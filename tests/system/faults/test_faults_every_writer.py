@@ -139,6 +139,7 @@ class Club:
         assert verified.exit_code == 0, verified.output
 
 
+@pytest.mark.slow
 def test_no_writer_ends_the_service_wherever_its_files_can_grow_no_more(tmp_path: Path) -> None:
     with Club(tmp_path) as club:
         limit = _limit_of(club)

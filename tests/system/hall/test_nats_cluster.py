@@ -41,6 +41,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Killed]:
     cluster.close()
 
 
+@pytest.mark.slow
 def test_whatever_is_killed_the_hall_has_every_event_once(killed: Killed) -> None:
     assert killed.tally.bad == 0, killed.tally.lines()
     assert killed.tally.events > 20, killed.tally.lines()
@@ -71,6 +72,7 @@ def test_a_listener_is_spoken_to_in_the_older_version_and_let_in_by_its_password
         BlockingTable(address, name="operator", password="a guess", ca_file=authority).newest(STATE)
 
 
+@pytest.mark.slow
 def test_what_an_ordinary_client_may_not_say_or_hear_is_refused_and_its_line_stays(killed: Killed) -> None:
     """Without QoS 2, which NATS 2.9 does not speak: it hangs up on whoever does."""
     cluster = killed.cluster

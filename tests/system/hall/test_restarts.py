@@ -117,6 +117,7 @@ def test_what_ends_while_the_broker_is_gone_is_over_in_the_hall_and_no_event_is_
     same_events(club)
 
 
+@pytest.mark.slow
 def test_what_ends_while_the_table_is_gone_is_over_in_the_hall_and_no_event_is_lost(club: Club) -> None:
     cause = club.call()
     club.table.close()

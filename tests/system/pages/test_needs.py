@@ -110,6 +110,7 @@ def test_what_a_win_makes_of_the_session_is_told(in_play: PlayedTable, page: Pag
     in_play.pages.show(Topic.NEEDS, message)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["mcr", "sichuan", *in_soak("siamese", "red", "hangzhou", "xiamen")])
 def test_every_book_tells_what_is_needed(tmp_path: Path, page: Page, rules: str) -> None:
     with played_table(tmp_path, rules, hands=2) as played:

@@ -67,6 +67,7 @@ def test_an_overlay_for_a_late_audience_shows_nothing_to_others_and_leads_back_a
     expect(page.locator("html")).to_have_attribute("data-link", "live")
 
 
+@pytest.mark.slow
 def test_after_log_in_the_very_address_stands_in_the_bar(guarded: LiveTable, page: Page) -> None:
     wanted = "/overlay/hands?theme=light&audience=broadcast#plates"
     page.goto(f"{guarded.address}login?next={quote(wanted, safe='')}")

@@ -202,6 +202,7 @@ def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page:
     expect(page.locator("#said .offer")).not_to_contain_text("_")
 
 
+@pytest.mark.slow
 def test_the_scoreboard_names_the_players_by_points(table: LiveTable, page: Page, tmp_path: Path) -> None:
     page.goto(f"{table.address}scoreboard")
     expect(page.locator("#rows li")).to_have_count(4)

@@ -31,6 +31,7 @@ BELOW_WHOM = """() => [...document.querySelectorAll("tbody.hand tr")].flatMap((r
       .map((each) => each.getBoundingClientRect().right)))"""
 
 
+@pytest.mark.slow
 def test_the_score_sheet_fits_a_phone_without_scrolling_to_the_side(browser: Browser, tmp_path: Path) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     with played_table(tmp_path, hands=1, players=NAMES) as played:

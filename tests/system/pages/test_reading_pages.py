@@ -76,6 +76,7 @@ def test_every_page_fits_a_phone_and_speaks_four_languages(
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_the_overlay_shows_the_parts_that_are_asked_for_and_nothing_behind_them(
     table: PlayedTable, page: Page
 ) -> None:
@@ -116,6 +117,7 @@ def test_an_overlay_of_hands_waits_for_the_broadcast_and_listens_to_nothing_else
     expect(page.locator("#plates li")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_a_result_has_every_scoring_item_by_its_name(finished: PlayedTable, page: Page) -> None:
     settled = finished.told.state.settled
     assert settled is not None

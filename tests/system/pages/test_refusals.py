@@ -42,6 +42,7 @@ def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, pa
             expect(page.locator("#said")).to_have_text(said)
 
 
+@pytest.mark.slow
 def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     with answering(page, "**/api/command", "not_a_winning_hand", "seat 2 discards 7z: fu_base"):

@@ -65,6 +65,7 @@ def test_sessions_are_numbered_from_1_in_addresses_as_on_the_page(table: PlayedT
     expect(page.locator("#told")).to_contain_text("numbered from 1")
 
 
+@pytest.mark.slow
 def test_the_list_of_sessions_tells_places_points_and_final_scores(table: PlayedTable, page: Page) -> None:
     state = table.until(table.seq_of("SessionEnded")).state
     assert state.ended is not None

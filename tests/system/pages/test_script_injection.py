@@ -329,6 +329,7 @@ def test_requests_with_markup_in_every_field_stay_text(browsed: Browsed) -> None
         live.close()
 
 
+@pytest.mark.slow
 def test_names_of_scenes_that_obs_tells_are_text(tmp_path: Path, browsed: Browsed) -> None:
     director = ObsDirector(tmp_path)
     director.start()

@@ -41,6 +41,7 @@ def test_a_season_shows_curves_hands_and_opponents(table: PlayedTable, page: Pag
     expect(season.locator("b:has-text('Yuzu')")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_clubs_page_is_everybodys_and_links_its_best_hands(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}club?lang=en")
     expect(page.locator("#season h2")).to_have_text("The club: the season")

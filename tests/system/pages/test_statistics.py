@@ -70,6 +70,7 @@ def test_a_player_is_chosen_by_name_and_the_address_keeps_the_choice(table: Play
         page.reload()
 
 
+@pytest.mark.slow
 def test_plots_show_places_and_rates(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}statistics?lang=en&player=Aoi")
     places, rates = page.locator("#plots svg").nth(0), page.locator("#plots svg").nth(1)

@@ -85,6 +85,7 @@ def test_a_wrong_count_brings_a_button_to_count_again(table: LiveTable, page: Pa
     assert table.machine.done == ["count_again"]
 
 
+@pytest.mark.slow
 def test_rules_that_wait_are_shown(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     expect(page.locator("#pending")).to_be_hidden()

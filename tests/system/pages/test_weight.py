@@ -80,6 +80,7 @@ def test_a_viewers_page_loads_no_letters_of_other_pages(
         assert [url for url in requests if more.removesuffix("-more") + ".woff2" in url], path
 
 
+@pytest.mark.slow
 def test_the_judges_page_asks_once_who_looks(table: PlayedTable, browser: Browser) -> None:
     with open_page(browser, 1366, 768, locale="en-GB") as page:
         asked: list[str] = []

@@ -24,6 +24,7 @@ def drawn(player: str | None, language: Language = "en", played: tuple[CountedGa
     return season_card(told, "t1", Words(page_words(), language, known_names))
 
 
+@pytest.mark.slow
 @letters
 @pytest.mark.parametrize("language", SPOKEN_LANGUAGES)
 def test_a_card_is_a_png_picture_in_each_language(language: Language) -> None:

@@ -42,6 +42,7 @@ def journal(events: Sequence[Event]) -> list[Envelope]:
     return [Envelope(n, UNDATED, Source.CAMERA, each) for n, each in enumerate(events, 1)]
 
 
+@pytest.mark.slow
 def test_what_is_written_replays_to_the_same_points(played: tuple[Event, ...], tmp_path: Path) -> None:
     settled = [each for each in played if isinstance(each, HandSettled)]
     converted = convert_journal(journal(played), "botzone")

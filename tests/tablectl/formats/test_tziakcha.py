@@ -118,6 +118,7 @@ def test_what_robots_played_replays_to_the_same_points(played: tuple[Event, ...]
     assert json.loads(convert_file(path, "tziakcha").text) == json.loads(converted.text)
 
 
+@pytest.mark.slow
 def test_the_packed_script_says_the_same_as_the_step(played: tuple[Event, ...]) -> None:
     (first, *_) = json.loads(write_tziakcha(played).text)["records"]
     unpacked = json.loads(zlib.decompress(base64.b64decode(first["script"])))

@@ -27,6 +27,7 @@ def first_of_table_1(page: Page) -> Locator:
     return page.locator("#sheets li[data-table='1'] input").first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["back", "reload"])
 def test_what_is_typed_at_the_desk_is_there_again(shown: Shown, page: Page, way: str) -> None:
     desk(shown, page)
@@ -47,6 +48,7 @@ def test_what_is_typed_at_the_desk_is_there_again(shown: Shown, page: Page, way:
     expect(first_of_table_1(page)).to_have_value("40000")
 
 
+@pytest.mark.slow
 def test_what_was_sent_is_not_typed_again(shown: Shown, page: Page) -> None:
     desk(shown, page)
     page.get_by_label("Your name").fill("Ada")
@@ -74,6 +76,7 @@ def test_a_correction_half_written_gives_way_to_another_result(shown: Shown, pag
     expect(first_of_table_1(page)).to_have_value("42000")
 
 
+@pytest.mark.slow
 def test_machines_uma_and_seats_by_hand_that_are_being_written_are_there_again(
     shown: Shown, page: Page
 ) -> None:

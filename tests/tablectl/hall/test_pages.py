@@ -85,6 +85,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert said == []
 
 
+@pytest.mark.slow
 def test_the_overview_shows_every_table_and_the_clock(shown: Shown, page: Page) -> None:
     page.goto(shown.address)
     first = page.locator("[data-table='1']")
@@ -95,11 +96,13 @@ def test_the_overview_shows_every_table_and_the_clock(shown: Shown, page: Page) 
     expect(page.locator("#clock")).to_contain_text(":")
 
 
+@pytest.mark.slow
 def test_what_a_table_complains_of_is_told_in_the_pages_language(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}?lang=ru")
     expect(page.locator("[data-table='t-9'] .alert")).to_contain_text("Не работает: автомат.")
 
 
+@pytest.mark.slow
 def test_a_part_of_the_hall_that_stopped_is_said_until_it_is_back(shown: Shown, page: Page) -> None:
     own = shown.own
     own.hall.down = lambda: {"demo-tables": "it stopped"}
@@ -114,6 +117,7 @@ def test_a_part_of_the_hall_that_stopped_is_said_until_it_is_back(shown: Shown, 
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}ranking?lang=ru")
     expect(page.locator("#rows tr").first).to_contain_text("Aoi")
@@ -130,6 +134,7 @@ def test_the_ranking_and_the_seating_speak_every_language(shown: Shown, page: Pa
     expect(page.locator("#names li").first).to_contain_text("1卓")
 
 
+@pytest.mark.slow
 def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) -> None:
     told = points(2)
     for place, key in enumerate(told):
@@ -161,6 +166,7 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
     assert kept is not None and kept.startswith(b"\xff\xd8\xff"), "made smaller by the phone, as JPEG"
 
 
+@pytest.mark.slow
 def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}clock?table=2&lang=zh")
     expect(page.locator("#seats li")).to_have_count(4)
@@ -176,6 +182,7 @@ def test_a_tables_screen_rings_for_a_pause_and_the_last_hand(shown: Shown, page:
     expect(page.locator("#last-hand")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_a_slip_keeps_to_its_card_on_paper(shown: Shown, page: Page, language: str) -> None:
     """The table that four people fill in is no wider than its card, and each table has an A4 sheet."""
@@ -189,6 +196,7 @@ def test_a_slip_keeps_to_its_card_on_paper(shown: Shown, page: Page, language: s
     assert sheets_of_paper(page) == 2, "a sheet a table"
 
 
+@pytest.mark.slow
 def test_the_desk_takes_a_result_back_and_leads_into_the_next_round(shown: Shown, page: Page) -> None:
     shown.own.do("set_result", table=2, points=points(2))
     page.goto(f"{shown.address}desk")
@@ -230,6 +238,7 @@ def test_results_that_are_missing_after_a_round_stay_due(tmp_path: Path, page: P
     made.close()
 
 
+@pytest.mark.slow
 def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk")
     unfold_all(page)
@@ -253,6 +262,7 @@ def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown
     expect(page.locator("#said")).to_have_text("Done.")
 
 
+@pytest.mark.slow
 def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}scoreboard?lang=ru")
     expect(page.locator("h1")).to_contain_text("Такой страницы нет.")
@@ -263,6 +273,7 @@ def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, pa
     expect(page.locator(".table-card").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_path: Path, page: Page) -> None:
     shown = Shown(tmp_path)
     own = shown.own
@@ -308,6 +319,7 @@ def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_pat
         shown.close()
 
 
+@pytest.mark.slow
 def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.ORGANISER, 'organiser'))}")
     page.goto(f"{shown.address}new?lang=ja")
@@ -321,6 +333,7 @@ def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Show
     assert created.by == "organiser", "everybody reads it in their own language"
 
 
+@pytest.mark.slow
 def test_a_sheet_says_that_its_machine_is_not_connected(shown: Shown, page: Page) -> None:
     shown.own.do("assign_machines", machines={"1": "t-1", "2": "t-9"})
     page.goto(f"{shown.address}desk?lang=en")

@@ -81,6 +81,7 @@ def hands(seed: int, count: int) -> Iterator[list[int]]:
         yield random_hand(dice)
 
 
+@pytest.mark.slow
 def test_a_thousand_random_hands_are_read_like_the_slow_way() -> None:
     complete = compare(hands(1, 1_000))
     assert 300 < complete < 900

@@ -28,6 +28,7 @@ def test_what_is_written_is_read_again(tiles: list[Tile | None]) -> None:
     assert parse_hidden(format_tiles(tiles)) == tuple(tiles)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

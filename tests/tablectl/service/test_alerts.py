@@ -176,6 +176,7 @@ def test_every_kind_has_a_story() -> None:
     assert set(KINDS) == STORIES.keys() | OWN_TESTS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "story"), [(story.code or code, story) for code, stories in STORIES.items() for story in stories]
 )

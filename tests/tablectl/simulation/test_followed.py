@@ -119,6 +119,7 @@ def in_order(events: list[Event]) -> list[Event]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", BOOKS)
 def test_a_hand_of_every_book_is_followed_event_by_event(rules: str) -> None:
     check_followed(rules, seed=5)
@@ -131,6 +132,7 @@ def test_many_hands_of_every_book_are_followed(rules: str, seed: int) -> None:
     check_followed(rules, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "players"),
     [("red", 2), ("siamese", 3), *in_soak(("red", 3), ("siamese", 2), ("sichuan", 3))],

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import cast
 
+import pytest
+
 from tablectl.game.events import (
     Event,
     HandSettled,
@@ -93,10 +95,12 @@ def by_the_judge(service: ScriptedTable) -> list[object]:
     return [e.body for e in service.journal.read() if e.source is Source.SIMULATION]
 
 
+@pytest.mark.slow
 def test_with_good_eyes_nobody_calls_the_judge() -> None:
     assert by_the_judge(watch(good, seed=51, until_settled=True)) == []
 
 
+@pytest.mark.slow
 def test_a_win_that_nobody_saw_is_written_down_and_the_hand_is_settled() -> None:
     service = watch(never_sees_a_hand_shown, seed=51, until_settled=True)
     assert any(isinstance(body, WinShown) for body in by_the_judge(service))

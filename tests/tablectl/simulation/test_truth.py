@@ -47,6 +47,7 @@ def test_no_points_are_made_or_lost(seed: int) -> None:
             assert sum(game.state.scores) + 1000 * game.state.deposits == 100_000
 
 
+@pytest.mark.slow
 def test_people_win_call_and_declare_riichi() -> None:
     kinds = Counter(type(event) for seed in SEEDS for event in events_of(seed, hands=4))
     assert kinds[HandSettled] == 12
@@ -55,6 +56,7 @@ def test_people_win_call_and_declare_riichi() -> None:
     assert kinds[MeldClaimed] >= 6
 
 
+@pytest.mark.slow
 def test_a_riichi_discard_lies_sideways() -> None:
     events = [event for seed in SEEDS for event in events_of(seed, hands=2)]
     declared = [i for i, event in enumerate(events) if isinstance(event, ReadyDeclared)]

@@ -141,6 +141,7 @@ def test_the_rectified_picture_is_straight_where_the_camera_bends() -> None:
     assert rectifier.shrunken(image, 2).shape == whole.shape
 
 
+@pytest.mark.slow
 def test_the_file_keeps_lens_and_plan(tmp_path: Path) -> None:
     image, _ = table(WIDE, (0, 1, 2, 3))
     calibration, _ = fit_fiducials(image, PLAN)

@@ -66,6 +66,7 @@ def test_the_focus_is_told_from_edges_and_not_from_bare_felt() -> None:
     assert edge_steepness(np.full((200, 200, 3), 90, np.uint8)) is None
 
 
+@pytest.mark.slow
 def test_lamps_that_flicker_with_the_mains_ripple_down_the_rows() -> None:
     watch = QualityWatch()
     rows = np.arange(900)[:, None, None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pytest
 
 from tests.recordings.blank_faces import Blank, blanks_of, followed_live
 from tests.recordings.blank_tables import VISIBLE_MIN_SHARE, BlankTable, BlankView, blank_tables, blank_view
@@ -38,6 +39,7 @@ def missed_and_wrong(view: BlankView, said: list[Blank]) -> tuple[list[str], int
     return missed, len(left)
 
 
+@pytest.mark.slow
 def test_a_photo_from_a_seat_shows_white_dragons_wherever_they_lie_and_no_key_or_phone_is_one() -> None:
     view = blank_view(the_table(1, 1), from_seat=True)
     found = look_closer(detector(), view.image, recognise_photo(detector(), view.image))
@@ -55,6 +57,7 @@ def test_live_the_first_discard_of_all_is_told_by_the_backs_though_they_are_ligh
     assert wrong <= 2  # both on a playing card with a white rim, half under a corner of the walls
 
 
+@pytest.mark.slow
 def test_live_every_white_dragon_of_another_set_is_told() -> None:
     table = the_table(2, 2)
     view = blank_view(table, from_seat=False)

@@ -40,6 +40,7 @@ def design(seed: int) -> TileDesign:
     return unusual_design(rng) if seed % 2 else random_design(rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 6, 7])
 def test_every_tile_of_a_tray_is_taken_though_the_reader_doubts_some(seed: int) -> None:
     picture, middles = drawn_tray(design(seed), list(COPIES), seed=seed)
@@ -48,6 +49,7 @@ def test_every_tile_of_a_tray_is_taken_though_the_reader_doubts_some(seed: int) 
     assert labels_at(enrolled.found[0], middles) == {face: face for face in COPIES}
 
 
+@pytest.mark.slow
 def test_the_small_pictures_stand_for_the_tray_with_another_reader(tmp_path: Path) -> None:
     picture, _ = drawn_tray(design(7), list(COPIES), seed=7)
     own = enrol(detector(), [picture], COPIES, "drawn").tile_set
@@ -64,6 +66,7 @@ def test_the_small_pictures_stand_for_the_tray_with_another_reader(tmp_path: Pat
     assert kept.read(again, quads).codes == fresh.read(again, quads).codes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "problem"),
     [

@@ -151,6 +151,7 @@ def wrong_in_photo(seed: int, table_number: int) -> list[str]:
     return add({}, "photo", view.labels, read_as_photo(EnrolledDetector(detector, tile_set), view))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "table_number", "colour"),
     [
@@ -166,5 +167,6 @@ def test_the_tops_of_a_standing_hand_are_neither_white_dragons_nor_backs(
     assert [one for one in wrong if one in ("nothing as 5z", "nothing as ?")] == [], colour
 
 
+@pytest.mark.slow
 def test_light_backs_of_an_enrolled_set_whose_white_dragon_has_a_frame_are_backs() -> None:
     assert [one for one in wrong_in_photo(45, 0) if one.startswith("?") or one.endswith("as 5z")] == []

@@ -46,6 +46,7 @@ def test_one_alone_is_as_the_reader_takes_it_but_red_ones_are_rare() -> None:
     assert chances[3] > 0.97
 
 
+@pytest.mark.slow
 def test_chances_are_those_of_every_way_to_lay_the_fives_of_a_set_on_a_table() -> None:
     """Counted: of each sort of set each choice of three of its four fives, and each way they may look."""
     shown = np.array([-1.0, 0.5, 4.0])

@@ -139,6 +139,7 @@ sys.stdout.write("well")
 """
 
 
+@pytest.mark.slow
 def test_out_of_handles_gives_a_few_lines_and_the_pages_come_back() -> None:
     done = subprocess.run(
         [sys.executable, "-c", NO_HANDLES], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False

@@ -55,6 +55,7 @@ def won_tile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_recognise_is_told_the_rules(won_tile: Path) -> None:
     def read(*options: str) -> tuple[list[str], list[str]]:
         done = CliRunner().invoke(app, [str(won_tile), "--json", "--table", *options])

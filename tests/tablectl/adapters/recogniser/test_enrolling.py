@@ -106,6 +106,7 @@ def test_a_stored_set_is_known_at_the_next_hand(table: Table, tmp_path: Path) ->
     assert table.look()["set"] == 2
 
 
+@pytest.mark.slow
 def test_backs_tell_which_set_lies_there(table: Table) -> None:
     table.felt = with_back(ALL, BLUE)
     told = table.look()

@@ -169,6 +169,7 @@ def test_a_still_table_costs_a_frame_now_and_then_and_a_moving_one_a_few_a_secon
     assert 25 < both - still < 45
 
 
+@pytest.mark.slow
 def test_hands_that_lie_too_far_back_are_dropped_and_the_one_being_played_stays_whole(tmp_path: Path) -> None:
     bench = Bench(tmp_path, minutes=1.0)
     for number in range(3):

@@ -41,6 +41,7 @@ def evenings() -> tuple[Envelope, ...]:
     return tuple(Envelope(seq, AT, Source.CAMERA, body) for seq, body in enumerate(bodies, 1))
 
 
+@pytest.mark.slow
 def test_each_book_has_lines_of_its_own_and_the_newest_sessions_is_first() -> None:
     told = PastStatistics(PastSessions("t1", Annals(evenings()))).answer()
     assert list(told["books"]) == ["mcr", "riichi"]

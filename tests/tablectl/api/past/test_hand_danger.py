@@ -59,6 +59,7 @@ def steps(rows: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_each_step_at_which_somebody_may_throw_has_what_the_broadcast_said_then() -> None:
     found = [step for step in steps(seen()) if "danger" in step]
     assert len(found) > 20
@@ -72,6 +73,7 @@ def test_each_step_at_which_somebody_may_throw_has_what_the_broadcast_said_then(
         assert step["danger"] == aired
 
 
+@pytest.mark.slow
 def test_the_tile_that_is_thrown_is_one_of_those_that_were_told() -> None:
     for before, step in pairwise(steps(seen())):
         if step["event"]["kind"] == "tile_discarded":

@@ -36,6 +36,7 @@ def run(*arguments: object) -> tuple[int, str]:
     return done.exit_code, done.stdout
 
 
+@pytest.mark.slow
 def test_markers_in_a_picture_make_a_calibration_and_a_straight_picture(tmp_path: Path) -> None:
     out, flat = tmp_path / "c.json", tmp_path / "flat.png"
     status, said = run("find", picture(tmp_path / "t.png"), "--out", out, "--rectified", flat, "--json")

@@ -12,6 +12,7 @@ from tests.recordings.laid import Style
 from tests.recordings.played import Played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 4])
 def test_every_event_of_a_hand_is_found_on_any_table(seed: int) -> None:
     played = Played(seed, Style.some(Random(seed)))
@@ -20,6 +21,7 @@ def test_every_event_of_a_hand_is_found_on_any_table(seed: int) -> None:
     assert follower.questions == []
 
 
+@pytest.mark.slow
 def test_looks_may_be_missing() -> None:
     played = Played(3, Style.some(Random(3)), blind=0.5)
     follower = played.follow()

@@ -82,6 +82,7 @@ def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(ow
         assert gzip.decompress((path / f"{each}.gz").read_bytes()) == (path / each).read_bytes()
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
     path = own.folder / "public"
@@ -107,6 +108,7 @@ def test_the_public_page_says_when_nothing_new_comes(own: ScriptedHall) -> None:
         browser.close()
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_public_page_needs_no_server_of_ours(own: ScriptedHall) -> None:
     path = own.folder / "public"

@@ -83,6 +83,7 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     assert [each["amended"] for each in card["games"]] == [1, 0]
 
 
+@pytest.mark.slow
 def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_path: Path) -> None:
     messages = played()
     own.say(TABLE, "event", fined(messages, before_its_end(messages)))
@@ -98,6 +99,7 @@ def test_a_hall_made_anew_from_the_journals_knows_it_too(own: ScriptedHall, tmp_
     assert (points(own, 1), points(own, 2)) == amended
 
 
+@pytest.mark.slow
 def test_a_killed_hall_writes_nothing_anew(own: ScriptedHall) -> None:
     messages = played()
     own.say(TABLE, "event", fined(messages, before_its_end(messages)))
@@ -108,6 +110,7 @@ def test_a_killed_hall_writes_nothing_anew(own: ScriptedHall) -> None:
     assert len(own.hall.entries) == written
 
 
+@pytest.mark.slow
 def test_an_amendment_of_what_makes_no_journal_is_told_and_ends_nothing(own: ScriptedHall) -> None:
     messages, first = played(), points(own, 1)
     broken = fined(messages, before_its_end(messages))

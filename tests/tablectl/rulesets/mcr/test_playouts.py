@@ -49,6 +49,7 @@ def check(playout: Playout) -> int:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_session_by_the_book(seed: int) -> None:
     check(Playout(seed))

@@ -121,6 +121,7 @@ def test_a_session_goes_by_the_book(players: int, options: dict[str, object]) ->
     assert ("flower" in met) == (chosen.flowers != "none") == ("replacement" in met)
 
 
+@pytest.mark.slow
 def test_much_is_met_in_some_sessions() -> None:
     met: set[str] = set()
     for seed in range(12):

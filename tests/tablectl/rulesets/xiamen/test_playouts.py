@@ -120,6 +120,7 @@ def test_a_session_by_the_book(preset: str) -> None:
     check(Playout(3, preset, {"rounds": 1}))
 
 
+@pytest.mark.slow
 def test_sessions_show_wins_of_many_kinds() -> None:
     seen: dict[str, int] = {}
     for seed in range(40, 46):

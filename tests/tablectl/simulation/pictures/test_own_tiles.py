@@ -16,6 +16,7 @@ def test_every_face_of_the_room_is_enrolled(seed: int) -> None:
     assert {FACES[face] for face in enrolled.faces} >= {face for face in FACES if face != BACK}
 
 
+@pytest.mark.slow
 def test_a_set_whose_faces_look_alike_is_passed_over() -> None:
     """Of the first set of this seed the reader tells a 6 of bamboos from a 9 by chance."""
     tiles = OwnTiles(823)

@@ -27,6 +27,7 @@ def words(side: SideView) -> tuple[object, ...]:
     return [t.code for t in side.river], list(side.sideways), melds, [t.code for t in side.shown]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2, 3, 4])
 def test_every_moment_of_a_hand_reads_back(seed: int) -> None:
     game = seated(seed)

@@ -41,6 +41,7 @@ def test_a_robot_does_one_of_the_things_that_are_legal(rules: str) -> None:
         assert AIMER.turn(state, state.hand.turn, legal, Random(1)) in legal
 
 
+@pytest.mark.slow
 def test_a_win_is_taken_where_no_wild_tile_promises_more() -> None:
     wins = 0
     for state, legal in turns("mcr", seed=1, count=400):

@@ -150,6 +150,7 @@ def test_backs_alone_are_no_table_in_play() -> None:
     assert read_photo_table(photographed(overhead(), backs)) == empty_view()
 
 
+@pytest.mark.slow
 @given(
     st.floats(0, 55),
     st.floats(0, 360),

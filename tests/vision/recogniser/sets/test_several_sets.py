@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.vision.painted import PaintedDetector, tray
 from vision.photo import enrol, one_of_each
 from vision.recogniser import EnrolledDetector, SeveralSetsDetector, TileSet
@@ -55,6 +57,7 @@ def test_only_the_chosen_set_costs_time_once_it_is_known() -> None:
     assert detector.asked == 3
 
 
+@pytest.mark.slow
 def test_a_set_that_is_pushed_up_later_is_noticed() -> None:
     detector, sets = table_of(0)
     picture = tray(ALL)

@@ -61,6 +61,7 @@ def hues(face: np.ndarray) -> set[int]:
     return set(np.flatnonzero(counts > 25).tolist())
 
 
+@pytest.mark.slow
 def test_pictures_of_some_sets_have_paints_that_their_suits_do_not_have() -> None:
     flat: dict[str, Any] = {"engraving": 0.0, "fade": 0.0}
     suits = set[int]().union(*(hues(draw_face(code, set_of(3, **flat), SIZE)) for code in ("7m", "9s", "9p")))

@@ -62,6 +62,7 @@ def data(tmp_path: Path) -> Path:
 SETS = {"a": "tray", "b": "product-one", "c": "product-two"}
 
 
+@pytest.mark.slow
 def test_everything_is_measured_and_what_could_not_be_says_why(data: Path) -> None:
     labelled = LabelledData.read(data, SETS, {}, every=1)
     assert labelled.families() == ["product", "tray"]

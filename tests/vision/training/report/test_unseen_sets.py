@@ -38,6 +38,7 @@ def test_our_held_out_set_has_every_face(own: PicturedFaces) -> None:
     assert set(own.codes) == set(FACES) - {"?"}
 
 
+@pytest.mark.slow
 def test_pictures_full_of_unframed_dragons_show_them_beside_backs_and_other_faces() -> None:
     codes = [label.code for one in with_unframed_dragons(5, 4) for label in one.truth.labels]
     assert codes.count(BLANK) >= 8

@@ -45,6 +45,7 @@ def test_many_faces_become_blank_and_backs_stay_backs() -> None:
     assert min(shares) < 0.3 < max(shares)
 
 
+@pytest.mark.slow
 def test_some_have_a_keyboard_beside_them_whose_keys_are_no_tiles() -> None:
     scenes = [with_blank_faces(scene(seed), np.random.default_rng(seed)) for seed in range(40)]
     keyboards = [thing for one in scenes for thing in one.belongings if thing.kind is Belonging.KEYBOARD]
