@@ -103,19 +103,12 @@ def draw_tiles(picture: Image, tiles: ReadTiles, doubtful: ReadTiles | None = No
         cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _OUTLINE_BGR, thick, cv2.LINE_AA, 4)
         first, second = ((int(x), int(y)) for x, y in quad[:2])
         cv2.line(out, first, second, _TOP_EDGE_BGR, thick + 1, cv2.LINE_AA)
-        at = (int(quad[:, 0].mean() - size * 0.4), int(quad[:, 1].mean() + size * 0.15))
-        scale = float(np.clip(size / 75, 0.3, 2.5))
-        for colour, width in (((0, 0, 0), thick + 2), (_TEXT_BGR, thick)):
-            cv2.putText(
-                out,
-                f"{code} {sure:.2f}"[: 2 if size < 40 else 7],
-                at,
-                cv2.FONT_HERSHEY_SIMPLEX,
-                scale,
-                colour,
-                width,
-                cv2.LINE_AA,
-            )
+        scale = float(np.clip(size / 90, 0.25, 2.5))
+        left, middle = quad.mean(axis=0) - (size * 0.4, 0)
+        for text, line in ((code, 0), (f"{sure:.2f}", 1)):  # below each other: beside it lies another tile
+            at = (int(left), int(middle + size * 0.4 * line))
+            for colour, width in (((0, 0, 0), thick + 2), (_TEXT_BGR, thick)):
+                cv2.putText(out, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, width, cv2.LINE_AA)
     return out
 
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.as_read import as_read
 from vision.labels import FACES
 from vision.photo import BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.file import TRANSPARENCY_GREY_LEVEL
@@ -129,6 +130,17 @@ def test_drawing_marks_a_copy() -> None:
     drawn = draw_tiles(picture, ReadTiles(quad, probabilities, np.ones(1, np.float32)))
     assert (picture == 128).all()
     assert (drawn[10, 20:40] != 128).any(axis=1).all()
+
+
+@pytest.mark.parametrize("width_px", [24, 32, 45, 120])
+def test_what_is_written_on_a_tile_covers_no_other(width_px: int) -> None:
+    left, top, right, bottom = 200, 200, 200 + width_px, 200 + width_px * 4 // 3
+    picture = np.full((560, 560, 3), 128, np.uint8)
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64)
+    rows, columns = np.nonzero((draw_tiles(picture, as_read([("5z", quad)])) != 128).any(axis=2))
+    beside_px = 5  # the lines themselves
+    assert left - beside_px <= columns.min() and columns.max() <= right + beside_px
+    assert top - beside_px <= rows.min() and rows.max() <= bottom + beside_px
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev", "/proc/self/fd"])
