@@ -19,6 +19,7 @@ from difflib import get_close_matches
 from typing import Any, Final, Generic, TypeGuard, TypeVar
 
 from tablectl.errors import InputError, as_json
+from tablectl.rulesets.by_options import ByOptions
 
 OptionsT = TypeVar("OptionsT")
 
@@ -150,16 +151,16 @@ class OptionBook(Generic[OptionsT]):
         """
         if not changes:
             return options
-        asked = id(options), repr(dict(changes))
-        kept = _OVERRIDDEN.get(asked)
-        if kept is None:
+        made, asked = _OVERRIDDEN(options), repr(dict(changes))
+        found: OptionsT | None = made.get(asked)
+        if found is None:
             known = self.fields
             checked = {self.known(name): _checked(known[name], value) for name, value in changes.items()}
             changed: Any = options
-            if len(_OVERRIDDEN) >= _OVERRIDDEN_SIZE:
-                _OVERRIDDEN.clear()
-            kept = _OVERRIDDEN[asked] = (options, replace(changed, **checked))
-        return kept[1]  # type: ignore[no-any-return]
+            if len(made) >= _OVERRIDDEN_SIZE:
+                made.clear()
+            found = made[asked] = replace(changed, **checked)
+        return found
 
     def known(self, name: str) -> str:
         """The name, if it is an option's.
@@ -181,11 +182,10 @@ class OptionBook(Generic[OptionsT]):
 
 
 _OVERRIDDEN_SIZE: Final = 256
-"""Options at once: a table has one set of them, a stream of requests may bring many."""
-_OVERRIDDEN: Final[dict[tuple[int, str], tuple[Any, Any]]] = {}
-"""Options, and what they are with some of them changed: the same object for the same table, by which
-``ByOptions`` finds what was worked out for it. The first ones are kept too, so that their identity is nobody
-else's."""
+"""Of the same options: a table has one set of changes, a stream of requests may bring many."""
+_OVERRIDDEN: Final[ByOptions[Any, dict[str, Any]]] = ByOptions(lambda _: {})
+"""What options are with some of them changed: the same object for the same changes, by which ``ByOptions``
+finds what was worked out for it."""
 
 
 def _checked(option: Field[Any], value: object) -> object:
