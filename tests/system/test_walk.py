@@ -19,7 +19,7 @@ from tablectl.adapters.storage.journal.journal import read_journal
 from tablectl.compose.table import ReadyTable, build
 from tablectl.config import parse
 from tablectl.game.claims import Refused, StartHand
-from tablectl.game.events import Source, TileDiscarded
+from tablectl.game.events import Source, TileDiscarded, WallsBuilt
 from tablectl.game.judging import TypedHand, TypedWin, scored_by_hand
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -64,10 +64,8 @@ def until(service: TableService, done: Callable[[], bool]) -> None:
         service.step()
 
 
-@pytest.fixture(scope="module")
-def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
-    """A simulated table up to its first discard; an operator has asked for the hand."""
-    folder = tmp_path_factory.mktemp("walked")
+def calls_until(folder: Path, done: Callable[[ReadyTable], bool]) -> tuple[Call, ...]:
+    """What a simulated table calls until something is so; an operator has asked for a hand."""
     config = parse(
         f'[table]\nstate_dir = "{folder}"\n[web]\nenabled = false\n[simulation]\nspeed = 12\n'
         "[camera]\nwidth_px = 1080\nheight_px = 1080\nfps = 5\n"
@@ -92,8 +90,12 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Call, ...]:
         until(service, lambda: service._parts.machine.status().connected)
         ask(do="resume")
         ask(do="next_hand")
-        until(service, lambda: _has_seen_a_discard(table))
+        until(service, lambda: done(table))
     return tuple(trace.calls)
+
+
+def _has_built_walls(table: ReadyTable) -> bool:
+    return any(isinstance(entry.body, WallsBuilt) for entry in read_journal(table.journal_path))
 
 
 def _has_seen_a_discard(table: ReadyTable) -> bool:
@@ -159,8 +161,10 @@ def seen_and_weighed(calls: Sequence[Call], named: Collection[Stop]) -> tuple[li
     return looks[-1], discarded
 
 
+@pytest.mark.slow
 @needs_mosquitto
-def test_a_discard_goes_through_the_rooms_of_its_walk(calls: tuple[Call, ...]) -> None:
+def test_a_discard_goes_through_the_rooms_of_its_walk(tmp_path: Path) -> None:
+    calls = calls_until(tmp_path, _has_seen_a_discard)
     rows = walk(DISCARD)
     root, *rooms = [row.room for row in rows]
     named = [STAND_INS.get(stop, stop) for row in rows[1:] for stop in row.stops]
@@ -177,7 +181,8 @@ def test_a_discard_goes_through_the_rooms_of_its_walk(calls: tuple[Call, ...]) -
 
 
 @needs_mosquitto
-def test_a_machine_command_goes_through_the_rooms_of_its_walk(calls: tuple[Call, ...]) -> None:
+def test_a_machine_command_goes_through_the_rooms_of_its_walk(tmp_path: Path) -> None:
+    calls = calls_until(tmp_path, _has_built_walls)
     here = [call for call in calls if call.thread != EYES]
     wanted = [stop for row in walk(COMMAND) for stop in row.stops]
     sent = next(stop for stop in wanted if stop.name == "Session.send")
