@@ -35,17 +35,11 @@ log = logging.getLogger(__name__)
 TICK_S: Final = 0.01
 """Panels and machine are polled this often; the loop wakes at once for what is posted."""
 CLOCK_EVERY_S: Final = 0.05
-"""The referee's shortest patience is five times as long."""
+"""What changes without news is shown so often. The referee's shortest patience is five times as long."""
 REFEREE: Final = "referee"
 """Who knows of the alerts that a restart cannot find again by looking."""
 QUESTION: Final = "question"
 """Whose open questions are alerts, each."""
-CLOSED_IN_ORDER: Final = (
-    *("odds", "examples", "eyes", "recorder", "pages", "guests", "voice", "lamps", "posts", "panels"),
-    *("machine", "publisher", "broker", "supervisor", "journal"),
-)
-"""The parts by name: eyes before what they tell, the journal last."""
-CALLED: Final = {"eyes": "cameras", "recorder": "recordings", "publisher": "MQTT connection"}
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
@@ -222,21 +216,29 @@ class TableService:
         self._written(self._ledger.write(bodies, Source.RECORD))
 
     def step(self, timeout_s: float = TICK_S) -> None:
-        """Wait for news at most this long, then move everything along once."""
+        """Wait for news at most this long, then move everything along, if there are any or it is time."""
         for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
             self._inbox.put(evidence)
             self._notices.reported(evidence)
-        self._take_posts(timeout_s)
+        heard = self._take_posts(timeout_s)
         if self._stopping:
             return
         now_s = self._alive()
         for news in self._parts.machine.poll(now_s):
             self._on_machine(news, now_s)
-        if now_s >= self._time_at_s:
+            heard = True
+        ticks = now_s >= self._time_at_s
+        if ticks:
             self._time_at_s = now_s + CLOCK_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
-        self._move_on(now_s)
-        self._compare_sticks(now_s)
+        if heard or ticks:
+            self._move_on(now_s)
+            self._compare_sticks(now_s)
+            self._show(now_s)
+        self._speak(now_s)
+
+    def _show(self, now_s: float) -> None:
+        """Tell whoever looks how everything stands."""
         self._show_alerts()
         self._hands.publish(self._weighing.hands)
         self._odds.publish(self._weighing.hands)
@@ -245,7 +247,6 @@ class TableService:
         if self._parts.identities is not None:
             self._announcer.players(self._parts.identities.changed())
         self._health.poll(now_s)
-        self._speak(now_s)
 
     def close(self) -> None:
         """Stop all parts in order: eyes first, the journal last. May be called twice."""
@@ -257,12 +258,9 @@ class TableService:
             parts.supervisor.stopping()
         if self._stopping:  # what ended by a failure has said that it cannot go on
             self._leave_nothing()
-        for name in CLOSED_IN_ORDER:
-            found = getattr(parts, name)
-            for part in found if isinstance(found, Sequence) else (found,):
-                if part is not None:
-                    self.doing = f"the {CALLED.get(name, name)}"
-                    part.close()
+        for name, part in parts.in_closing_order():
+            self.doing = f"the {name}"
+            part.close()
         self.doing = "what else was opened"
 
     def _leave_nothing(self) -> None:
@@ -276,18 +274,17 @@ class TableService:
         except DISK_TROUBLE as error:
             self._journal.failed(error, self._parts.clock.now_s())
 
-    def _take_posts(self, timeout_s: float) -> None:
-        try:
-            post = self._inbox.get(timeout_s)
-            for _ in range(LOOKS_AT_ONCE):
-                self._take(post)
-                if self._stopping:
-                    return
-                self._alive()
-                post = self._inbox.get(0.0)
-            self._take(post)
-        except Empty:
-            return
+    def _take_posts(self, timeout_s: float) -> bool:
+        """Take what was posted; whether anything was."""
+        for taken in range(LOOKS_AT_ONCE + 1):
+            try:
+                self._take(self._inbox.get(0.0 if taken else timeout_s))
+            except Empty:
+                return taken > 0
+            if self._stopping:
+                break
+            self._alive()
+        return True
 
     def _take(self, post: Evidence | Command) -> None:
         if isinstance(post, Command):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, Protocol
 
 from tablectl.ports import (
     AlertKeeper,
@@ -29,6 +30,20 @@ from tablectl.ports import (
 )
 from tablectl.service.publishing import Delay
 from tablectl.topics import Audience
+
+CLOSED_IN_ORDER: Final = (
+    *("odds", "examples", "eyes", "recorder", "pages", "guests", "voice", "lamps", "posts", "panels"),
+    *("machine", "publisher", "broker", "supervisor", "journal"),
+)
+"""The parts by field: eyes before what they tell, the journal last."""
+CALLED: Final = {"eyes": "cameras", "recorder": "recordings", "publisher": "MQTT connection"}
+
+
+class Closing(Protocol):
+    """A part that lets go of what it holds."""
+
+    def close(self) -> None:
+        """Let go. May be called twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +102,11 @@ class ServiceParts:
         if self.posts is not None:
             found.setdefault(self.posts_to, []).append(self.posts)
         return found
+
+    def in_closing_order(self) -> Iterator[tuple[str, Closing]]:
+        """Each part that is to be closed, and what people call it."""
+        for name in CLOSED_IN_ORDER:
+            found = getattr(self, name)
+            for part in found if isinstance(found, Sequence) else (found,):
+                if part is not None:
+                    yield CALLED.get(name, name), part

@@ -116,9 +116,9 @@ CALLED = """() => {
 }"""
 """A call takes the camera away until ``hangUp()``."""
 GUESSES = """async () => {
-  const guess = () => fetch("api/camera/pair", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: "AAAAAAAAA3" }),
-  });
+  const headers = { "Content-Type": "application/json" };
+  const code = JSON.stringify({ code: "AAAAAAAAA3" });
+  const guess = () => fetch("api/camera/pair", { method: "POST", headers, body: code });
   setInterval(guess, 500);
   let answer = await guess();
   while (answer.status === 403) answer = await guess();

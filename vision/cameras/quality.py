@@ -105,7 +105,8 @@ def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple
     Args:
         tile_share: a tile's share of the picture's area.
     """
-    small = _shrunk(image)
+    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     blue, green, red = cv2.split(small)
     lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     found: list[Flaw] = []
@@ -130,7 +131,8 @@ def tile_level(lightest: NDArray[np.uint8]) -> float:
     Args:
         lightest: (h, w) the largest of each pixel's three values.
     """
-    return float(np.percentile(lightest, 95))
+    counts = cv2.calcHist([lightest], [0], None, [256], [0, 256]).ravel().cumsum()
+    return float(np.searchsorted(counts, 0.95 * counts[-1]))
 
 
 def _largest_blob(mask: NDArray[np.uint8]) -> float:
@@ -166,11 +168,12 @@ def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
 
 def _flickers_between(before: Image, after: Image) -> bool:
     """Whether brightness ripples down the rows between two pictures of a scene in which nothing moves."""
-    both = _shrunk(before), _shrunk(after)
-    one, other = (np.asarray(cv2.resize(each, (48, 48), interpolation=cv2.INTER_AREA)) for each in both)
+    one, other = (
+        np.asarray(cv2.resize(each, (48, 48), interpolation=cv2.INTER_AREA)) for each in (before, after)
+    )
     if float((cv2.absdiff(one, other).max(axis=2) > 40).mean()) > 0.01:
         return False
-    rows_before, rows_after = map(_brightness_of_rows, both)
+    rows_before, rows_after = map(_brightness_of_rows, (before, after))
     ratio = (rows_after + 1) / (rows_before + 1)
     trend = cv2.GaussianBlur(ratio.reshape(-1, 1), (1, 0x7F), 0, sigmaY=48)[:, 0]
     rows = ratio - trend
@@ -178,14 +181,7 @@ def _flickers_between(before: Image, after: Image) -> bool:
     return float(rows.std()) > FLICKER_MIN_RIPPLE or whole > 2 * FLICKER_MIN_RIPPLE
 
 
-def _shrunk(image: Image) -> Image:
-    """The picture as light is judged in it."""
-    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def _brightness_of_rows(image: Image) -> Double:
     """(256,) the mean brightness of so many shares of the picture's rows."""
-    rows = np.asarray(cv2.resize(image, (1, 256), interpolation=cv2.INTER_AREA), np.float64)
-    return np.asarray(rows.mean(axis=2)[:, 0], np.float64)
+    rows = cv2.reduce(image, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F).mean(axis=2)
+    return np.asarray(cv2.resize(rows, (1, 256), interpolation=cv2.INTER_AREA).ravel(), np.float64)

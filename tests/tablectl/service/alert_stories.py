@@ -57,7 +57,7 @@ def codes(table: ScriptedTable) -> list[str]:
 
 def rule(table: ScriptedTable, *rulings: Question | RefereeAlert | Finding) -> None:
     table.service._weighing.rule(rulings)
-    table.service.step(0.0)
+    table.pass_s(0.1)
 
 
 def asked(code: str, lasts: Lasts = Lasts.PAYMENT, **more: object) -> Callable[[ScriptedTable], None]:

@@ -23,7 +23,7 @@ class TestQuestions:
         candidates = tuple(Candidate(t, (Discard(seat, Tile.parse(t)),), 0.5) for t in ("8p", "9p"))
         question = Question("unclear_tile", "8p or 9p?", dealt.clock.run_ms(), candidates, (10.0, 20.0), seat)
         dealt.service._weighing.rule((question,))
-        dealt.service.step(0.0)
+        dealt.pass_s(0.1)
         return dealt
 
     def test_a_question_waits_for_the_operator(self, asked: ScriptedTable) -> None:
