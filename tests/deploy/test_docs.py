@@ -42,6 +42,7 @@ def words(page: Path) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", page.read_text(encoding="utf-8")))
 
 
+@pytest.mark.slow
 def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
     pages = list(site.rglob("*.html"))
     assert len(pages) > 10

@@ -12,6 +12,7 @@ from tests.firmware_bridge.bench import served, virtual
 from tests.journeys.journey import Journey
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/DEMO.md", presses=1)
 def test_a_recorded_hand_is_followed_from_its_pictures(journey: Journey) -> None:
     said = journey.type("tablectl follow tests/recordings/short_hand")

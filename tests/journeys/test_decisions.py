@@ -53,6 +53,7 @@ def test_a_wrong_discard_is_corrected(journey: Journey, quiet: RunningTable) -> 
     play.close()
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=8)
 def test_a_discard_is_withdrawn_once_its_consequences_are_seen(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)
@@ -98,6 +99,7 @@ def test_a_missed_discard_is_inserted(journey: Journey, quiet: RunningTable) -> 
     play.close()
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=9)
 def test_a_late_call_takes_the_tile_from_a_chow(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)
@@ -127,6 +129,7 @@ def test_chombo_stops_a_hand_before_anybody_has_won(journey: Journey, quiet: Run
     chombo(journey, quiet, play, before=play.points())
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=5)
 def test_chombo_is_paid_after_a_win_was_shown(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)

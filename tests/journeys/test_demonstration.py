@@ -31,6 +31,7 @@ def asked(address: str, path: str, body: object = None) -> int:
         return refused.code
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/DEMO.md", presses=0)
 def test_a_demonstration_is_looked_at_and_begins_anew(tmp_path: Path, journey: Journey) -> None:
     kept = tmp_path / "state" / "journal.sqlite"

@@ -85,6 +85,7 @@ def felt(tmp_path: Path) -> Iterator[Felt]:
             yield Felt(table, camera, two_sets.faults)
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_OWNERS.md", presses=12)
 def test_both_sets_of_tiles_are_enrolled(felt: Felt, journey: Journey) -> None:
     journey.expect(alerts=("part_away", "set_wanted"))

@@ -119,6 +119,7 @@ def is_booked(film: Film, play: Play, points: list[int]) -> None:
     assert film.table.get("api/score")["finished"] is True
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", presses=5)
 def test_a_win_that_ends_the_session_is_asked_about_and_booked(film: Film, journey: Journey) -> None:
     journey.expect(alerts=("unclear_win", "part_away", "part_back", "deal_stopped"))

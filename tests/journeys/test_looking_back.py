@@ -66,6 +66,7 @@ def test_a_hands_payment_adds_up_on_every_page(journey: Journey, demo: RunningTa
     assert told[0] == whole["hands"][parted]["deltas"]
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PLAYERS.md", "docs/STREAMING.md", presses=6)
 def test_a_step_of_a_replay_is_shared_and_embedded(journey: Journey, demo: RunningTable) -> None:
     player = journey.person(demo, permissions=["clipboard-read", "clipboard-write"])
@@ -114,6 +115,7 @@ def test_dice_and_shuffle_are_checked_from_the_record(journey: Journey, demo: Ru
     assert "0 bad" in journey.type(f"shuffle report {journal}")
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PLAYERS.md", presses=3)
 def test_a_player_looks_at_a_season_and_shares_its_card(journey: Journey, demo: RunningTable) -> None:
     stats: Any = demo.get("/api/stats")

@@ -133,6 +133,7 @@ def new_code(table: RunningTable, owner: Person) -> str:
     return str(answered.value.json()["code"])
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=14)
 def test_a_phones_troubles_are_told_in_words(evening: RunningTable, journey: Journey, lens: Browser) -> None:
     words = ("status of 403", "status of 429", "ERR_FAILED", "camera overhead")

@@ -65,6 +65,7 @@ def discards(table: RunningTable) -> int:
     return told[begun:].count("tile_discarded/1")
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TABLE.md", "docs/FOR_PLAYERS.md", presses=0)
 def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTable], journey: Journey) -> None:
     journey.expect(alerts=STARTING)
@@ -88,6 +89,7 @@ def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTabl
     assert not compared([true], [written], 0.0)
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TABLE.md", presses=0)
 def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     state: Path, started: list[RunningTable], journey: Journey

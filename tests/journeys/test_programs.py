@@ -17,6 +17,7 @@ from tests.system.program import ROOT
 from tests.waiting import until
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PROGRAMMERS.md", "docs/STREAMING.md", presses=1)
 def test_a_program_follows_the_table(journey: Journey, table: RunningTable) -> None:
     journey.watch(table)
@@ -35,6 +36,7 @@ def test_a_program_follows_the_table(journey: Journey, table: RunningTable) -> N
     assert "/api/stream" in table.get("api/openapi.json")["paths"]
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_PROGRAMMERS.md", presses=1)
 def test_the_printed_command_hears_the_next_discard(journey: Journey, table: RunningTable) -> None:
     journey.watch(table)

@@ -47,6 +47,12 @@ def test_every_printed_address_opens(journey: Journey, table: RunningTable) -> N
         visitor.open(address)
         visitor.sees(visitor.page.locator("main, #stage, .overlay"))
         assert visitor.page.title(), address
+
+
+@pytest.mark.slow
+@pytest.mark.journey("docs/FIRST_TABLE.md", presses=0)
+def test_the_live_page_shows_what_is_discarded(journey: Journey, table: RunningTable) -> None:
+    visitor = journey.person(table)
     visitor.open()
     table.until_event("tile_discarded/1", more=2)
     visitor.sees(visitor.page.get_by_role("group", name=re.compile("^discards of")).get_by_role("img"))
@@ -67,6 +73,7 @@ def test_the_table_is_read_as_text_and_heard(journey: Journey, table: RunningTab
     listener.page.wait_for_function("() => spoken.length > 1")
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", "docs/FOR_JUDGES.md", presses=6)
 def test_a_judge_looks_at_the_pictures_of_a_step(journey: Journey, table: RunningTable) -> None:
     table.until_event("tile_discarded/1", more=2)
@@ -155,6 +162,7 @@ def test_a_text_source_reads_single_values(journey: Journey, table: RunningTable
     until(says_the_score)
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", presses=4)
 def test_a_hand_is_given_away_once_it_was_looked_through(
     journey: Journey, table: RunningTable, tmp_path: Path

@@ -122,6 +122,7 @@ def test_a_key_of_the_board_is_heard_and_its_lamps_show_whose_turn_it_is(
     until(lambda: (shared.board.lamps(0), shared.board.lamps(1)) == (0, Lamp.TURN))
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_KIT.md", "docs/JUDGING.md", presses=1)
 def test_sticks_that_a_board_measures_are_compared_and_what_hides_them_is_told(
     journey: Journey, shared: Home
@@ -150,6 +151,7 @@ def test_sticks_that_a_board_measures_are_compared_and_what_hides_them_is_told(
     assert [each["points"] for each in shared.table.get("api/score")["seats"]] == [25_000] * 4
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_KIT.md", presses=1)
 def test_a_board_that_is_unplugged_is_told_and_comes_back(journey: Journey, tmp_path: Path) -> None:
     journey.expect(alerts=("part_away", "part_back", "board_rebooted"), words=(STOPPED,))

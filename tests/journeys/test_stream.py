@@ -26,6 +26,7 @@ commentary_s = 1
 """
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_STREAMERS.md", "docs/STREAMING.md", presses=1)
 def test_an_overlay_wears_the_clubs_colours(journey: Journey, quiet: RunningTable) -> None:
     journey.expect(words=("Refused to apply style",))

@@ -24,6 +24,7 @@ def losing_answers(route: Route) -> None:
     route.abort()
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", presses=7)
 def test_two_judges_correct_the_same_discard(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)
@@ -100,6 +101,7 @@ def only(do: str, handler: Callable[[Route], None]) -> Callable[[Route], None]:
     return handled
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/JUDGING.md", presses=4)
 def test_a_score_sheet_lists_what_was_amended(journey: Journey, quiet: RunningTable) -> None:
     play = Play(quiet)

@@ -23,6 +23,7 @@ def follow_under_two_cameras(rules: str, seed: int) -> None:
     assert (summary["wrong"], summary["missed"], summary["questions"]) == (0, 0, 0), summary
 
 
+@pytest.mark.slow
 def test_a_hand_of_mcr_is_followed_under_two_cameras() -> None:
     follow_under_two_cameras("mcr", 50)
 

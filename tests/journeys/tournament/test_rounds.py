@@ -122,6 +122,7 @@ def test_a_hall_that_is_killed_in_a_round_goes_on(own_hall: RunningHall, journey
     assert [each["seq"] for each in told] == [*range(1, len(told) + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_ORGANISERS.md", presses=0)
 def test_a_made_up_tournament_is_played_by_robots(tmp_path: Path) -> None:
     told = shell(

@@ -18,6 +18,7 @@ SHEETS = (("41000", "33000", "26000"), ("52300", "31700", "22000"), ("38000", "3
 """What three of each table have; the fourth has the rest of 120,000."""
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_TOURNAMENT.md", "docs/FOR_ORGANISERS.md", presses=62)
 def test_an_evening_is_run_on_pages_alone(own_hall: RunningHall, journey: Journey) -> None:
     organiser = journey.person(own_hall)

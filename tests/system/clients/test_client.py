@@ -74,6 +74,7 @@ def stood(heard: list[Happening]) -> list[tuple[int, str, object]]:
     return [(each.seq, each.kind, each.facts.get("tile")) for each in standing]
 
 
+@pytest.mark.slow
 def test_over_mqtt_no_event_is_lost_or_told_twice_whatever_is_killed(tmp_path: Path) -> None:
     broker = started_broker(tmp_path / "broker")
     config = fixed_table(tmp_path, broker=broker.port)

@@ -12,6 +12,7 @@ from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 pytestmark = [pytest.mark.system, needs_mosquitto]
 
 
+@pytest.mark.slow
 def test_a_hall_hears_every_event_of_many_tables_once_and_shows_it(tmp_path: Path) -> None:
     found = scaled(3, 8.0, 0.5, tmp_path)
     assert found["events"] > 3

@@ -13,6 +13,7 @@ from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 pytestmark = [pytest.mark.system, needs_mosquitto, needs_nginx]
 
 
+@pytest.mark.slow
 def test_viewers_see_nothing_early_and_go_on_while_the_hall_is_away(tmp_path: Path) -> None:
     for each in (tmp_path, *tmp_path.parents[:2]):
         each.chmod(0o755)

@@ -136,6 +136,7 @@ WRITTEN = """async (numbers) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_numbers_and_plurals_are_the_browsers_own(page: Page, table: LiveTable, language: str) -> None:
     page.goto(f"{table.address}login?lang={language}")

@@ -121,7 +121,12 @@ def names_nothing(text: str, folder: Path) -> None:
     assert cli.OUR_MISTAKE not in text
 
 
-CASES: Final = tuple((line, kind) for line in COMMANDS for kind in (*WRONG, "a folder"))
+CASES: Final = tuple(
+    pytest.param(line, kind, marks=() if (row + column) % 4 == 0 else pytest.mark.slow)
+    for row, line in enumerate(COMMANDS)
+    for column, kind in enumerate((*WRONG, "a folder"))
+)
+"""Every command with every kind; usually each command meets some of them, and each kind some commands."""
 
 
 @pytest.mark.parametrize(("line", "kind"), [*CASES, *(("conform consumer {}", kind) for kind in SOME)])

@@ -15,6 +15,7 @@ from vision.live.hand_camera.reading import read_hand
 from vision.recogniser.onnx import OnnxDetector
 
 
+@pytest.mark.slow
 def test_each_figure_is_measured_once_and_says_what_it_is() -> None:
     found = {figure.key: figure for figure in speeds(threads=1, rounds=1)}
     assert list(found) == [

@@ -28,6 +28,7 @@ PAGES = {
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desk", "phone"])
 def test_a_halls_page_has_no_finding_above_minor(
     shown: Shown, browser: Browser, size: tuple[int, int]

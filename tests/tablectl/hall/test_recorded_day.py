@@ -94,6 +94,7 @@ def browser() -> Iterator[Browser]:
     let_go()
 
 
+@pytest.mark.slow
 def test_a_recorded_day_ends_with_what_the_event_published(day: Day, browser: Browser) -> None:
     lines = [f"{each['id']},{each['name']},{each['team']}" for each in EVENT.document["players"]]
     day.do(

@@ -48,6 +48,7 @@ def test_a_photo_from_a_seat_shows_white_dragons_wherever_they_lie_and_no_key_or
     assert len(missed) <= 1, missed  # of twenty; six before the table's own tiles were asked
 
 
+@pytest.mark.slow
 def test_live_the_first_discard_of_all_is_told_by_the_backs_though_they_are_light() -> None:
     table = the_table(1, 3)
     assert min(table.design.back) > 150
