@@ -31,6 +31,7 @@ _REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SHEET: Final = re.compile(r'^@import "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _FILE: Final = re.compile(r'url\("(?P<path>\.\./[^"]+)"\)')
+BACK: Final = "back"
 _RARE_SUITS: Final = "fj"
 """Few books have them: their drawings, a fifth of all, are loaded where one is shown."""
 _KEPT_IN_ADDRESS: Final = "/:=<> '(),;"
@@ -148,18 +149,22 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
 
 
 def faces_style(faces: Mapping[str, str]) -> str:
-    """All tiles' pictures, a suit on one sheet that ``.face`` shows through a window, painted with the page's
-    first paint; flowers and jokers as files, which a page without them never asks for.
+    """All tiles' pictures, a suit on one sheet that ``.face`` shows through a window and the back as
+    ``--back``, painted with the page's first paint; flowers and jokers as files, which a page without them
+    never asks for.
 
     A browser lays a sheet out again for each size at which it is shown in turn: small sheets are cheap.
 
     Args:
-        faces: SVG text by tile code (``3m``, ``7z``), all with one ``viewBox`` whose sides are as 3 to 4.
+        faces: SVG text by tile code (``3m``, ``7z``, ``back``), all with one ``viewBox`` whose sides are as
+            3 to 4.
     """
     suits: dict[str, list[str]] = {}
-    for code in sorted(faces):
+    for code in sorted(faces.keys() - {BACK}):
         suits.setdefault(code[-1], []).append(code)
     styles = [".face { background-repeat: no-repeat; }\n"]
+    if BACK in faces:
+        styles.append(f":root {{ --back: {_picture(faces[BACK])}; }}\n")
     for suit, codes in suits.items():
         if suit in _RARE_SUITS:
             styles += [
@@ -173,8 +178,8 @@ def faces_style(faces: Mapping[str, str]) -> str:
         ]
         size = f'viewBox="0 0 {3 * len(codes)} 4" preserveAspectRatio="none"'
         sheet = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(cells)}</svg>'
-        shown = f'background-image: url("data:image/svg+xml,{_address(sheet)}")'
-        styles.append(f'[data-face$="{suit}"] {{ {shown}; background-size: {100 * len(codes)}% 100%; }}\n')
+        shown = f"background-image: {_picture(sheet)}; background-size: {100 * len(codes)}% 100%"
+        styles.append(f'[data-face$="{suit}"] {{ {shown}; }}\n')
         styles += [
             f'[data-face="{code}"] {{ background-position: {_share(place, len(codes))}% 0; }}\n'
             for place, code in enumerate(codes)
@@ -187,5 +192,7 @@ def _share(place: int, places: int) -> float:
     return round(100 * place / max(1, places - 1), 4)
 
 
-def _address(svg: str) -> str:
-    return quote(svg.replace('"', "'"), safe=_KEPT_IN_ADDRESS)
+def _picture(svg: str) -> str:
+    """A drawing as a style sheet's ``url()`` that holds it whole."""
+    text = svg.strip().replace('"', "'")
+    return f'url("data:image/svg+xml,{quote(text, safe=_KEPT_IN_ADDRESS)}")'

@@ -73,11 +73,13 @@ LETTERS_OF: Final[Mapping[str, tuple[str, ...]]] = {"ru": ("cyrillic-400", "cyri
 """Chinese and Japanese ones are too heavy to stand before a page's script."""
 LETTERS_OF_CHOICE: Final = ("languages", "languages-cyrillic")
 """Where somebody chooses a language."""
+LETTERS_OF_CHANGES: Final = "signs-400"
+"""The minus sign, where changes of points stand in a page's first picture."""
 _LETTERS_HERE: Final = "<!-- letters -->"
 _MENU_ENDS: Final = "</div></details>"
 _TAG: Final = re.compile(r'<page-(?P<name>top|bar)(?P<given>(?: [\w-]+(?:="[^"]*")?)*)>\n')
 _GIVEN: Final = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_TOP: Final = frozenset({"title", "say", "style", "load", "body", "clear", "waits"})
+_TOP: Final = frozenset({"title", "say", "style", "load", "body", "clear", "waits", "changes"})
 _BAR: Final = frozenset({"title", "id", "table", "hall", "nav", "here", "who", "link", "language", "voice"})
 
 
@@ -132,12 +134,14 @@ def _written(found: re.Match[str], language: str) -> str:
 def _top(given: Mapping[str, str], language: str) -> str:
     """``say``: the key of the title's words; ``load``: its script, and its style sheet where ``style`` names
     no other; ``clear``: what lies behind the page shows through; ``waits``: what is below its bar is shown
-    once all that the page asks for at first is there (``script/first_answers.js``)."""
+    once all that the page asks for at first is there (``script/first_answers.js``); ``changes``: changes of
+    points stand in its first picture."""
     script = given["load"]
     scheme = "" if "clear" in given else '<meta name="color-scheme" content="dark">\n'
     body = f' class="{given["body"]}"' if given.get("body") else ""
     said = f' data-say="{given["say"]}"' if "say" in given else ""
     waits = " data-waits" if "waits" in given else ""
+    signs = _fetched_first(LETTERS_OF_CHANGES) if "changes" in given else ""
     return (
         f'<!doctype html>\n<html lang="{HTML_LANG.get(language, language)}" data-language="{language}"'
         f'{waits}>\n<head>\n<meta charset="utf-8">\n{BASE.format(up="./")}\n'
@@ -147,7 +151,7 @@ def _top(given: Mapping[str, str], language: str) -> str:
         f'<link rel="stylesheet" href="static/page/{given.get("style", script)}.css">\n'
         # Nothing is painted before the script has put the page's words in their places.
         f'<script type="module" blocking="render" src="static/page/{script}.{language}.js"></script>\n'
-        f"{_LETTERS_HERE}</head>\n<body{body}>\n"
+        f"{signs}{_LETTERS_HERE}</head>\n<body{body}>\n"
     )
 
 

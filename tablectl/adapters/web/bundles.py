@@ -84,7 +84,6 @@ def _script(page: str, language: str, part: str = "") -> Packed:
 @cache
 def _style(page: str) -> Packed:
     faces = {name.removesuffix(".svg"): text for name, text in _texts("tiles", "svg").items()}
-    del faces["back"]  # no face: ``tile.css`` names it
     return _packed(styled({**_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import cos, radians, sin
 from typing import Final
 
 from tablectl.web.drawing.brush import Point
@@ -61,30 +62,40 @@ def bamboos(rank: int, red: bool = False) -> str:
     if rank == 1:
         return _bird()
     length, sticks = LAYOUT[rank]
-    face = "".join(_stick((x, y), length, turn, RED if red else colour) for x, y, turn, colour in sticks)
+    bodies: dict[str, str] = {}
+    joints = knots = ""
+    for x, y, turn, colour in sticks:
+        body, joint, knot = _stick((x, y), length, turn)
+        painted = RED if red else colour
+        bodies[painted] = bodies.get(painted, "") + body
+        joints, knots = joints + joint, knots + knot
+    face = "".join(path(body, colour) for colour, body in bodies.items())
+    face += line(joints, 6, PAPER) + line(knots, 5, PAPER)
     if red:
         face += diamond((150, 62), 40, RED) + diamond((150, 338), 40, RED)
     return face
 
 
-def _stick(at: Point, length: float, turn: float, colour: str) -> str:
-    """Two joints with a knot between them and at both ends."""
-    x, y = at
+def _stick(at: Point, length: float, turn: float) -> tuple[str, str, str]:
+    """Two joints with a knot between them and at both ends: the outline, the joints' lines, the knot's line.
+
+    Path data: a face's sticks are few elements, since a browser draws all of them at each tile.
+    """
     high, wide = length / 2, HALF_WIDTH
     waist = wide * 0.62
-    d = f"M{num(x - wide)} {num(y - high + 9)}"
-    d += f"Q{num(x)} {num(y - high - 9)} {num(x + wide)} {num(y - high + 9)}"
-    d += f"Q{num(x + waist)} {num(y - high * 0.5)} {num(x + wide)} {num(y - 7)}"
-    d += f"L{num(x + wide)} {num(y + 7)}"
-    d += f"Q{num(x + waist)} {num(y + high * 0.5)} {num(x + wide)} {num(y + high - 9)}"
-    d += f"Q{num(x)} {num(y + high + 9)} {num(x - wide)} {num(y + high - 9)}"
-    d += f"Q{num(x - waist)} {num(y + high * 0.5)} {num(x - wide)} {num(y + 7)}L{num(x - wide)} {num(y - 7)}"
-    d += f"Q{num(x - waist)} {num(y - high * 0.5)} {num(x - wide)} {num(y - high + 9)}Z"
-    upper = f"M{num(x)} {num(y - high + 17)}V{num(y - 14)}"
-    lower = f"M{num(x)} {num(y + 14)}V{num(y + high - 17)}"
-    drawn = path(d, colour) + line(upper + lower, 6, PAPER)
-    drawn += line(f"M{num(x - wide + 8)} {num(y)}H{num(x + wide - 8)}", 5, PAPER)
-    return f'<g transform="rotate({num(turn)} {num(x)} {num(y)})">{drawn}</g>' if turn else drawn
+    cosine, sine = cos(radians(turn)), sin(radians(turn))
+
+    def to(letter: str, *spots: Point) -> str:
+        turned = ((at[0] + x * cosine - y * sine, at[1] + x * sine + y * cosine) for x, y in spots)
+        return letter + " ".join(f"{num(x)} {num(y)}" for x, y in turned)
+
+    outline = to("M", (-wide, 9 - high)) + to("Q", (0, -high - 9), (wide, 9 - high))
+    outline += to("Q", (waist, -high / 2), (wide, -7)) + to("L", (wide, 7))
+    outline += to("Q", (waist, high / 2), (wide, high - 9)) + to("Q", (0, high + 9), (-wide, high - 9))
+    outline += to("Q", (-waist, high / 2), (-wide, 7)) + to("L", (-wide, -7))
+    outline += to("Q", (-waist, -high / 2), (-wide, 9 - high)) + "Z"
+    joints = to("M", (0, 17 - high)) + to("L", (0, -14)) + to("M", (0, 14)) + to("L", (0, high - 17))
+    return outline, joints, to("M", (8 - wide, 0)) + to("L", (wide - 8, 0))
 
 
 def _bird() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.web.drawing.brush import Point
-from tablectl.web.drawing.shapes import BLUE, GREEN, PAPER, RED, circle, diamond, petals, ring
+from tablectl.web.drawing.shapes import BLUE, GREEN, PAPER, RED, circle, diamond, discs, petals, ring
 
 Coin = tuple[float, float, str]
 
@@ -50,17 +50,27 @@ def dots(rank: int, red: bool = False) -> str:
         return _great_coin()
     radius, coins = LAYOUT[rank]
     radius -= 6 if red else 0
-    face = "".join(_coin((x, y), radius, RED if red else colour) for x, y, colour in coins)
+    face = _coins([(x, y, RED if red else colour) for x, y, colour in coins], radius)
     if red:
         face += diamond((150, 56), 40, RED) + diamond((150, 344), 40, RED)
     return face
 
 
-def _coin(at: Point, radius: float, colour: str) -> str:
+def _coins(coins: list[Coin], radius: float) -> str:
+    """Coins with a ring and a hole, layer by layer: a browser draws a face's elements at each tile."""
+    places: dict[str, list[Point]] = {}
+    for x, y, colour in coins:
+        places.setdefault(colour, []).append((x, y))
+    everywhere = [at for own in places.values() for at in own]
+
+    def coloured(share: float) -> str:
+        return "".join(discs(at, radius * share, colour) for colour, at in places.items())
+
     return (
-        circle(at, radius, colour)
-        + ring(at, radius * 0.64, radius * 0.17, PAPER)
-        + circle(at, radius * 0.24, PAPER)
+        coloured(1)
+        + discs(everywhere, radius * 0.725, PAPER)
+        + coloured(0.555)
+        + discs(everywhere, radius * 0.24, PAPER)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Final
 
@@ -25,6 +26,11 @@ def num(value: float) -> str:
 def circle(at: Point, radius: float, colour: str) -> str:
     """A disc."""
     return f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{colour}"/>'
+
+
+def discs(places: Iterable[Point], radius: float, colour: str) -> str:
+    """Discs of one size as one element: dots of a line with round ends."""
+    return line("".join(f"M{num(x)} {num(y)}h0" for x, y in places), 2 * radius, colour)
 
 
 def ring(at: Point, radius: float, width: float, colour: str) -> str:

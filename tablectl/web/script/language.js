@@ -128,14 +128,6 @@ export function speak(root = document) {
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
   for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);
-  const here = root.querySelector(".bar nav [aria-current]");
-  if (here) standAt(here);
-}
-
-// On a phone the row of links is wider than the screen. Seen once it is laid out, so that the page is not laid out twice for it.
-function standAt(here) {
-  const row = here.parentElement;
-  new ResizeObserver(() => { row.scrollLeft = here.offsetLeft - row.offsetLeft; }).observe(row);
 }
 
 function offer(select) {

@@ -3,7 +3,8 @@ export function showWhere() {
   for (const here of document.querySelectorAll(".bar nav a[aria-current]")) {
     const nav = here.parentElement;
     const centred = () => { nav.scrollLeft += here.getBoundingClientRect().left - nav.getBoundingClientRect().left - (nav.clientWidth - here.offsetWidth) / 2; };
-    new ResizeObserver(centred).observe(here);
+    const resized = new ResizeObserver(centred);
+    for (const each of [here, nav]) resized.observe(each);
   }
 }
 

@@ -73,7 +73,8 @@ export class Voice {
     this.waiting = [];
     this.speaking = null; // the sentence that is being said; a browser forgets one that nobody holds
     this.timer = 0;
-    if (control) this.#offer(control);
+    // Fields of a time take a browser as long as a page's other fields together: drawn for whoever opens them.
+    control?.addEventListener("toggle", () => this.#offer(control), { once: true });
   }
 
   get on() {

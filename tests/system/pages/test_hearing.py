@@ -53,6 +53,7 @@ def page(browser: Browser, table: PlayedTable) -> Iterator[Page]:
     opened = context.new_page()
     opened.goto(f"{table.address}?follow&lang=en")
     expect(opened.locator("#follow tbody tr")).to_have_count(4)
+    expect(opened.locator("[data-voice]"), "fields are drawn for whoever opens them").to_have_count(0)
     opened.locator("#voice summary").click()
     opened.locator("[data-voice=how]").select_option("words")
     opened.locator("[data-voice=volume]").fill("40")
@@ -171,6 +172,7 @@ def test_sounds_take_the_place_of_words_and_quiet_hours_of_both(page: Page, tabl
     expect(page.locator("#follow .log li").last).to_have_text("Play resumes")
     assert (page.evaluate("window.tones"), page.evaluate("window.spoken.length")) == (1, spoken)
     page.reload()
+    page.locator("#voice summary").click()
     expect(page.locator("[data-voice=how]"), "the browser keeps the choice").to_have_value("sounds")
     expect(page.locator("[data-voice=from]")).to_have_value("00:00")
 

@@ -144,6 +144,11 @@ def test_a_suits_faces_are_one_picture_within_the_style() -> None:
     assert '[data-face="4s"] { background-position: 100.0% 0; }' in style
 
 
+def test_a_tiles_back_is_a_picture_within_the_style_as_well() -> None:
+    style = faces_style({"back": '<svg xmlns="x"/>\n'})
+    assert style.endswith(""":root { --back: url("data:image/svg+xml,<svg xmlns='x'/>"); }\n""")
+
+
 def test_a_sheet_that_shapes_tiles_brings_their_faces() -> None:
     for sheet in sorted((SCRIPTS.parent / "style").rglob("*.css")):
         lines = sheet.read_text(encoding="utf-8").splitlines()

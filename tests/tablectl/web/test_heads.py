@@ -25,6 +25,12 @@ def test_a_head_loads_the_pages_own_script_and_style() -> None:
     )
 
 
+def test_the_minus_sign_is_fetched_first_where_changes_stand_in_the_first_picture() -> None:
+    signs = '<link rel="preload" href="static/fonts/signs-400.woff2"'
+    assert signs not in with_head(TOP)
+    assert signs in with_head(TOP.replace(">", " changes>"))
+
+
 def test_a_bar_leads_everywhere_and_marks_where_it_is() -> None:
     text = with_head('<page-bar title="history" here="/history">\n')
     nav = text[text.index("<nav") :]
