@@ -1,12 +1,12 @@
 """How long a slow browser takes until a page's first tiles stand, and until its last one does.
 
-Chromium's processor is slowed to a quarter (``Emulation.setCPUThrottlingRate``); the table and all else
-run as fast as this machine does. Times count from the request. The first picture is the browser's first
+Chromium's processor is slowed to a quarter (``Emulation.setCPUThrottlingRate``); the table and all else run
+as fast as this machine does. Times count from the request. The first picture is the browser's first
 contentful paint, the first and the last tile the frame after such a one was put on the page. What an empty
-page takes until its first picture is this browser on this machine; the rest is ours. Each figure is the median of
-several loads; the quickest load stands beside it, since a busy machine only adds. The processor's time of the page's main thread, from the
-request to the last tile and unslowed, does not depend on how busy the machine is: four times it is the most
-that a processor four times as slow can need.
+page takes until its first picture is this browser on this machine; the rest is ours. Each figure is the
+median of several loads; the quickest load stands beside it, since a busy machine only adds. The processor's
+time of the page's main thread, from the request to the last tile and unslowed, does not depend on how busy
+the machine is: four times it is the most that a processor four times as slow can need.
 """
 
 from __future__ import annotations
