@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.painted import PaintedDetector, tray
-from tests.vision.recogniser.sets.test_several_sets import ALL, BLUE, FACE_TAKEN_WRONGLY, GREEN
+from tests.vision.recogniser.sets.test_several_sets import ALL, FACE_TAKEN_WRONGLY, both
 from vision.recogniser import EnrolledDetector, PlayedSetDetector, SetInPlay
 
 
@@ -15,7 +15,7 @@ class Table:
     def __init__(self) -> None:
         self.reader = PaintedDetector(doubts={FACE_TAKEN_WRONGLY: ("9m", 0.35)})
         self.played = SetInPlay()
-        first, second = (EnrolledDetector(self.reader, each) for each in (BLUE, GREEN))
+        first, second = (EnrolledDetector(self.reader, each) for each in both())
         self.detector = PlayedSetDetector(first, second, self.played)
 
     def lies(self, style: int) -> int:

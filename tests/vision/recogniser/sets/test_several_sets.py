@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.vision.painted import PaintedDetector, tray
@@ -13,17 +15,20 @@ ALL = list(one_of_each())
 FACE_TAKEN_WRONGLY = "5m"
 
 
-def enrolled(style: int, name: str) -> TileSet:
-    return enrol(PaintedDetector(style=style), [tray(ALL)], one_of_each(), name).tile_set
-
-
-BLUE, GREEN = enrolled(0, "blue"), enrolled(1, "green")
+@cache
+def both() -> tuple[TileSet, TileSet]:
+    """The blue and the green set, enrolled."""
+    blue, green = (
+        enrol(PaintedDetector(style=style), [tray(ALL)], one_of_each(), name).tile_set
+        for style, name in enumerate(("blue", "green"))
+    )
+    return blue, green
 
 
 def table_of(style: int) -> tuple[PaintedDetector, SeveralSetsDetector]:
     """A table on which the set of a style lies, whose reader takes one face for another."""
     detector = PaintedDetector(doubts={FACE_TAKEN_WRONGLY: ("9m", 0.35)}, style=style)
-    return detector, SeveralSetsDetector([EnrolledDetector(detector, each) for each in (BLUE, GREEN)])
+    return detector, SeveralSetsDetector([EnrolledDetector(detector, each) for each in both()])
 
 
 def test_the_set_that_lies_there_corrects_the_reader() -> None:
@@ -48,7 +53,7 @@ class Counted(PaintedDetector):
 
 def test_only_the_chosen_set_costs_time_once_it_is_known() -> None:
     detector = Counted()
-    sets = SeveralSetsDetector([EnrolledDetector(detector, each) for each in (BLUE, GREEN)])
+    sets = SeveralSetsDetector([EnrolledDetector(detector, each) for each in both()])
     picture = tray(ALL)
     quads = detector.find(picture).quads_px
     sets.read(picture, quads)
