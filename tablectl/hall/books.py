@@ -2,8 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypedDict
+
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import Tournament, default_scoring, exact
+
+
+class ListedPreset(TypedDict):
+    """A preset of a rule book."""
+
+    preset: str
+    names: Mapping[str, str]
+    """By language."""
+    scoring: Mapping[str, object]
+    """How its events are scored, as a tournament file has it."""
+
+
+class ListedBook(TypedDict):
+    """A rule book that an event may be played by."""
+
+    rules: str
+    name: str
+    native: str
+    players: list[int]
+    """How many play at a table."""
+    step: int
+    """In which points go on a sheet."""
+    presets: list[ListedPreset]
 
 
 def points_step(tournament: Tournament) -> int:
@@ -13,7 +39,7 @@ def points_step(tournament: Tournament) -> int:
     return step if exact(tournament.scoring.start or 0) % step == 0 else 1
 
 
-def books() -> list[dict[str, object]]:
+def books() -> list[ListedBook]:
     """Every rule book, its presets, and how an event by each is scored unless somebody chooses otherwise."""
     return [
         {

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from typing import Final
+from typing import Final, TypedDict
 
-from tablectl.hall.commands.seating import APART_BY
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
 from tablectl.hall.log.entries import fields_of
-from tablectl.hall.shown.overview import event_list
-from tablectl.hall.shown.penalties import ledger
-from tablectl.hall.shown.places import seated_at, without_seat
+from tablectl.hall.shown.overview import ListedEvent, event_list
+from tablectl.hall.shown.penalties import ShownPenalty, ledger
+from tablectl.hall.shown.places import NamedPlayer, SeatedTable, seated_at, without_seat
+from tablectl.hall.shown.ranking import CutRow, cut_rows
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
-from tablectl.tournament import Formula, document_of
+from tablectl.tournament import Formula, Number, Player
 
 FIELDS_OF_A_LINE: Final = (
     "round",
@@ -44,7 +45,111 @@ LOG_SHOWN: Final = 200
 """The newest entries of the log that the desk lists."""
 
 
-def desk(view: View, event: EventState) -> dict[str, object]:
+class DeskPlayer(NamedPlayer):
+    """Somebody of the event, as they are registered."""
+
+    short: str | None
+    country: str | None
+    ema_id: str | None
+    club: str | None
+    team: str | None
+    """A team's id."""
+    substitute: bool
+    shown: str
+    """The name, and the id behind it where somebody else has the same."""
+    here: bool
+
+
+class DeskTeam(NamedPlayer):
+    """A team."""
+
+    line_ups: Mapping[str, list[str]]
+    """By round who of it plays."""
+
+
+class SheetPhoto(TypedDict):
+    """A photo of a table's sheet."""
+
+    photo: str
+    """Its id."""
+    round: int
+    table: int
+
+
+class LogLine(TypedDict):
+    """An entry of the log."""
+
+    seq: int
+    at: str
+    by: str
+    reason: str
+    kind: str
+    about: Mapping[str, object]
+    """What the entry says, as far as a line has room for it."""
+    taken_back: bool
+
+
+class SeatsCost(TypedDict):
+    """What a round's seats cost: pairs who have met before, players at a table where they were before, pairs
+    of one team, country or club at one table."""
+
+    met_again: int
+    table_again: int
+    same_team: int
+    same_country: int
+    same_club: int
+
+
+class SeatedNext(SeatsCost):
+    """The round that comes, drawn."""
+
+    round: int
+    tables: int
+    without: list[str]
+    """Names of those who have no seat in it."""
+
+
+class NextRound(TypedDict):
+    """Seats of the round that comes."""
+
+    round: int
+    tables: list[SeatedTable]
+
+
+class DeskView(TypedDict):
+    """What the organiser's page needs beside the overview."""
+
+    event: str
+    name: str
+    events: list[ListedEvent]
+    players: list[DeskPlayer]
+    machines: Mapping[str, str]
+    """By table's number the name at the broker."""
+    pages: Mapping[str, str]
+    """By table's number where its machine's pages are."""
+    known_machines: list[str]
+    penalties: list[ShownPenalty]
+    teams: list[DeskTeam]
+    rounds: int
+    minutes: float | None
+    tables_of: int
+    uma3: list[Number]
+    counts_uma: bool
+    substitute_value: Number | None
+    cut: list[CutRow]
+    shown_from: int | None
+    seq: int
+    """Number of the log's newest entry."""
+    next: NextRound | None
+    seated: SeatedNext | None
+    tables: int
+    """How many the next round can have."""
+    photos: list[SheetPhoto]
+    seated_rounds: list[int]
+    log: list[LogLine]
+
+
+def desk(view: View, event: EventState) -> DeskView:
     """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
     names = shown_names(event)
     entries = [each for each in view.entries if each.event == event.id]
@@ -54,7 +159,18 @@ def desk(view: View, event: EventState) -> dict[str, object]:
         "name": event.tournament.name,
         "events": event_list(view.state),
         "players": [
-            {**document_of(each), "shown": names[each.id], "here": each.id in event.here}
+            {
+                "id": each.id,
+                "name": each.name,
+                "short": each.short,
+                "country": each.country,
+                "ema_id": each.ema_id,
+                "club": each.club,
+                "team": each.team,
+                "substitute": each.substitute,
+                "shown": names[each.id],
+                "here": each.id in event.here,
+            }
             for each in event.tournament.players
         ],
         "machines": {str(number): name for number, name in event.machines.items()},
@@ -79,7 +195,7 @@ def desk(view: View, event: EventState) -> dict[str, object]:
         "uma3": list(event.tournament.scoring.uma3),
         "counts_uma": event.tournament.scoring.formula is Formula.UMA,
         "substitute_value": event.tournament.scoring.substitute,
-        "cut": [document_of(each) for each in event.tournament.cut],
+        "cut": cut_rows(event.tournament.cut),
         "shown_from": event.shown_from,
         "seq": view.state.seq,
         "next": _next_round(event),
@@ -106,7 +222,7 @@ def desk(view: View, event: EventState) -> dict[str, object]:
     }
 
 
-def _seated_next(event: EventState) -> dict[str, object] | None:
+def _seated_next(event: EventState) -> SeatedNext | None:
     """How the round that comes is seated, and who of the players has no seat in it; None while one is played,
     and before it is drawn."""
     number = (event.current.number if event.current else 0) + 1
@@ -121,27 +237,27 @@ def _seated_next(event: EventState) -> dict[str, object] | None:
     }
 
 
-def _cost(event: EventState, number: int) -> dict[str, int]:
-    """What a round's seats cost: pairs who have met before, players at a table where they were before, pairs
-    of one team, country or club at one table."""
+def _cost(event: EventState, number: int) -> SeatsCost:
     before = [each for each in event.tournament.seating if each.round < number]
     met = {frozenset(pair) for each in before for pair in combinations(each.players, 2)}
     visited = {(player, each.table) for each in before for player in each.players}
     now = [each for each in event.tournament.seating if each.round == number]
     pairs = [pair for each in now for pair in combinations(each.players, 2)]
 
-    def shared(key: str) -> int:
-        values = {each.id: getattr(each, key) for each in event.tournament.players}
+    def shared(value_of: Callable[[Player], str | None]) -> int:
+        values = {each.id: value_of(each) for each in event.tournament.players}
         return sum(bool(values.get(one)) and values.get(one) == values.get(other) for one, other in pairs)
 
     return {
         "met_again": sum(frozenset(pair) in met for pair in pairs),
         "table_again": sum((player, each.table) in visited for each in now for player in each.players),
-        **{f"same_{key}": shared(key) for key in APART_BY},
+        "same_team": shared(lambda player: player.team),
+        "same_country": shared(lambda player: player.country),
+        "same_club": shared(lambda player: player.club),
     }
 
 
-def _next_round(event: EventState) -> dict[str, object] | None:
+def _next_round(event: EventState) -> NextRound | None:
     """Seats of the round that comes next, where they are drawn and no round is being played."""
     clock = event.current
     if clock is None or clock.ended_s is None or not event.tables(clock.number + 1):

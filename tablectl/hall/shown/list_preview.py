@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, TypedDict
+
 from tablectl.hall.event_state import EventState
 from tablectl.hall.lists import ReadList
 from tablectl.hall.lists.players import ReadPlayer
 
 
-def list_preview(read: ReadList, event: EventState | None) -> dict[str, object]:
+class ListRow(TypedDict):
+    """Somebody on the list."""
+
+    line: int
+    what: Literal["new", "changed", "same"]
+    changes: list[str]
+    """Names of the fields that would change."""
+    name: str
+    short: str | None
+    country: str | None
+    ema_id: str | None
+    club: str | None
+    team: str | None
+    """Its name."""
+    substitute: bool
+
+
+class ListPreview(TypedDict):
+    """A list as it would be written."""
+
+    players: list[ListRow]
+    new: int
+    changed: int
+    left_out: list[str]
+    """Columns that nothing is known of."""
+    one_team: Mapping[str, str]
+    """Names that are taken for one team's, and that name."""
+    faults: list[Mapping[str, object]]
+    """By line: ``code``, ``message``, and the numbers and names in it."""
+
+
+def list_preview(read: ReadList, event: EventState | None) -> ListPreview:
     """Everybody on the list: new, changed or the same; and what is wrong, by line."""
     teams = {each["id"]: each["name"] for each in read.teams}
     if event is not None:
@@ -22,14 +56,23 @@ def list_preview(read: ReadList, event: EventState | None) -> dict[str, object]:
     }
 
 
-def _row(each: ReadPlayer, teams: dict[str, str]) -> dict[str, object]:
+def _row(each: ReadPlayer, teams: dict[str, str]) -> ListRow:
     player = each.player
-    shown = {key: player[key] for key in ("name", "short", "country", "ema_id", "club") if player.get(key)}
+
+    def told(field: str) -> str | None:
+        value = player.get(field)
+        return str(value) if value else None
+
+    team = told("team")
     return {
         "line": each.line,
         "what": "new" if each.before is None else "changed" if each.changes else "same",
         "changes": sorted(each.changes),
-        **shown,
-        "team": teams.get(str(player.get("team") or ""), player.get("team")),
+        "name": each.name,
+        "short": told("short"),
+        "country": told("country"),
+        "ema_id": told("ema_id"),
+        "club": told("club"),
+        "team": teams.get(team or "", team),
         "substitute": bool(player.get("substitute")),
     }

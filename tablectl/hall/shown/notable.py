@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from fractions import Fraction
+from typing import Final, Literal, NotRequired, TypedDict
 
 from tablectl.hall.event_state import EventState, worked_out_once
 from tablectl.hall.tables.requests import shown_names
@@ -16,18 +17,41 @@ MIN_CLIMB: Final = 2
 """So many places won in a round are a climb."""
 
 
-@worked_out_once
-def notable(event: EventState) -> dict[str, object]:
-    """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once.
+_Climb = TypedDict("_Climb", {"from": NotRequired[int], "to": NotRequired[int]})
+"""Places of a climb."""
 
-    Each has ``what``: ``lead`` (the first's ``total`` before the ``other``), ``climb`` (places ``from`` and
-    ``to`` in a ``round``), ``streak`` (``n`` tables won in a row), ``best_table`` and ``closest`` (the
-    least difference of the first two, in ``points``, where one of them is ahead).
-    """
+
+class NotableFact(_Climb):
+    """One thing worth telling; which numbers it has follows from what it is."""
+
+    what: Literal["lead", "climb", "streak", "best_table", "closest"]
+    """``lead``: the first's ``total`` before the ``other``; ``climb``: places ``from`` and ``to`` in a
+    ``round``; ``streak``: ``n`` tables won in a row; ``best_table`` and ``closest``: the least difference of
+    the first two, in ``points``, where one of them is ahead."""
+    id: str
+    name: str
+    other: NotRequired[str]
+    total: NotRequired[Fraction]
+    points: NotRequired[Number]
+    round: NotRequired[int]
+    table: NotRequired[int]
+    n: NotRequired[int]
+
+
+class Notable(TypedDict):
+    """What an event's results have to show."""
+
+    event: str
+    notable: list[NotableFact]
+
+
+@worked_out_once
+def notable(event: EventState) -> Notable:
+    """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once."""
     return {"event": event.id, "notable": list(_found(event))}
 
 
-def _found(event: EventState) -> Iterator[dict[str, object]]:
+def _found(event: EventState) -> Iterator[NotableFact]:
     names = shown_names(event)
     results = sorted(event.tournament.results, key=lambda each: (each.round, each.table))
     if not results:
@@ -52,7 +76,7 @@ def _found(event: EventState) -> Iterator[dict[str, object]]:
     }  # fmt: skip
 
 
-def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[dict[str, object]]:
+def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterator[NotableFact]:
     now = [each for each in standings(event.tournament).players if each.place is not None]
     if len(now) > 1 and now[0].total > now[1].total:
         yield {
@@ -63,19 +87,18 @@ def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterato
         return
     before = {each.id: each.place for each in standings(event.tournament, newest - 1).players}
     climbs = [
-        (was - each.place, each)
+        (was - each.place, was, each.place, each.id)
         for each in now
         if each.place is not None and (was := before.get(each.id)) is not None
     ]
-    won, climber = max(climbs, key=lambda climb: climb[0], default=(0, None))
-    if climber is not None and won >= MIN_CLIMB:
+    won, start, end, climber = max(climbs, key=lambda climb: climb[0], default=(0, 0, 0, ""))
+    if won >= MIN_CLIMB:
         yield {
-            "what": "climb", "id": climber.id, "name": names[climber.id], "round": newest,
-            "from": before[climber.id], "to": climber.place,
+            "what": "climb", "id": climber, "name": names[climber], "round": newest, "from": start, "to": end,
         }  # fmt: skip
 
 
-def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[dict[str, object]]:
+def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[NotableFact]:
     """Who won most tables in a row up to the newest of their own; those who share it are all told."""
     running: dict[str, int] = {}
     for each in results:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypedDict
 
 from tablectl.errors import without_folders
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
-from tablectl.hall.shown.places import clock_of, reported_of, result_of, seated_at, stopped_of
-from tablectl.hall.tables.messages import TableScore, TableState
+from tablectl.hall.shown.places import (
+    Accepted,
+    HandedIn,
+    SeatedTable,
+    ShownClock,
+    clock_of,
+    reported_of,
+    result_of,
+    seated_at,
+    stopped_of,
+)
+from tablectl.hall.tables.messages import Message, TableScore, TableState
 from tablectl.hall.tables.requests import names_at
 from tablectl.hall.view import TableNow, View
 
@@ -16,7 +26,116 @@ NO_SCORE: Final = TableScore(seats=())
 """Of a table that has not told one."""
 
 
-def event_list(state: HallState) -> list[dict[str, object]]:
+class ListedEvent(TypedDict):
+    """An event of the hall."""
+
+    event: str
+    name: str
+    players: int
+    rounds: int
+    played: int
+    newest: bool
+
+
+class LiveSeat(TypedDict):
+    """A place at a machine."""
+
+    name: str
+    wind: str
+    points: int
+    change: int
+
+
+class MachineNow(TypedDict, total=False):
+    """What a machine says; nothing of it where none stands."""
+
+    online: bool
+    seq: int
+    missing: int
+    """Events of its journal that the hall knows of and does not have."""
+    trouble: str
+    ruleset: object
+    round: object
+    hand: object
+    hand_of_round: object
+    honba: object
+    finished: bool | None
+    phase: str | None
+    turn: object
+    tiles_left: object
+    paused: bool
+    seats: list[LiveSeat]
+    alert: Message | None
+    """The newest that stands."""
+    alerts: int
+
+
+class LooseMachine(MachineNow):
+    """A machine that stands at no table."""
+
+    table: None
+    machine: str
+
+
+class TableRow(SeatedTable, MachineNow):
+    """A table of a round, and its machine."""
+
+    machine: str | None
+    page: str | None
+    clock: ShownClock | None
+    result: Accepted | None
+    reported: HandedIn | None
+    stopped: Mapping[str, int] | None
+    """Points by player at which its machine was stopped before its session was over."""
+    plays: bool
+    """Whether those who sit there play at this machine now."""
+
+
+class ShownCall(TypedDict):
+    """Somebody asks for a judge."""
+
+    call: int
+    at: str
+    table: int
+    by: str
+    reason: str
+    hand: str
+    judge: str
+    sent_at: str
+    recording: str
+    unsaved: str
+    watch: str | None
+    """Where the hand is played again."""
+
+
+class ShownBroker(TypedDict):
+    """The connection to a broker."""
+
+    up: bool
+    detail: str
+
+
+class Overview(TypedDict):
+    """All tables of a round."""
+
+    event: str
+    name: str
+    rules: str
+    rounds: int
+    clock: ShownClock | None
+    tables: list[TableRow]
+    loose: list[LooseMachine]
+    calls: list[ShownCall]
+    clock_moved_s: float
+    seq: int
+    """Number of the log's newest entry."""
+    brokers: list[ShownBroker]
+    trouble: str
+    """Why nothing can be written down just now."""
+    down: list[str]
+
+
+def event_list(state: HallState) -> list[ListedEvent]:
     """Every event of the hall."""
     return [
         {
@@ -31,10 +150,10 @@ def event_list(state: HallState) -> list[dict[str, object]]:
     ]
 
 
-def overview(view: View, event: EventState, now_s: float) -> dict[str, object]:
+def overview(view: View, event: EventState, now_s: float) -> Overview:
     """All tables of the newest round, and the machines that stand at none."""
     used = {event.machines.get(table) for table in event.tables(_newest_round(event))}
-    loose = [
+    loose: list[LooseMachine] = [
         {"table": None, "machine": name, **_live(live)}
         for name, live in view.tables.items()
         if name not in used
@@ -71,7 +190,7 @@ def overview(view: View, event: EventState, now_s: float) -> dict[str, object]:
     }
 
 
-def tables_of_round(view: View, event: EventState, now_s: float) -> list[dict[str, object]]:
+def tables_of_round(view: View, event: EventState, now_s: float) -> list[TableRow]:
     """All tables of the newest round; of the first where none was begun."""
     number = _newest_round(event)
     return [_table_row(view, event, number, table, now_s) for table in event.tables(number)]
@@ -88,10 +207,11 @@ def watch_address(event: EventState, call: JudgeCall) -> str | None:
     return f"{page.rstrip('/')}/{call.watch}?pictures=1" if page and call.watch else None
 
 
-def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> dict[str, object]:
+def _table_row(view: View, event: EventState, number: int, table: int, now_s: float) -> TableRow:
     place = (number, table)
     machine = event.machines.get(table)
     live = view.tables.get(machine or "")
+    now: MachineNow = {} if live is None else _live(live)
     return {
         "machine": machine,
         "page": event.pages.get(table),
@@ -100,7 +220,7 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "result": result_of(event, place),
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),
-        **(_live(live) if live is not None else {}),
+        **now,
         "plays": live is not None and _plays(live, names_at(event, number, table)),
     }
 
@@ -109,7 +229,7 @@ def _plays(live: TableNow, names: Sequence[str]) -> bool:
     return sorted((live.score or NO_SCORE).players) == sorted(names)
 
 
-def _live(live: TableNow) -> dict[str, object]:
+def _live(live: TableNow) -> MachineNow:
     """What a machine says, as far as an overview needs it."""
     score, state = live.score or NO_SCORE, live.state or TableState()
     return {

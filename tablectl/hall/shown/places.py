@@ -2,12 +2,116 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
+
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.times import shown_time, zone_of
+from tablectl.tournament import Number
 
 
-def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> dict[str, object] | None:
+class ShownClock(TypedDict):
+    """A round's clock."""
+
+    round: int
+    minutes: float | None
+    """None: as long as it takes."""
+    left_s: float | None
+    """Below zero once time is over; None without a limit."""
+    last_hand: bool
+    last_hand_called: bool
+    added_s: float
+    """A table's own extra time."""
+    runs: bool
+    paused: bool
+    ended: bool
+
+
+class NamedPlayer(TypedDict):
+    """Somebody of the event."""
+
+    id: str
+    name: str
+
+
+class SeatedPlayer(NamedPlayer):
+    """Somebody at a table."""
+
+    substitute: bool
+
+
+class SeatedTable(TypedDict):
+    """Who sits at a table, East first, and their winds in the same order."""
+
+    table: int
+    players: list[SeatedPlayer]
+    winds: list[str]
+
+
+class Accepted(TypedDict):
+    """A table's result."""
+
+    points: Mapping[str, Number]
+    """By player, as the book counts them."""
+    source: str
+    amended: int
+    """How often it was put right since."""
+
+
+class HandedIn(TypedDict):
+    """A result that waits."""
+
+    points: Mapping[str, int]
+    signed: list[str]
+    photo: str
+    """Its id; empty without one."""
+
+
+class DrawnTable(TypedDict):
+    """Who sits at a table, by wind."""
+
+    table: int
+    seats: Mapping[str, NamedPlayer]
+    result: NotRequired[Accepted | None]
+    """Where results were asked, too."""
+
+
+class DrawnRound(TypedDict):
+    """A round as it was drawn."""
+
+    event: str
+    name: str
+    round: int
+    begins: str
+    """ISO 8601 with minutes; empty where nobody knows."""
+    zone: str
+    """Of the IANA database; empty where nobody said it."""
+    start: Number
+    """Everybody's points at the start of a game."""
+    tables: list[DrawnTable]
+
+
+OwnGame = TypedDict("OwnGame", {"round": int, "begins": str, "table": int, "wind": str, "with": list[str]})
+"""A player's round, and the names of whom it is against."""
+
+
+class Schedule(NamedPlayer):
+    """A player's rounds."""
+
+    rounds: list[OwnGame]
+
+
+class WholeRound(DrawnRound):
+    """A round with its results."""
+
+    byes: list[NamedPlayer]
+    rounds: int
+    players: list[Schedule]
+    """Everybody's rounds, where they were asked; else nobody's."""
+
+
+def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) -> ShownClock | None:
     """A round's clock as pages count it down; a table's has its own extra time."""
     if clock is None:
         return None
@@ -24,7 +128,7 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
     }
 
 
-def seated_at(event: EventState, place: Place) -> dict[str, object]:
+def seated_at(event: EventState, place: Place) -> SeatedTable:
     """Who sits at a table, substitutes marked, and their winds."""
     seated, names = event.seated(place), shown_names(event)
     marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
@@ -38,7 +142,7 @@ def seated_at(event: EventState, place: Place) -> dict[str, object]:
     }
 
 
-def seating_of_round(event: EventState, number: int) -> dict[str, object]:
+def seating_of_round(event: EventState, number: int) -> DrawnRound:
     """Who sits where in a round, for the screen and for paper."""
     return {
         "event": event.id,
@@ -51,7 +155,7 @@ def seating_of_round(event: EventState, number: int) -> dict[str, object]:
     }
 
 
-def _seats_by_table(event: EventState, number: int) -> dict[int, dict[str, object]]:
+def _seats_by_table(event: EventState, number: int) -> dict[int, DrawnTable]:
     names = shown_names(event)
     return {
         table: {
@@ -63,7 +167,7 @@ def _seats_by_table(event: EventState, number: int) -> dict[int, dict[str, objec
     }
 
 
-def without_seat(event: EventState, number: int) -> list[dict[str, str]]:
+def without_seat(event: EventState, number: int) -> list[NamedPlayer]:
     """Who of the players has no seat in a round that is drawn, by a bye or a cut; substitutes need none."""
     sit = {key for each in event.tournament.seating if each.round == number for key in each.players}
     names = shown_names(event)
@@ -74,7 +178,7 @@ def without_seat(event: EventState, number: int) -> list[dict[str, str]]:
     ]
 
 
-def round_of(event: EventState, number: int) -> dict[str, object]:
+def round_of(event: EventState, number: int, *, with_schedules: bool = False) -> WholeRound:
     """A round whole: who sits where, who has no seat, and what was accepted at each table."""
     tables = _seats_by_table(event, number).items()
     return {
@@ -82,13 +186,14 @@ def round_of(event: EventState, number: int) -> dict[str, object]:
         "tables": [{**each, "result": result_of(event, (number, table))} for table, each in tables],
         "byes": without_seat(event, number),
         "rounds": event.tournament.rounds,
+        "players": schedule_of(event) if with_schedules else [],
     }
 
 
-def schedule_of(event: EventState) -> list[dict[str, object]]:
+def schedule_of(event: EventState) -> list[Schedule]:
     """Every player's rounds, for paper: when, at which table, with which wind, against whom."""
     names = shown_names(event)
-    own: dict[str, list[dict[str, object]]] = {each.id: [] for each in event.tournament.players}
+    own: dict[str, list[OwnGame]] = {each.id: [] for each in event.tournament.players}
     for seated in sorted(event.tournament.seating, key=lambda each: (each.round, each.table)):
         for wind, key in seated.seats.items():
             own.setdefault(key, []).append(
@@ -103,7 +208,7 @@ def schedule_of(event: EventState) -> list[dict[str, object]]:
     return [{"id": key, "name": names[key], "rounds": rounds} for key, rounds in own.items()]
 
 
-def result_of(event: EventState, place: Place) -> dict[str, object] | None:
+def result_of(event: EventState, place: Place) -> Accepted | None:
     """What was accepted for a table, and how often it was put right since; None before."""
     result = event.result(place)
     if result is None:
@@ -118,7 +223,7 @@ def stopped_of(event: EventState, place: Place) -> dict[str, int] | None:
     return None if points is None or event.result(place) is not None else dict(points)
 
 
-def reported_of(event: EventState, place: Place) -> dict[str, object] | None:
+def reported_of(event: EventState, place: Place) -> HandedIn | None:
     """What was handed in and waits; None where nothing does."""
     reported = event.reported.get(place)
     if reported is None:

@@ -2,20 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypedDict
+
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
-from tablectl.hall.shown.penalties import ledger
-from tablectl.hall.shown.places import clock_of, reported_of
-from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.shown.penalties import ShownPenalty, ledger
+from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of
+from tablectl.hall.shown.ranking import RankedPlayer, ranking
 from tablectl.hall.tables.requests import shown_names
+from tablectl.tournament import Number
 
 
-def player_card(state: HallState, event: EventState, player: str, now_s: float) -> dict[str, object] | None:
+class RegisteredPlayer(NamedPlayer):
+    """Whose day it is."""
+
+    here: bool
+
+
+class CardGame(TypedDict):
+    """One of a player's games."""
+
+    round: int
+    table: int
+    wind: str
+    players: list[NamedPlayer]
+    points: Mapping[str, Number] | None
+    """None before there is a result."""
+    amended: int
+    reported: HandedIn | None
+
+
+class OwnCall(TypedDict):
+    """A call for a judge."""
+
+    call: int
+    table: int
+    judge: str
+    """Empty while nobody goes."""
+
+
+class PlayerCard(TypedDict):
+    """One player's day."""
+
+    event: str
+    name: str
+    player: RegisteredPlayer
+    seq: int
+    """Number of the log's newest entry."""
+    start: Number
+    step: int
+    """In which points go on a sheet."""
+    games: list[CardGame]
+    standing: RankedPlayer | None
+    over: bool
+    of: int
+    """How many players have a place."""
+    clock: ShownClock | None
+    penalties: list[ShownPenalty]
+    calls: list[OwnCall]
+
+
+def player_card(state: HallState, event: EventState, player: str, now_s: float) -> PlayerCard | None:
     """One player's day: where to sit now, what was played, what waits for their signature."""
     if player not in event.players:
         return None
     names = shown_names(event)
-    games = []
+    games: list[CardGame] = []
     for seated in event.tournament.seating:
         if player not in seated.players:
             continue

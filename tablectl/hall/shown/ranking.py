@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 from tablectl.hall.event_state import EventState, worked_out_once
+from tablectl.hall.shown.places import NamedPlayer
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import (
+    Cut,
+    Number,
     PlayerRow,
     TeamRow,
     TournamentError,
     UndecidedCut,
-    document_of,
     progress,
     standings,
     standings_document,
@@ -33,6 +36,27 @@ class RankedTeam(TeamRow):
     name: str
 
 
+class CutRow(TypedDict):
+    """A cut of the event."""
+
+    after: int
+    """The last round before it."""
+    players: int
+    """How many go on."""
+    carry: Number
+    """The part of their totals that they keep."""
+    lots: list[str]
+    """Ids, best first, where they had to be drawn."""
+
+
+class UnfinishedRound(TypedDict):
+    """A later round that has some results."""
+
+    round: int
+    results: int
+    tables: int
+
+
 class Ranking(TypedDict):
     """What pages and programs are told of who stands where."""
 
@@ -43,13 +67,14 @@ class Ranking(TypedDict):
     teams: list[RankedTeam]
     after: int
     zero_sum: bool
-    lots_needed: NotRequired[list[dict[str, str]]]
+    lots_needed: NotRequired[list[NamedPlayer]]
     """Equal players on both sides of a cut: there are no standings until lots are drawn."""
     trouble: NotRequired[str]
     """Why there are none, else."""
     complete: NotRequired[int]
-    partial: NotRequired[list[dict[str, int]]]
-    cut: NotRequired[list[dict[str, object]]]
+    """The last round up to which every result is in."""
+    partial: NotRequired[list[UnfinishedRound]]
+    cut: NotRequired[list[CutRow]]
     over: NotRequired[bool]
 
 
@@ -98,9 +123,17 @@ def ranking(event: EventState) -> Ranking:
         "partial": [
             {"round": each.number, "results": each.results, "tables": each.tables} for each in far.partial
         ],
-        "cut": [document_of(each) for each in tournament.cut],
+        "cut": cut_rows(tournament.cut),
         "over": made.after == tournament.rounds and _complete(event),
     }
+
+
+def cut_rows(cuts: Iterable[Cut]) -> list[CutRow]:
+    """An event's cuts."""
+    return [
+        {"after": each.after, "players": each.players, "carry": each.carry, "lots": list(each.lots)}
+        for each in cuts
+    ]
 
 
 def _complete(event: EventState) -> bool:

@@ -2,18 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypedDict
 
 from tablectl.hall.event_state import ALL_TABLES, EventState
-from tablectl.hall.shown.places import clock_of, reported_of, result_of
-from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.shown.places import (
+    Accepted,
+    HandedIn,
+    SeatedPlayer,
+    ShownClock,
+    clock_of,
+    reported_of,
+    result_of,
+)
+from tablectl.hall.shown.ranking import RankedPlayer, RankedTeam, ranking
 from tablectl.hall.tables.requests import shown_names
 
 PODIUM: Final = 3
 """The places that are shown one by one."""
 
 
-def table_screen(event: EventState, table: int, now_s: float) -> dict[str, object]:
+class JudgeOnTheWay(TypedDict):
+    """A call of this table's."""
+
+    judge: str
+    """Empty while nobody goes."""
+    at: str
+
+
+class TableScreen(TypedDict):
+    """A table's own screen, or the hall's."""
+
+    event: str
+    name: str
+    rounds: int
+    round: int
+    table: int | None
+    """None: the hall's."""
+    clock: ShownClock | None
+    seats: Mapping[str, SeatedPlayer]
+    """By wind."""
+    result: Accepted | None
+    reported: HandedIn | None
+    judge: list[JudgeOnTheWay]
+
+
+class Ceremony(TypedDict):
+    """What was shown so far."""
+
+    event: str
+    name: str
+    over: bool
+    shown_from: int | None
+    next: int | None
+    """The place from which is shown next; None: all are."""
+    places: list[RankedPlayer]
+    """Best first."""
+    teams: list[RankedTeam]
+    of: int
+    """How many places there are."""
+
+
+def table_screen(event: EventState, table: int, now_s: float) -> TableScreen:
     """A table of the newest round: who sits where, its time, what it waits for; or the hall's clock alone."""
     clock = event.current
     number = clock.number if clock is not None else 1
@@ -38,7 +88,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> dict[str, objec
     }
 
 
-def ceremony(event: EventState) -> dict[str, object]:
+def ceremony(event: EventState) -> Ceremony:
     """The places that were shown, best first, and which comes next."""
     ranked = ranking(event)
     rows = [(each["place"], each) for each in ranked["standings"] if each["place"] is not None]

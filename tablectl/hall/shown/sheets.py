@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import TypedDict
 
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.shown.places import reported_of, result_of, seated_at, stopped_of
+from tablectl.hall.shown.places import (
+    Accepted,
+    HandedIn,
+    SeatedTable,
+    reported_of,
+    result_of,
+    seated_at,
+    stopped_of,
+)
+from tablectl.tournament import Number
 
 
-def sheets(event: EventState, number: int, seq: int, online: Collection[str] = ()) -> dict[str, object]:
+class Sheet(SeatedTable):
+    """A table's sheet."""
+
+    machine: str | None
+    away: bool
+    """Whether its machine does not answer."""
+    result: Accepted | None
+    reported: HandedIn | None
+    stopped: Mapping[str, int] | None
+    photos: list[str]
+    """By their ids."""
+
+
+class RoundOfSheets(TypedDict):
+    """A round that has sheets."""
+
+    round: int
+    missing: list[int]
+    """Tables without a result."""
+
+
+class Sheets(TypedDict):
+    """The sheets of a round."""
+
+    event: str
+    seq: int
+    """Number of the log's newest entry."""
+    round: int
+    rounds: list[RoundOfSheets]
+    runs: bool
+    step: int
+    """In which points go on a sheet."""
+    start: Number
+    tables: list[Sheet]
+
+
+def sheets(event: EventState, number: int, seq: int, online: Collection[str] = ()) -> Sheets:
     """Every table of a round, and the rounds that have sheets.
 
     Args:
@@ -29,7 +75,7 @@ def sheets(event: EventState, number: int, seq: int, online: Collection[str] = (
     }
 
 
-def _sheet(event: EventState, place: Place, online: Collection[str]) -> dict[str, object]:
+def _sheet(event: EventState, place: Place, online: Collection[str]) -> Sheet:
     machine = event.machines.get(place[1])
     return {
         **seated_at(event, place),

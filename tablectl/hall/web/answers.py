@@ -13,6 +13,7 @@ from starlette.responses import Response
 from tablectl.decoding import Fault, Limits, Undecodable, decoded_object
 from tablectl.errors import without_folders
 from tablectl.hall.errors import Refused
+from tablectl.hall.web.answer_types import Answer, RefusalError
 from tablectl.tournament import written
 from tablectl.web_access.bodies import body_of
 
@@ -51,18 +52,20 @@ def _exact(value: object) -> object:
     return value
 
 
-def answer(value: object, *, status: int = 200) -> Response:
+def answer(value: Answer, *, status: int = 200) -> Response:
     """A JSON answer that nobody keeps."""
     return Response(exact_json(value), status, {"Cache-Control": "no-store"}, media_type="application/json")
 
 
 def refusal(code: str, message: str, status: int, details: Mapping[str, object] | None = None) -> Response:
     """A refusal with its code and words, and with the numbers and names in them where there are any."""
-    error = {"code": code, "message": without_folders(message), **({"details": details} if details else {})}
+    error: RefusalError = {"code": code, "message": without_folders(message)}
+    if details:
+        error["details"] = details
     return answer({"ok": False, "error": error}, status=status)
 
 
-def unless_known(request: Request, tag: str, make: Callable[[], object]) -> Response:
+def unless_known(request: Request, tag: str, make: Callable[[], Answer]) -> Response:
     """The answer that ``make`` gives, or word that the browser has it."""
     headers = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
     if f'"{tag}"' in request.headers.get("if-none-match", ""):

@@ -2,42 +2,84 @@
 
 from __future__ import annotations
 
-from typing import Final
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.command import Command
 from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.lists import ENCODINGS
+from tablectl.hall.shown.desk import DeskView
+from tablectl.hall.shown.notable import Notable
+from tablectl.hall.shown.overview import Overview
+from tablectl.hall.shown.player_card import PlayerCard
+from tablectl.hall.shown.ranking import Ranking
+from tablectl.hall.shown.screens import Ceremony, TableScreen
+from tablectl.hall.shown.sheets import Sheets
+from tablectl.hall.web.answer_types import (
+    AskedSeating,
+    Books,
+    Cards,
+    Description,
+    Done,
+    Events,
+    Link,
+    PhotoKept,
+    ReadListAnswer,
+    RefusalAnswer,
+    TableEvents,
+    WhoAsks,
+)
 
+Schema = dict[str, Any]
 EVENT: Final = ("event", "id of the event; the newest without one", "string")
+Query = tuple[tuple[str, str, str], ...]
+"""Name, what it is and JSON's type of each parameter."""
+
+
+class Read(NamedTuple):
+    """One address that is read."""
+
+    about: str
+    answer: type | str
+    """What it answers in JSON; or another content type."""
+    query: Query = (EVENT,)
+
+
 READS: Final = {
-    "/api/hall/who": ("Who asks: role, name, player.", ()),
-    "/api/hall/events": ("Every event of the hall.", ()),
-    "/api/hall/overview": ("All tables of the newest round: scores, phase, clock, alerts, calls.", (EVENT,)),
-    "/api/hall/standings": ("Everybody's place; totals are exact decimals.", (EVENT,)),
-    "/api/hall/notable": (
-        "What the results have to show: lead, climb, streaks, best and closest table.",
-        (EVENT,),
+    "/api/hall/who": Read("Who asks: role, name, player.", WhoAsks, ()),
+    "/api/hall/events": Read("Every event of the hall.", Events, ()),
+    "/api/hall/overview": Read(
+        "All tables of the newest round: scores, phase, clock, alerts, calls.", Overview
     ),
-    "/api/hall/seating": (
+    "/api/hall/standings": Read("Everybody's place; totals are exact decimals.", Ranking),
+    "/api/hall/notable": Read(
+        "What the results have to show: lead, climb, streaks, best and closest table.", Notable
+    ),
+    "/api/hall/seating": Read(
         "Who sits where in a round, who has no seat, results, when it begins and in which time zone.",
+        AskedSeating,
         (
             EVENT,
             ("round", "number of the round; the newest without one", "integer"),
             ("whole", "1: with every player's rounds", "integer"),
         ),
     ),
-    "/api/hall/books": ("The rule books, their presets, and how an event by each is scored.", ()),
-    "/api/hall/sheets": (
+    "/api/hall/books": Read("The rule books, their presets, and how an event by each is scored.", Books, ()),
+    "/api/hall/sheets": Read(
         "The result sheets of a round: what came in, what is missing, in which steps the book counts.",
+        Sheets,
         (EVENT, ("round", "number of the round; the newest that was begun without one", "integer")),
     ),
-    "/api/hall/players/{player}": ("One player's day: seats, games, signatures, place.", (EVENT,)),
-    "/api/hall/cards": ("Each player's link with its QR code, to print; for organisers.", (EVENT,)),
-    "/api/hall/desk": ("Players, machines and the log; for assistants and above.", (EVENT,)),
-    "/api/hall/file": ("The event as a tournament file; for assistants and above.", (EVENT,)),
-    "/api/hall/export": (
+    "/api/hall/players/{player}": Read("One player's day: seats, games, signatures, place.", PlayerCard),
+    "/api/hall/cards": Read("Each player's link with its QR code, to print; for organisers.", Cards),
+    "/api/hall/desk": Read("Players, machines and the log; for assistants and above.", DeskView),
+    "/api/hall/file": Read("The event as a tournament file; for assistants and above.", "application/json"),
+    "/api/hall/export": Read(
         "The event in another format, as a file; for assistants and above.",
+        "*/*",
         (
             EVENT,
             (
@@ -48,18 +90,20 @@ READS: Final = {
             ("player", "with calendar: the id of whose tables stand in it", "string"),
         ),
     ),
-    "/api/hall/stream": (
+    "/api/hall/stream": Read(
         "Lines of JSON that do not end: what stands, then every change and every machine's events.",
-        (EVENT,),
+        "application/x-ndjson",
     ),
-    "/api/hall/screen": (
+    "/api/hall/screen": Read(
         "What stands on a table's screen: seats, clock with its extra time, last hand.",
+        TableScreen,
         (EVENT, ("table", "number of the table; the hall's own screen without one", "integer")),
     ),
-    "/api/hall/ceremony": ("The places that the ceremony has shown so far.", (EVENT,)),
-    "/api/hall/photos/{photo}": ("A photo of a sheet; for assistants and above.", ()),
-    "/api/hall/tables/{table}/events": (
+    "/api/hall/ceremony": Read("The places that the ceremony has shown so far.", Ceremony),
+    "/api/hall/photos/{photo}": Read("A photo of a sheet; for assistants and above.", "image/*", ()),
+    "/api/hall/tables/{table}/events": Read(
         "The hall's copy of a table's journal: ascending, without a gap.",
+        TableEvents,
         (
             ("after", "number of the last event that is known", "integer"),
             ("limit", "at most 1000", "integer"),
@@ -67,49 +111,94 @@ READS: Final = {
         ),
     ),
 }
+DONE: Final = (Done, ReadListAnswer, PhotoKept, Link)
+"""What is answered where something is sent to."""
+_REF: Final = "#/components/schemas/{name}"
 
 
-def described() -> dict[str, object]:
+def described() -> Description:
     """The whole description."""
-    paths: dict[str, object] = {path: {"get": _read(path, *facts)} for path, facts in READS.items()}
+    paths: dict[str, object] = {path: {"get": _read(path, read)} for path, read in READS.items()}
     paths["/api/hall/commands"] = {"post": _commands()}
     paths["/api/hall/list"] = {"post": _list()}
     paths["/api/hall/photos"] = {"post": _photo()}
     paths["/api/hall/links"] = {
         "post": {
             "summary": "A signed link for somebody who works here or a player's phone; for organisers.",
-            "responses": {"200": {"description": "the link, and a picture of it"}},
+            "responses": {"200": _answered("the link, and a picture of it", Link), **_REFUSED},
         }
     }
     return {
         "openapi": "3.1.0",
         "info": {"title": "tablectl hall", "version": "1"},
         "paths": paths,
-        "components": {"securitySchemes": {"link": {"type": "http", "scheme": "bearer"}}},
+        "components": {
+            "schemas": answer_schemas(),
+            "securitySchemes": {"link": {"type": "http", "scheme": "bearer"}},
+        },
         "security": [{}, {"link": []}],
     }
 
 
-def _read(path: str, summary: str, query: tuple[tuple[str, str, str], ...]) -> dict[str, object]:
+def answer_schemas() -> Schema:
+    """The JSON Schemas of all answers, by the names of their types."""
+    asked = [read.answer for read in READS.values() if isinstance(read.answer, type)]
+    _, schemas = msgspec.json.schema_components(
+        [*asked, *DONE, RefusalAnswer], schema_hook=_of_kind, ref_template=_REF
+    )
+    found: Schema = _decimals_are_numbers(schemas)
+    return found
+
+
+def _of_kind(kind: type) -> Schema:
+    """Of what msgspec does not know: totals are written as exact decimals, an object may be anything."""
+    return {Fraction: {"type": "number"}, object: {"description": "any JSON"}}[kind]
+
+
+def _decimals_are_numbers(schema: Any) -> Any:
+    """As they are written here; msgspec would write them as texts."""
+    if schema == {"type": "string", "format": "decimal"}:
+        return {"type": "number"}
+    if isinstance(schema, dict):
+        return {key: _decimals_are_numbers(each) for key, each in schema.items()}
+    return [_decimals_are_numbers(each) for each in schema] if isinstance(schema, list) else schema
+
+
+def _answered(words: str, answer: type | str) -> Schema:
+    if isinstance(answer, str):
+        return {"description": words, "content": {answer: {}}}
+    schema = {"$ref": _REF.format(name=answer.__name__)}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+_REFUSED: Final = {
+    "4XX": _answered("it is wrong, or not allowed: the code says which", RefusalAnswer),
+    "5XX": _answered("the database does not answer: ask again", RefusalAnswer),
+}
+
+
+def _read(path: str, read: Read) -> Schema:
     named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
     return {
-        "summary": summary,
+        "summary": read.about,
         "parameters": [
             *({"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in named),
             *(
                 {"name": name, "in": "query", "description": about, "schema": {"type": kind}}
-                for name, about, kind in query
+                for name, about, kind in read.query
             ),
         ],
         "responses": {
-            "200": {"description": "as docs/HALL.md says"},
+            "200": _answered("as docs/HALL.md says", read.answer),
             "204": {"description": "the hall has no event yet"},
-            "404": {"description": "there is no such event, player or table"},
+            "304": {"description": "it is still what the ETag in If-None-Match stood for"},
+            "404": _answered("there is no such event, player or table", RefusalAnswer),
+            **_REFUSED,
         },
     }
 
 
-def _list() -> dict[str, object]:
+def _list() -> Schema:
     about_fields = {
         "encoding": f"one of {', '.join(ENCODINGS)}; found out without one",
         "lang": "language of the page: en, ru, zh or ja",
@@ -125,11 +214,14 @@ def _list() -> dict[str, object]:
             ),
         ],
         "requestBody": {"required": True, "content": {"text/csv": {"schema": {"type": "string"}}}},
-        "responses": {"200": {"description": "text, players, faults by line, columns that were left out"}},
+        "responses": {
+            "200": _answered("text, players, faults by line, columns left out", ReadListAnswer),
+            **_REFUSED,
+        },
     }
 
 
-def _photo() -> dict[str, object]:
+def _photo() -> Schema:
     picture = {"schema": {"type": "string", "format": "binary"}}
     return {
         "summary": "A photo of a table's sheet, as witness of a result; for its players and above.",
@@ -141,11 +233,11 @@ def _photo() -> dict[str, object]:
             {"name": "id", "in": "query", "description": "as a command's", "schema": {"type": "string"}},
         ],
         "requestBody": {"required": True, "content": {"image/jpeg": picture, "image/png": picture}},
-        "responses": {"200": {"description": "its id, for report_result"}},
+        "responses": {"200": _answered("its id, for report_result", PhotoKept), **_REFUSED},
     }
 
 
-def _commands() -> dict[str, object]:
+def _commands() -> Schema:
     return {
         "summary": "Do something; every change has a name and a reason and can be taken back. A command"
         " that comes again with its id is carried out once, and has the same answer.",
@@ -163,11 +255,11 @@ def _commands() -> dict[str, object]:
             },
         },
         "responses": {
-            "200": {"description": "the number of the log's entry"},
-            "400": {"description": "a field is missing or wrong"},
-            "403": {"description": "the role is not enough"},
-            "409": {"description": "what stands does not allow it; the code says why"},
-            "503": {"description": "the database does not take it: ask again"},
+            "200": _answered("the number of the log's entry", Done),
+            **_REFUSED,
+            "400": _answered("a field is missing or wrong", RefusalAnswer),
+            "403": _answered("the role is not enough", RefusalAnswer),
+            "409": _answered("what stands does not allow it; the code says why", RefusalAnswer),
         },
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import urlencode
 
@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.errors import public_message, quoted
+from tablectl.errors import quoted
 from tablectl.hall.books import books
 from tablectl.hall.commands import Person, Role
-from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.errors import Refused, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
@@ -26,7 +26,7 @@ from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.hall.shown.notable import notable
 from tablectl.hall.shown.overview import event_list, overview
-from tablectl.hall.shown.places import round_of, schedule_of
+from tablectl.hall.shown.places import round_of
 from tablectl.hall.shown.player_card import player_card
 from tablectl.hall.shown.ranking import ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
@@ -35,14 +35,16 @@ from tablectl.hall.store import MAX_EVENTS_READ
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.web import photos
 from tablectl.hall.web.access import COOKIE, Access
+from tablectl.hall.web.answer_types import AskedSeating, Cards, Done, LinkCard
 from tablectl.hall.web.answers import answer, json_command, refusal, unless_known
 from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
+from tablectl.hall.web.refusals import Handler, guarded
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_for_guests
 from tablectl.web_access.bodies import body_of
-from tablectl.web_access.streams import COME_BACK_S, Stream, StreamBudget
+from tablectl.web_access.streams import Stream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
 MAX_LIST_BYTES: Final = 1024 * 1024
@@ -50,14 +52,6 @@ MAX_LIST_BYTES: Final = 1024 * 1024
 FIRST_BYTES: Final = 64 * 1024
 """About what a stream tells first."""
 COOKIE_S: Final = 7 * 24 * 3600
-STATUS: Final[Mapping[str, int]] = {
-    "role_too_low": 403,
-    "event_unknown": 404,
-    "bad_request": 400,
-    "too_many_streams": 429,
-}
-"""HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
-Handler = Callable[[Request], Awaitable[Response]]
 Drawn = Callable[[str], str]
 """Makes a picture's address of a text: a QR code."""
 
@@ -106,27 +100,7 @@ class _Api:
 
     def guarded(self, handler: Handler) -> Handler:
         """A handler whose refusals become answers."""
-
-        async def guarded(request: Request) -> Response:
-            try:
-                return await handler(request)
-            except Refused as error:
-                if error.code == "event_unknown" and self._has_none(request):
-                    return Response(status_code=204, headers={"Cache-Control": "no-store"})
-                status = STATUS.get(error.code, 409)
-                refused = refusal(error.code, public_message(error), status, error.details)
-                if status == 429:
-                    refused.headers["Retry-After"] = str(COME_BACK_S)
-                return refused
-            except (StoreUnavailable, StoreConflict) as error:
-                return refusal("store_unavailable", public_message(error), 503)
-
-        return guarded
-
-    def _has_none(self, request: Request) -> bool:
-        """Whether somebody looks at a hall that has no event yet: nothing is wrong, nothing is there."""
-        named = request.query_params.get("event")
-        return request.method in ("GET", "HEAD") and not named and not self._hall.view.state.events
+        return guarded(handler, lambda: not self._hall.view.state.events)
 
     async def enter(self, request: Request) -> Response:
         """A link was opened: keep who it is for, and show the page that fits."""
@@ -147,8 +121,14 @@ class _Api:
     async def who(self, request: Request) -> Response:
         """Who asks, as the hall knows them."""
         who = self._access.who(request)
-        identity = {"role": who.role.value, "name": who.name, "player": who.player or None}
-        return answer({**identity, "event": who.event or None})
+        return answer(
+            {
+                "role": who.role.value,
+                "name": who.name,
+                "player": who.player or None,
+                "event": who.event or None,
+            }
+        )
 
     async def events(self, _request: Request) -> Response:
         """Every event of the hall."""
@@ -176,11 +156,10 @@ class _Api:
         number = _whole(request, "round", newest)
         whole = request.query_params.get("whole") == "1"
 
-        def shown() -> dict[str, object]:
+        def shown() -> AskedSeating:
             link = f"{self._root(request)}player?{urlencode({'event': event.id})}"
             return {
-                **round_of(event, number),
-                **({"players": schedule_of(event)} if whole else {}),
+                **round_of(event, number, with_schedules=whole),
                 "my_day": {"link": link, "qr": self._drawn(link)},
             }
 
@@ -311,8 +290,8 @@ class _Api:
         event = self._event(request)
         names = shown_names(event)
 
-        def made() -> dict[str, object]:
-            cards = []
+        def made() -> Cards:
+            cards: list[LinkCard] = []
             for player in event.tournament.players:
                 who = Person(Role.PLAYER, player.name or player.id, player.id, event.id)
                 link = f"{self._root(request)}enter?key={self._access.link(who)}"
@@ -327,8 +306,12 @@ class _Api:
         """Do something: see ``openapi``."""
         entry = await self._carried_out(await json_command(request), self._access.who(request))
         fields = fields_of(entry.body)
-        drawn = {name: fields[name] for name in ("byes", "note") if fields.get(name)}
-        return answer({"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind, **drawn})
+        done: Done = {"ok": True, "seq": entry.seq, "event": entry.event, "kind": entry.kind}
+        if fields.get("byes"):
+            done["byes"] = fields["byes"]
+        if fields.get("note"):
+            done["note"] = fields["note"]
+        return answer(done)
 
     async def table_events(self, request: Request) -> Response:
         """The hall's copy of a table's journal."""

@@ -1,0 +1,51 @@
+"""How a handler's refusals become answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablectl.errors import public_message
+from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.web.answers import refusal
+from tablectl.web_access.streams import COME_BACK_S
+
+STATUS: Final[Mapping[str, int]] = {
+    "role_too_low": 403,
+    "event_unknown": 404,
+    "bad_request": 400,
+    "too_many_streams": 429,
+}
+"""HTTP statuses of refusals; 409 for the others: what stands does not allow it."""
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
+    """A handler whose refusals become answers.
+
+    Args:
+        is_empty: whether the hall has no event yet: then who looks at none in particular is told that nothing
+            is there, and nothing is wrong.
+    """
+
+    def finds_nothing(request: Request) -> bool:
+        return request.method in ("GET", "HEAD") and not request.query_params.get("event") and is_empty()
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refused as error:
+            if error.code == "event_unknown" and finds_nothing(request):
+                return Response(status_code=204, headers={"Cache-Control": "no-store"})
+            status = STATUS.get(error.code, 409)
+            refused = refusal(error.code, public_message(error), status, error.details)
+            if status == 429:
+                refused.headers["Retry-After"] = str(COME_BACK_S)
+            return refused
+        except (StoreUnavailable, StoreConflict) as error:
+            return refusal("store_unavailable", public_message(error), 503)
+
+    return answered
