@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 Message = Mapping[str, object]
 """A JSON object for the outside, ``schema`` and ``table`` included."""
+
+
+def objects_in(value: object) -> list[Mapping[str, Any]]:
+    """The objects of a list that a message holds; none where it holds something else."""
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, Sequence) else []
 
 
 class Topic(StrEnum):

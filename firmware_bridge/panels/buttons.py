@@ -180,3 +180,21 @@ class SeatPanel:
         pressed_ms = self._pressed_ms.pop(key, None)
         if pressed_ms is not None and LONG_MS <= at_ms - pressed_ms < STUCK_MS:
             self._held.append(key)
+
+
+class DebouncedPanels:
+    """What there is to tell of the panels of a table's seats, whoever reads their contacts."""
+
+    _panels: tuple[SeatPanel, ...]
+
+    def stuck(self, now_ms: int) -> tuple[tuple[int, Key], ...]:
+        """(seat, key) of every key that has been down for so long that something must lie on it."""
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
+
+    def held(self) -> tuple[tuple[int, Key], ...]:
+        """(seat, key) of every key that was held long and let go since the last call."""
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.held())
+
+    def restless(self) -> tuple[tuple[int, Key], ...]:
+        """(seat, key) of every key whose contact is worn or its wire loose."""
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.restless())

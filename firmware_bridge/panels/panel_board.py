@@ -7,11 +7,11 @@ from collections.abc import Callable
 from firmware_bridge.errors import PanelError
 from firmware_bridge.link.board_session import BoardSession, HeardChange
 from firmware_bridge.link.session import LinkState
-from firmware_bridge.panels.buttons import Key, PanelPress, SeatPanel
+from firmware_bridge.panels.buttons import DebouncedPanels, Key, PanelPress, SeatPanel
 from firmware_bridge.panels.key_change import SEATS, KeyChange, key_bit
 
 
-class BoardPanels:
+class BoardPanels(DebouncedPanels):
     """Four seat panels, whose keys a board reads. Whoever owns the session polls it; used by one thread."""
 
     def __init__(
@@ -38,14 +38,6 @@ class BoardPanels:
         if not self._last.there or not self._session.keys_told:
             raise PanelError("the board reads no keys: look at the wire of their registers")
         return sorted(presses, key=lambda press: press.at_ms)
-
-    def stuck(self, now_ms: int) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key that has been down for so long that something must lie on it."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
-
-    def held(self) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key that was held long and let go since the last call."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.held())
 
     def restless(self) -> tuple[tuple[int, Key], ...]:
         """(seat, key) of every key whose contact is worn or its wire loose."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_bridge.errors import PanelError, PanelPinError
-from firmware_bridge.panels.buttons import SETTLE_MS, Key, PanelPress, SeatPanel
+from firmware_bridge.panels.buttons import SETTLE_MS, DebouncedPanels, Key, PanelPress, SeatPanel
 
 SEATS = 4
 SELECT = "select"
@@ -88,7 +88,7 @@ def check_pins(pins: tuple[PanelPins, ...]) -> None:
                 raise PanelPinError(f"pin {pin} is claimed by {other} and by {name}")
 
 
-class GpioPanels:
+class GpioPanels(DebouncedPanels):
     """Four seat panels. Polled by one thread; owns none, and calls back nobody but ``edge``."""
 
     def __init__(
@@ -168,18 +168,6 @@ class GpioPanels:
                 self._tell_edges(self._edge, panel.seat, levels, now_ms)
             presses += panel.sample(levels, now_ms=now_ms)
         return sorted(presses, key=lambda press: press.at_ms)
-
-    def stuck(self, now_ms: int) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key that has been down for so long that something must lie on it."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
-
-    def held(self) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key that was held long and let go since the last call."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.held())
-
-    def restless(self) -> tuple[tuple[int, Key], ...]:
-        """(seat, key) of every key whose contact is worn or its wire loose."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.restless())
 
     def close(self) -> None:
         """Let the pins go. May be called twice."""

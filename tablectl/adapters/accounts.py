@@ -60,6 +60,11 @@ class Account:
     """When the password was set, UTC."""
 
 
+def token_digest(token: str) -> str:
+    """What is kept of a token. It has 256 random bits, so its SHA-256 tells nothing."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 def hashed(secret: str, salt: str) -> str:
     """A password or token as it is kept."""
     with _HASH_SLOTS:

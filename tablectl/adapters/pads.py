@@ -5,7 +5,6 @@ A token has 256 random bits, so its SHA-256 says nothing; only that is kept.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 import secrets
@@ -15,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.accounts import Role, write_private
+from tablectl.adapters.accounts import Role, token_digest, write_private
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words, without_folders
 
@@ -81,7 +80,7 @@ class Pads:
                 raise InputError(f"there is a pad {name} already")
             if len(self._pads) >= MAX_PADS:
                 raise InputError(f"there are {MAX_PADS} pads already: remove one first")
-            self._keep((*self._pads, Pad(name, role, _digest(token), self._at())))
+            self._keep((*self._pads, Pad(name, role, token_digest(token), self._at())))
         return token
 
     def remove(self, name: str) -> bool:
@@ -100,7 +99,7 @@ class Pads:
 
     def whose(self, token: str) -> Pad | None:
         """Whose a token is; None: nobody's."""
-        digest = _digest(token) if token else ""
+        digest = token_digest(token) if token else ""
         return next((each for each in self._newest() if secrets.compare_digest(each.digest, digest)), None)
 
     def _keep(self, pads: tuple[Pad, ...]) -> None:
@@ -148,7 +147,3 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.api.schemas import read_schema
 from tablectl.conformance.check import Check, Deviation, LeftOut
-from tablectl.conformance.heard import AVAILABILITY, ParsedMessage, Traffic
+from tablectl.conformance.heard import AVAILABILITY, Traffic
 from tablectl.conformance.schema_faults import schema_faults
 
 SCHEMA_OF: Final[Mapping[str, str]] = {
@@ -49,9 +49,9 @@ def _schema_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not said:
         return LeftOut("no object was told on any topic with a schema")
     return (
-        Deviation(f'"schema": "{wanted}"', f"{each}: {_value(each, 'schema')}")
+        Deviation(f'"schema": "{wanted}"', f"{each}: {each.value('schema')}")
         for each in said
-        if _value(each, "schema") != (wanted := str(read_schema(SCHEMA_OF[each.subject])["$id"]))
+        if each.value("schema") != (wanted := str(read_schema(SCHEMA_OF[each.subject])["$id"]))
     )
 
 
@@ -60,9 +60,9 @@ def _table_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not said:
         return LeftOut("no object was told on any topic with a schema")
     return (
-        Deviation(f'"table": "{traffic.table}"', f"{each}: {_value(each, 'table')}")
+        Deviation(f'"table": "{traffic.table}"', f"{each}: {each.value('table')}")
         for each in said
-        if _value(each, "table") != traffic.table
+        if each.value("table") != traffic.table
     )
 
 
@@ -71,7 +71,7 @@ def _journal_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not said:
         return LeftOut(NOTHING.format(", ".join(OF_A_JOURNAL)))
     return (
-        Deviation("the journal's id in the field journal", f"{each}: {_value(each, 'journal')}")
+        Deviation("the journal's id in the field journal", f"{each}: {each.value('journal')}")
         for each in said
         if not each.words("journal")
     )
@@ -103,10 +103,6 @@ def _fits(topic: str) -> Check:
 
     name = f"{topic.replace('/', '_')}_fits_its_schema"
     return Check(name, CONFORMANCE, "Every message fits the JSON Schema of its topic.", judge)
-
-
-def _value(message: ParsedMessage, field: str) -> object:
-    return None if message.message is None else message.message.get(field)
 
 
 CHECKS: Final = (

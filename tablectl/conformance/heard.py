@@ -70,14 +70,18 @@ class ParsedMessage:
         """Whether the table published it while we listened."""
         return self.heard.moment is MessageTime.LIVE
 
+    def value(self, field: str) -> object:
+        """A field of the message; None where it has none."""
+        return None if self.message is None else self.message.get(field)
+
     def number(self, field: str) -> int | None:
         """A whole number of the message; None where it holds none."""
-        value = None if self.message is None else self.message.get(field)
+        value = self.value(field)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def words(self, field: str) -> str:
         """A text of the message; empty where it holds none."""
-        value = None if self.message is None else self.message.get(field)
+        value = self.value(field)
         return value if isinstance(value, str) else ""
 
     def __str__(self) -> str:

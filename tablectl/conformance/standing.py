@@ -151,7 +151,7 @@ def _agree(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
 
 
 def _who(message: ParsedMessage) -> tuple[object, ...]:
-    return (_value(message, "hand"), *((each.get("player"), each.get("wind")) for each in _seats(message)))
+    return (message.value("hand"), *((each.get("player"), each.get("wind")) for each in _seats(message)))
 
 
 def _discards(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
@@ -167,7 +167,7 @@ def _discards(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         Deviation(f"{tile} last in the river of seat {seat}, as in {event}", f"{state}: {last}")
         for event, state in pairs
         if (last := _last_discard(state, seat := event.number("seat")))
-        != (tile := _value(event, "tile") or "?")
+        != (tile := event.value("tile") or "?")
     )
 
 
@@ -188,16 +188,16 @@ def _paid(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         (event, scores[place], _points(scores[place])) for place, event in settled.items() if place in scores
     ]
     pairs += [
-        (event, results[place], _value(results[place], "scores"))
+        (event, results[place], results[place].value("scores"))
         for place, event in settled.items()
         if place in results
     ]
     if not pairs:
         return LeftOut("no score or result of the moment of a payment was heard")
     return (
-        Deviation(f"points {_value(event, 'scores')}, as in {event}", f"{paid}: {points}")
+        Deviation(f"points {event.value('scores')}, as in {event}", f"{paid}: {points}")
         for event, paid, points in pairs
-        if points != _value(event, "scores")
+        if points != event.value("scores")
     )
 
 
@@ -214,12 +214,8 @@ def _kind(event: ParsedMessage) -> str:
     return event.words("kind").partition("/")[0]
 
 
-def _value(message: ParsedMessage, field: str) -> object:
-    return None if message.message is None else message.message.get(field)
-
-
 def _seats(message: ParsedMessage) -> list[dict[str, Any]]:
-    seats = _value(message, "seats")
+    seats = message.value("seats")
     return [each for each in seats if isinstance(each, dict)] if isinstance(seats, list) else []
 
 

@@ -43,6 +43,15 @@ def pack_counts(counts: Sequence[int]) -> int:
     return sum(map(mul, counts, ONE_OF_KIND))
 
 
+def with_fewer(counts: tuple[int, ...], kind: int, number: int = 1) -> tuple[int, ...]:
+    """A count array, or a part of one, with so many tiles of a kind less.
+
+    >>> with_fewer((1, 3, 0), 1, 2)
+    (1, 1, 0)
+    """
+    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
+
+
 def unpack(packed: int) -> list[int]:
     """Count array of a packed count.
 

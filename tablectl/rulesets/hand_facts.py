@@ -186,3 +186,8 @@ class FinalScores:
     final: tuple[float, ...]
     match: tuple[float, ...] = ()
     """Points of the match or tournament for the places taken; empty where the book has none."""
+
+
+def points_as_they_are(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
+    """The end of a session by a book that adds nothing to what everybody has left."""
+    return FinalScores(scores, tuple(map(float, scores)))

@@ -294,7 +294,7 @@ class SimulatedTable:
         self._waiting = True
         public = self.scoreboard() if self.scoreboard is not None else None
         hand = self._game.hand
-        if public is not None and public.started and not public.finished and _is_over(public):
+        if public is not None and public.started and not public.finished and public.between_hands:
             afresh = public.hand is None and hand is not None
             session = self._game.session + (1 if afresh and self._game.state.hand_number > 0 else 0)
             self._game = TrueGame(self._game.seed, session, state=public)
@@ -304,7 +304,11 @@ class SimulatedTable:
             self._game.follow(self._start)
             self._log(self._start)
         else:
-            if not self._game.state.started or self._game.state.finished or not _is_over(self._game.state):
+            if (
+                not self._game.state.started
+                or self._game.state.finished
+                or not self._game.state.between_hands
+            ):
                 self._sit_down()
             self._happen(self._game.next_step().events)
         self._keep_start()
@@ -352,10 +356,6 @@ class SimulatedTable:
             self._start = (first[0], first[1])
         hand = self._game.hand
         self._waiting = hand is not None and hand.phase is Phase.SETUP and not hand.dice
-
-
-def _is_over(state: GameState) -> bool:
-    return state.hand is None or state.hand.phase is Phase.SETTLED
 
 
 def _session_now(state: GameState) -> SessionStarted:

@@ -12,7 +12,7 @@ from tablectl.speech.said import Said, SaidKind
 from tablectl.speech.sentences import SENTENCES, SpokenEvent
 from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words
-from tablectl.topics import Message, Topic
+from tablectl.topics import Message, Topic, objects_in
 
 
 class Speaker:
@@ -126,7 +126,9 @@ class Speaker:
         before, self._finished = self._finished, bool(score.get("finished"))
         if before or not self._finished:
             return ()
-        seats = [each for each in _objects(score.get("seats")) if isinstance(each.get("points"), int | float)]
+        seats = [
+            each for each in objects_in(score.get("seats")) if isinstance(each.get("points"), int | float)
+        ]
         ranked = sorted(seats, key=lambda each: (-each["points"], each["seat"]))
 
         def final(words: Words) -> str:
@@ -152,7 +154,7 @@ class Speaker:
         before, self._result = self._result, result_text
         if result_text == before:
             return ()
-        wins = [each for each in _objects(result.get("wins")) if isinstance(each.get("seat"), int)]
+        wins = [each for each in objects_in(result.get("wins")) if isinstance(each.get("seat"), int)]
         said = [self._said(SaidKind.RESULT, win["seat"], partial(self._worth, win)) for win in wins]
         ready = result.get("ready")
         if result.get("draw") and isinstance(ready, Sequence) and ready:
@@ -165,7 +167,7 @@ class Speaker:
                     ),
                 )
             )
-        lines = _objects(result.get("lines"))
+        lines = objects_in(result.get("lines"))
         if lines:
             said.append(self._said(SaidKind.RESULT, None, partial(self._payment, lines)))
         return tuple(said)
@@ -177,7 +179,7 @@ class Speaker:
         worth = words.total(win.get("total"), self._ruleset)
         items = [
             str(each.get("name") or words.named(str(each.get("id")), self._ruleset))
-            for each in _objects(win.get("items"))
+            for each in objects_in(win.get("items"))
         ]
         who = self._who(win["seat"], words)
         if not items:
@@ -188,7 +190,7 @@ class Speaker:
         return SpokenEvent(event, words, self._ruleset, lambda seat: self._who(seat, words))
 
     def _meet(self, message: Message) -> None:
-        seats = _objects(message.get("seats"))
+        seats = objects_in(message.get("seats"))
         if seats:
             self._players = tuple(str(each.get("player") or "") for each in seats)
             self._winds = tuple(str(each.get("wind") or "") for each in seats)
@@ -209,7 +211,3 @@ class Speaker:
 
     def _said(self, kind: SaidKind, seat: int | None, sentence: Callable[[Words], str]) -> Said:
         return Said(kind, {language: sentence(words) for language, words in self._words.items()}, seat)
-
-
-def _objects(value: object) -> list[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, Sequence) else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import threading
 from collections.abc import Callable, Mapping
@@ -10,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.accounts import write_private
+from tablectl.adapters.accounts import token_digest, write_private
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError
 
@@ -87,7 +86,7 @@ class Pairings:
                 return None
             token, before = secrets.token_urlsafe(32), dict(self._phones)
             phone = Phone(self._codes[good][0], label[:MAX_LABEL_LENGTH], self._at())
-            self._phones[_digest(token)] = phone
+            self._phones[token_digest(token)] = phone
             while len(self._phones) > MAX_PHONES:
                 self._phones.pop(next(iter(self._phones)))
             try:
@@ -100,7 +99,7 @@ class Pairings:
 
     def phone(self, token: str) -> tuple[str, Phone] | None:
         """A phone by its token, with its key in ``phones``; None: it may not be a camera (any more)."""
-        digest = _digest(token) if token else ""
+        digest = token_digest(token) if token else ""
         found = self._phones.get(digest)
         return None if found is None else (digest[:KEY_DIGITS], found)
 
@@ -142,7 +141,3 @@ class Pairings:
 
 def _phone(row: Mapping[str, object]) -> Phone:
     return Phone(str(row["camera"]), str(row["label"]), str(row["since"]))
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

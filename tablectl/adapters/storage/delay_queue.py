@@ -14,8 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.storage.sqlite_file import Connection, Layout, open_database, translated
-from tablectl.errors import JournalError, JournalUnreadable, in_words
+from tablectl.adapters.storage.sqlite_file import (
+    Connection,
+    Layout,
+    open_database,
+    still_open,
+    translated,
+)
+from tablectl.errors import JournalUnreadable, in_words
 from tablectl.ports import HeldMessage
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
@@ -184,9 +190,7 @@ class SqliteDelayQueue:
             ) from error
 
     def _connection(self) -> Connection:
-        if self._db is None:
-            raise JournalError(f"{self._path} has been closed")
-        return self._db
+        return still_open(self._db, self._path)
 
 
 def _keep_hands(db: Connection, hands: Message) -> None:

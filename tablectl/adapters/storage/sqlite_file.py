@@ -16,7 +16,7 @@ from sqlite3 import Connection as Connection
 from typing import Final, Literal
 from urllib.parse import quote
 
-from tablectl.errors import JournalConflict, JournalUnreadable, JournalWriteFailed, in_words
+from tablectl.errors import JournalConflict, JournalError, JournalUnreadable, JournalWriteFailed, in_words
 
 HEAD = b"SQLite format 3\0"
 
@@ -118,6 +118,17 @@ def _require_known_objects(db: Connection, path: Path, layout: Layout) -> None:
 
 
 @cache
+def still_open(db: Connection | None, path: Path) -> Connection:
+    """The connection to a file.
+
+    Raises:
+        JournalError: the file has been closed.
+    """
+    if db is None:
+        raise JournalError(f"{path} has been closed")
+    return db
+
+
 def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Kind and name of everything that a layout's statements make, and of what a lifted file has beside."""
     with closing(sqlite3.connect(":memory:")) as db:

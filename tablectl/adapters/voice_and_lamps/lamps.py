@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.panels.lamps_gpiozero import GpioLamps
 from tablectl.ports import Because, LinkState, because
-from tablectl.topics import Message, Topic
+from tablectl.topics import Message, Topic, objects_in
 
 NAME: Final = "lamps"
 
@@ -87,10 +87,6 @@ def _shown(state: Mapping[str, Any]) -> Mapping[Shows, set[int]]:
     stands = state.get("phase") in (None, "settled") or state.get("paused") or state.get("finished")
     return {
         Shows.TURN: {turn} if isinstance(turn, int) and not stands else set(),
-        Shows.RIICHI: {each["seat"] for each in _objects(state.get("seats")) if each.get("ready")},
-        Shows.WIN: {each["seat"] for each in _objects(state.get("wins"))},
+        Shows.RIICHI: {each["seat"] for each in objects_in(state.get("seats")) if each.get("ready")},
+        Shows.WIN: {each["seat"] for each in objects_in(state.get("wins"))},
     }
-
-
-def _objects(value: object) -> Sequence[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, Sequence) else []

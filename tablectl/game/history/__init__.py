@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablectl.game.history.history import History, amend, correction_for
 from tablectl.game.history.sessions import renumbered, sessions_of
 from tablectl.game.history.withdrawals import overruled, taken_back
-from tablectl.game.history.working_out import Entry, amended_place
+from tablectl.game.history.working_out import Entry, amended_place, session_start
 
 __all__ = [
     "Entry",
@@ -18,6 +18,7 @@ __all__ = [
     "correction_for",
     "overruled",
     "renumbered",
+    "session_start",
     "sessions_of",
     "taken_back",
 ]

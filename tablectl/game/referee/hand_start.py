@@ -41,7 +41,7 @@ def setup(
         moved_ms: when the last event was written down.
     """
     hand = state.hand
-    over = hand is None or hand.phase is Phase.SETTLED
+    over = state.between_hands
     if hand is not None and over and isinstance(what_next(state), SessionOver):
         return None  # whoever drives the table closes the session
     if over and reports.ready:

@@ -314,6 +314,11 @@ class GameState:
         return self.ended is not None
 
     @property
+    def between_hands(self) -> bool:
+        """No hand is played: none has begun yet, or the last one is paid."""
+        return self.hand is None or self.hand.phase is Phase.SETTLED
+
+    @property
     def hand_of_round(self) -> int:
         """1 for East 1, South 1...: how far the deal has moved on from the first dealer."""
         return (self.dealer - self.first_dealer) % len(self.players) + 1

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.counts import FIELD, with_fewer
 from tablectl.mahjong.tiles import COUNT_BITS
 
 MAX_WILDS: Final = 7
@@ -65,30 +65,26 @@ def _needs(counts: tuple[int, ...], has_chows: bool) -> SuitNeeds:
         sets |= needs.sets << wild
         with_pair |= needs.with_pair << wild
     for real in range(1, min(2, counts[lowest]) + 1):
-        with_pair |= _needs(_without(counts, lowest, real), has_chows).sets << 2 - real
+        with_pair |= _needs(with_fewer(counts, lowest, real), has_chows).sets << 2 - real
     return SuitNeeds(sets & _ENOUGH, with_pair & _ENOUGH)
 
 
 def _sets_of(counts: tuple[int, ...], rank: int, has_chows: bool) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every set whose lowest real tile is of this rank: what it leaves, and its wild tiles."""
     for real in range(1, min(3, counts[rank]) + 1):
-        yield _without(counts, rank, real), 3 - real
+        yield with_fewer(counts, rank, real), 3 - real
     if not has_chows:
         return
     top = len(counts) - 1
-    rest = _without(counts, rank, 1)
+    rest = with_fewer(counts, rank, 1)
     # Of the two other tiles of a chow some are real; as many of its places as are lower are wild.
     yield rest, 2
     if rank < top and counts[rank + 1]:
-        yield _without(rest, rank + 1, 1), 1
+        yield with_fewer(rest, rank + 1, 1), 1
     if rank < top - 1 and counts[rank + 2]:
-        yield _without(rest, rank + 2, 1), 1
+        yield with_fewer(rest, rank + 2, 1), 1
         if counts[rank + 1]:
-            yield _without(_without(rest, rank + 1, 1), rank + 2, 1), 0
-
-
-def _without(counts: tuple[int, ...], rank: int, number: int) -> tuple[int, ...]:
-    return (*counts[:rank], counts[rank] - number, *counts[rank + 1 :])
+            yield with_fewer(with_fewer(rest, rank + 1, 1), rank + 2, 1), 0
 
 
 @lru_cache(maxsize=_WAY_CACHE_SIZE)

@@ -15,6 +15,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import RolledIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
+from tablectl.rulesets.hand_facts import points_as_they_are
 from tablectl.rulesets.hangzhou.bare_wins import bare_wins
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.faults import FAULT_OF, faults, penalty
@@ -33,7 +34,7 @@ from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
 from tablectl.rulesets.hangzhou.scoring import score_items, score_win
 from tablectl.rulesets.hangzhou.seating import draw_seats
-from tablectl.rulesets.hangzhou.session import effective_streak, final_scores, next_hand
+from tablectl.rulesets.hangzhou.session import effective_streak, next_hand
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import Faces
@@ -87,7 +88,7 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
             three_wins=ManyWins.NEAREST,
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
-        session=SessionRules(next_hand=partial(next_hand, options), final_scores=final_scores),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=points_as_they_are),
     )
 
 

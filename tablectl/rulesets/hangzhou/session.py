@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
-from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, SessionOver
+from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 
 THIRD_STAY = 3
 
@@ -43,8 +42,3 @@ def next_hand(options: HangzhouOptions, outcome: HandOutcome) -> NextHand | Sess
         return NextHand(outcome.round, dealer, 0)
     dice = () if outcome.hand is None else outcome.hand.dice
     return NextHand(outcome.round, dealer, effective_streak(options, outcome.honba, dice))
-
-
-def final_scores(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
-    """The chips that everybody has left."""
-    return FinalScores(scores, tuple(float(score) for score in scores))

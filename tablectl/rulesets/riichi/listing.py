@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.words import book_words
 
@@ -55,10 +54,6 @@ CLAUSES: Final[Mapping[str, str]] = (
 """Where the book has each item."""
 
 
-def _consequences(options: RiichiOptions) -> Mapping[str, object]:
-    return {"oka": options.oka}
-
-
 RIICHI_LISTING: Final = Listing.from_words(
     RIICHI_BOOK,
     RIICHI_WORDS,
@@ -66,6 +61,6 @@ RIICHI_LISTING: Final = Listing.from_words(
         ListedItem(key, names, CLAUSES[key])
         for key, names in (RIICHI_WORDS.items | RIICHI_WORDS.limits).items()
     ),
-    consequences=_consequences,
+    consequences=lambda options: {"oka": options.oka},
 )
 """The rule book as ``tablectl rules riichi`` tells it."""

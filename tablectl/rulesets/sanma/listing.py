@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.riichi.listing import CLAUSES, RIICHI_WORDS
-from tablectl.rulesets.sanma.options import KITA, SanmaOptions
+from tablectl.rulesets.sanma.options import KITA
 from tablectl.rulesets.sanma.presets import SANMA_BOOK
 from tablectl.rulesets.words import book_words
 
@@ -23,14 +23,10 @@ def _items() -> Iterator[ListedItem]:
             yield ListedItem(key, names, CLAUSES.get(key, KITA + ".1"))
 
 
-def _consequences(options: SanmaOptions) -> Mapping[str, object]:
-    return {"oka": options.oka}
-
-
 SANMA_LISTING: Final = Listing.from_words(
     SANMA_BOOK,
     SANMA_WORDS,
     tuple(_items()),
-    consequences=_consequences,
+    consequences=lambda options: {"oka": options.oka},
 )
 """The rule book as ``tablectl rules sanma`` tells it."""

@@ -13,6 +13,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets.hand_facts import points_as_they_are
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import PLAIN_FACES, Faces
 from tablectl.rulesets.own_prices import OwnPrices
@@ -35,7 +36,7 @@ from tablectl.rulesets.xiamen.moves.hand_log import floating, floats_of, gold_of
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 from tablectl.rulesets.xiamen.scoring import score_items, score_win
-from tablectl.rulesets.xiamen.session import final_scores, next_hand
+from tablectl.rulesets.xiamen.session import next_hand
 from tablectl.rulesets.xiamen.value.bare_wins import bare_wins
 from tablectl.rulesets.xiamen.value.closed_sets import is_complete
 from tablectl.rulesets.xiamen.value.special_wins import after_the_deal, nearest_win, specials, wrong_tile
@@ -99,7 +100,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
             completes=_completes,
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
-        session=SessionRules(next_hand=partial(next_hand, options), final_scores=final_scores),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=points_as_they_are),
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablectl.mahjong.seats import Seat
-from tablectl.rulesets.hand_facts import FinalScores, HandOutcome, NextHand, SessionOver
+from tablectl.rulesets.hand_facts import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.payments import grown
 
@@ -34,8 +33,3 @@ def _multiplier(outcome: HandOutcome) -> int | None:
             multiplier = total.get("multiplier")
             return multiplier if isinstance(multiplier, int) else None
     return None
-
-
-def final_scores(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
-    """Points are what is left of everybody's; nothing is added to them."""
-    return FinalScores(scores, tuple(float(points) for points in scores))

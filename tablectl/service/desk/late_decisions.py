@@ -72,7 +72,7 @@ def score_hand(record: Record[EntryT], typed: TypedHand, reason: str) -> tuple[E
         assert paid is not None, "a hand that is settled was paid"
         settled = scored_by_hand(paid[0], typed)
         return settled if isinstance(settled, Refused) else record.amend(Correct(paid[1], settled, reason))
-    if state.hand is None or state.hand.phase is Phase.SETTLED:
+    if state.between_hands:
         started = play_out(state, StartHand())
         if isinstance(started, Refused):
             return started

@@ -9,7 +9,7 @@ from typing import Any
 from tablectl.game.claims import Draw, Refused, Settle
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import Event, HandSettled, HandStarted, SessionStarted, TileDrawn
-from tablectl.game.history import Entry, History
+from tablectl.game.history import Entry, History, session_start
 from tablectl.game.state import GameState, Phase, evolve, seat_named
 from tablectl.game.views import PaymentLine, payment_lines
 from tablectl.rulesets.ruleset import PlayRules
@@ -145,7 +145,7 @@ def _hands(history: History) -> dict[int, PreviewedHand]:
     played: dict[int, tuple[tuple[int, ...], list[Event]]] = {}
     state = GameState()
     start: tuple[int, ...] = ()
-    for entry in history.entries[_session_before(history.entries, len(history.entries) - 1) :]:
+    for entry in history.entries[session_start(history.entries, len(history.entries) - 1) :]:
         event = entry.event
         if isinstance(event, HandStarted):
             start = event.scores
@@ -202,15 +202,9 @@ def _first_difference(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> int |
     return first
 
 
-def _session_before(entries: tuple[Entry, ...], place: int) -> int:
-    """Where the session begins that a place lies in: a journal may hold a year of sessions."""
-    back = range(min(place, len(entries) - 1), -1, -1)
-    return next((at for at in back if isinstance(entries[at].event, SessionStarted)), 0)
-
-
 def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
     found: list[Impossible] = []
-    state, hands, begin = GameState(), 0, _session_before(entries, place)
+    state, hands, begin = GameState(), 0, session_start(entries, place)
     for index, entry in enumerate(entries[begin:], begin):
         if index > place and isinstance(entry.event, SessionStarted):
             break

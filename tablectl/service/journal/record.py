@@ -23,6 +23,11 @@ EntryT = TypeVar("EntryT", bound=Envelope)
 ResultT = TypeVar("ResultT")
 
 
+def accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
+    """What a claim has written: nothing where the rules refuse it."""
+    return () if isinstance(answer, Refused) else answer
+
+
 class Record(ABC, Generic[EntryT]):
     """Asks the rules, keeps what they accept, keeps the state in step."""
 

@@ -10,13 +10,13 @@ from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
 from tablectl.game.decide import decide, what_next
 from tablectl.game.events import Event, SessionStarted, Source
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
-from tablectl.game.state import GameState, Phase
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
 from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.journal import Accepted, EntryT, Ledger, Record
+from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     CANNOT_BUILD,
@@ -115,12 +115,12 @@ class Director:
         """Do what is due; returns what was written down."""
         self._look_at_count()
         state = self._ledger.state
-        self._unplayed = self._unplayed and _is_over(state)
+        self._unplayed = self._unplayed and state.between_hands
         if state.paused is not None:
             self._due_s = self._session_due_s = None  # time to look at something does not pass during a pause
             return ()
         if not state.started:
-            return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
+            return accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
         if self._dice is not None and (revealed := self._dice.reveal()):
             return revealed
         if state.finished:
@@ -160,7 +160,7 @@ class Director:
             return Refused(
                 "session_over", "the session is over: start a new one, its first hand comes by itself"
             )
-        if not _is_over(state):
+        if not state.between_hands:
             return Refused("hand_running", "the hand is not settled: settle or correct it first")
         if isinstance(what_next(state), SessionOver):
             return Refused("session_over", "the last hand is played: the session ends by itself in a moment")
@@ -230,7 +230,7 @@ class Director:
         """Whether this is somebody's word that walls counted wrong were put right; then they are counted."""
         pressed = isinstance(evidence, ButtonPressed) and evidence.button is Button.CONFIRM
         # While a hand is played it is the walls below that are wrong, and a player confirms something else.
-        if pressed and self._wrong and _is_over(self._ledger.state):
+        if pressed and self._wrong and self._ledger.state.between_hands:
             self._count_again()
             return True
         return False
@@ -251,7 +251,7 @@ class Director:
     def alerts(self) -> tuple[StandingAlert, ...]:
         """What people should look at before the deal goes on."""
         state, found = self._ledger.state, []
-        due = _is_over(state) and not state.finished and self._prepared_after != state.hand_number
+        due = state.between_hands and not state.finished and self._prepared_after != state.hand_number
         if not (due and self._blocking_reason()):
             self._stopped = ""
         if self._stopped:
@@ -305,7 +305,7 @@ class Director:
         ended = record.claim(EndSession("other rules"), Source.OPERATOR)
         begun = record.claim(claim, Source.OPERATOR)
         record.act(self._rules_changed)
-        return (*self._accepted(ended), *self._accepted(begun))
+        return (*accepted(ended), *accepted(begun))
 
     def _rules_changed(self) -> None:
         self._pending = self._due_s = self._prepared_after = self._order = None
@@ -347,7 +347,7 @@ class Director:
             self._due_s = None
         elif self._is_due(now_s, self._pace.session_ends_after_s):
             self._due_s = None
-            return self._accepted(self._ledger.claim(EndSession(), Source.RULESET))
+            return accepted(self._ledger.claim(EndSession(), Source.RULESET))
         return ()
 
     def _after_session(self, now_s: float) -> Accepted:
@@ -361,20 +361,12 @@ class Director:
         if now_s < self._session_due_s:
             return ()
         self._due_s, self._prepared_after = None, None
-        return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
+        return accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
 
     def _is_due(self, now_s: float, after_s: float) -> bool:
         if self._due_s is None:
             self._due_s = now_s + after_s
         return now_s >= self._due_s
-
-    @staticmethod
-    def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
-        return () if isinstance(answer, Refused) else answer
-
-
-def _is_over(state: GameState) -> bool:
-    return state.hand is None or state.hand.phase is Phase.SETTLED
 
 
 def _is_played(begun: tuple[Event, ...], state: GameState) -> bool:

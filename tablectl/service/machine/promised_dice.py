@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import CommitDice, Refused, RevealDice
+from tablectl.game.claims import CommitDice, RevealDice
 from tablectl.game.events import Source
 from tablectl.game.fair_dice import commitment, opens
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import SeedBox
-from tablectl.service.journal import Accepted, EntryT, Ledger, Record
+from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
 
 
 class PromisedDice:
@@ -23,14 +23,14 @@ class PromisedDice:
         seed = self._box.kept() or record.act(self._box.draw)
         if seed is None or record.state.dice_promised == (promised := commitment(seed)):
             return ()
-        return _accepted(record.claim(CommitDice(promised), Source.RULESET))
+        return accepted(record.claim(CommitDice(promised), Source.RULESET))
 
     def reveal(self) -> Accepted:
         """After the hand: the seed. Nothing where none is due, or where it was lost."""
         state, seed = self._ledger.state, self._box.kept()
         if not _is_due(state) or seed is None or not opens(seed.hex(), state.dice_promised):
             return ()
-        revealed = _accepted(self._ledger.claim(RevealDice(seed.hex()), Source.RULESET))
+        revealed = accepted(self._ledger.claim(RevealDice(seed.hex()), Source.RULESET))
         self._box.forget()
         return revealed
 
@@ -39,7 +39,3 @@ def _is_due(state: GameState) -> bool:
     hand = state.hand
     played = hand is not None and hand.phase is Phase.SETTLED
     return bool(state.dice_promised) and played and state.hand_number > state.dice_promised_after
-
-
-def _accepted(answer: tuple[EntryT, ...] | Refused) -> tuple[EntryT, ...]:
-    return () if isinstance(answer, Refused) else answer

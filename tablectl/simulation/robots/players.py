@@ -22,6 +22,7 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
+from tablectl.mahjong.counts import with_fewer
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -124,7 +125,7 @@ class Robot:
         if len(legal) == 1:
             return legal[0]
         plan, suit, melds = best_plan(sight, counts), flush_suit(sight), len(sight.melds)
-        after = {c.tile.kind: _without(counts, c.tile.kind) for c in legal}
+        after = {c.tile.kind: with_fewer(counts, c.tile.kind) for c in legal}
         far = {k: distance(sight, rest, melds, plan, suit) for k, rest in after.items()}
         nearest = min(far.values())
         if sight.threats and nearest >= FOLD_FROM and random.random() >= self.temper.courage:
@@ -156,7 +157,7 @@ class Robot:
             kind = claim.tiles[0].kind
             used = counts[kind]
             new = melds + 1 if claim.meld is MeldKind.CLOSED_KONG else melds
-            rest = (*counts[:kind], counts[kind] - used, *counts[kind + 1 :])
+            rest = with_fewer(counts, kind, used)
             if distance(sight, rest, new, plan, suit) <= now:
                 return claim
         return None
@@ -213,10 +214,6 @@ def _keep(sight: Sight, tile: Tile) -> float:
 def _dora_in(sight: Sight) -> bool:
     tiles = (*sight.hand, *(t for m in sight.melds for t in m.tiles))
     return any(t.red or t.kind in sight.dora for t in tiles)
-
-
-def _without(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
 def _minus(hand: Sequence[Tile], gone: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Final
 
-from tablectl.web.drawing.brush import Point
-from tablectl.web.drawing.shapes import BLUE, GREEN, INK, PAPER, RED, circle, diamond, line, num, oval, path
+from tablectl.web.drawing.brush import Point, num
+from tablectl.web.drawing.shapes import BLUE, GREEN, INK, PAPER, RED, circle, diamond, line, oval, path
 
 Stick = tuple[float, float, float, str]
 """Middle, turn in degrees, colour."""

@@ -86,9 +86,9 @@ def _outline(stroke: Stroke, at: Point, scale: float, weight: float) -> str:
     ends = (stroke.widths[0] * weight / 200, stroke.widths[2] * weight / 200)
     first, *rest = left
     path = f"M{_said(first)}" + "".join(f"L{_said(point)}" for point in rest)
-    path += f"A{_num(ends[1])} {_num(ends[1])} 0 0 1 {_said(right[-1])}"
+    path += f"A{num(ends[1])} {num(ends[1])} 0 0 1 {_said(right[-1])}"
     path += "".join(f"L{_said(point)}" for point in reversed(right[:-1]))
-    return path + f"A{_num(ends[0])} {_num(ends[0])} 0 0 1 {_said(first)}Z"
+    return path + f"A{num(ends[0])} {num(ends[0])} 0 0 1 {_said(first)}Z"
 
 
 def _line(stroke: Stroke) -> list[Point]:
@@ -137,8 +137,9 @@ def _normal(line: Sequence[Point], index: int) -> Point:
 
 
 def _said(point: Point) -> str:
-    return f"{_num(point[0])} {_num(point[1])}"
+    return f"{num(point[0])} {num(point[1])}"
 
 
-def _num(value: float) -> str:
+def num(value: float) -> str:
+    """A number as short as it may be."""
     return f"{value:.1f}".rstrip("0").rstrip(".")

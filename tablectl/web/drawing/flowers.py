@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tablectl.web.drawing.brush import written
+from tablectl.web.drawing.brush import num, written
 from tablectl.web.drawing.characters import DIGITS
 from tablectl.web.drawing.shapes import (
     BLUE,
@@ -18,7 +18,6 @@ from tablectl.web.drawing.shapes import (
     around,
     circle,
     line,
-    num,
     oval,
     path,
     petals,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Final
 
-from tablectl.web.drawing.brush import Point
+from tablectl.web.drawing.brush import Point, num
 
 INK: Final = "#16222e"
 BLUE: Final = "#1c4f91"
@@ -16,11 +16,6 @@ VIOLET: Final = "#6a3d8f"
 ORANGE: Final = "#c46a12"
 PAPER: Final = "#fffaf0"
 """Colours that stay apart in lightness too: red and green differ for eyes that see no hue."""
-
-
-def num(value: float) -> str:
-    """A number as short as it may be."""
-    return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
 def circle(at: Point, radius: float, colour: str) -> str:

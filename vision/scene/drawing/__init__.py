@@ -6,6 +6,7 @@ is known here.
 
 from __future__ import annotations
 
+from vision.scene.drawing.colours import near_colour
 from vision.scene.drawing.glyphs import (
     FONTS,
     HELD_OUT_FONTS,
@@ -41,6 +42,7 @@ __all__ = [
     "draw_pictogram",
     "glyph",
     "has_plate",
+    "near_colour",
     "plate",
     "tight_glyph",
 ]

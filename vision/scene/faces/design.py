@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing import FONTS, Bgr
+from vision.scene.drawing import FONTS, Bgr, near_colour
 from vision.scene.faces.pictured_faces import PicturedFaces
 
 
@@ -91,11 +91,6 @@ class TileDesign:
     pictures: PicturedFaces | None = None
 
 
-def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
-    b, g, r = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
-    return b, g, r
-
-
 def _shaded(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
     """Lighter or darker as a whole, with a little tint: plastics differ more in depth than in hue."""
     shift = int(rng.integers(-spread, spread + 1))
@@ -156,20 +151,20 @@ def random_design(rng: np.random.Generator) -> TileDesign:
     # Old engraved sets are painted in inks close to black; new printed ones in bright colours.
     deep = float(rng.uniform(0.45, 1.0)) if rng.random() < 0.5 else 1.0
     inks = Inks(
-        black=_near(rng, (40, 32, 30), 28),
-        blue=_darkened(_near(rng, (160, 62, 32), 40), deep),
-        red=_darkened(_near(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
-        green=_darkened(_near(rng, (62, 112, 28), 34), deep),
+        black=near_colour(rng, (40, 32, 30), 28),
+        blue=_darkened(near_colour(rng, (160, 62, 32), 40), deep),
+        red=_darkened(near_colour(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
+        green=_darkened(near_colour(rng, (62, 112, 28), 34), deep),
     )
-    back = _near(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 25)
+    back = near_colour(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 25)
     dark_face = rng.random() < 0.05
     if dark_face:
-        face = _near(rng, (48, 44, 44), 14)
+        face = near_colour(rng, (48, 44, 44), 14)
         inks = Inks(
-            _near(rng, (225, 230, 232), 12),
-            _near(rng, (230, 170, 90), 20),
-            _near(rng, (80, 80, 235), 15),
-            _near(rng, (120, 205, 90), 20),
+            near_colour(rng, (225, 230, 232), 12),
+            near_colour(rng, (230, 170, 90), 20),
+            near_colour(rng, (80, 80, 235), 15),
+            near_colour(rng, (120, 205, 90), 20),
         )
     if sum(abs(b - f) for b, f in zip(back, face, strict=True)) < 120:
         back = (75, 140, 45)  # a back like the face could not be told from a blank white dragon
@@ -254,8 +249,8 @@ def unusual_design(rng: np.random.Generator) -> TileDesign:
         return values[int(rng.integers(len(values)))]
 
     if chance(0.2):
-        face = _near(rng, _DARK_FACE_COLOURS_BGR[int(rng.integers(len(_DARK_FACE_COLOURS_BGR)))], 14)
-        inks = Inks(*(_near(rng, ink, 14) for ink in _light_inks()))
+        face = near_colour(rng, _DARK_FACE_COLOURS_BGR[int(rng.integers(len(_DARK_FACE_COLOURS_BGR)))], 14)
+        inks = Inks(*(near_colour(rng, ink, 14) for ink in _light_inks()))
         design = replace(
             design, face=face, body=_shaded(rng, face, 8), inks=inks, back=_far_from(design, face)
         )

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.labels import BACK, BLANK
 from vision.scene import Belonging, PlacedBelonging, Pose, Scene
-from vision.scene.drawing import Bgr
+from vision.scene.drawing import Bgr, near_colour
 from vision.scene.faces import TileDesign
 
 _FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
@@ -54,10 +54,10 @@ _BLANK_TILE_SHARES: Final = (0.06, 0.15, 0.35, 0.7, 1.0)
 
 def with_blank_dragon(design: TileDesign, rng: np.random.Generator) -> TileDesign:
     """The set with an unframed white dragon, a light ground and a back that differs from it."""
-    face = _near(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 8)
+    face = near_colour(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 8)
     back = design.back
     if rng.random() < 0.7 or _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
-        back = _near(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 20)
+        back = near_colour(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 20)
     if _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
         back = _BACK_COLOURS_BGR[int(rng.integers(6))]
     return replace(
@@ -66,7 +66,7 @@ def with_blank_dragon(design: TileDesign, rng: np.random.Generator) -> TileDesig
         honours="drawn",
         index="none",
         face=face,
-        body=_near(rng, face, 8) if rng.random() < 0.8 else face,
+        body=near_colour(rng, face, 8) if rng.random() < 0.8 else face,
         back=back,
         back_pattern="plain" if rng.random() < 0.6 else design.back_pattern,
         pictures=None,
@@ -91,11 +91,6 @@ def with_blank_faces(scene: Scene, rng: np.random.Generator) -> Scene:
     x_mm, y_mm = (away, along) if rng.random() < 0.5 else (along, away)
     keyboard = PlacedBelonging(Belonging.KEYBOARD, x_mm, y_mm, turn, int(rng.integers(1 << 16)))
     return replace(scene, tiles=tiles, belongings=(*scene.belongings, keyboard))
-
-
-def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
-    b, g, r = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
-    return b, g, r
 
 
 def _apart(one: Bgr, other: Bgr) -> int:

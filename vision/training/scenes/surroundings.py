@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.scene import Clutter, Ground, Hand, Light, PlacedDie, PlacedStick, PlacedTile, Sensor
-from vision.scene.drawing import Bgr
+from vision.scene.drawing import Bgr, near_colour
 
 _CLOTH_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (60, 110, 20),
@@ -42,11 +42,6 @@ _SKIN_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
 )
 
 
-def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
-    b, g, r = (int(np.clip(c + rng.integers(-spread, spread + 1), 0, 255)) for c in colour)
-    return b, g, r
-
-
 def random_ground(rng: np.random.Generator, *, table_half_mm: float | None, reach_mm: float) -> Ground:
     """Table cloths, wood, paper, floors; with an edge and frame of a given table, or sometimes anyway."""
     table = table_half_mm is not None
@@ -61,11 +56,11 @@ def random_ground(rng: np.random.Generator, *, table_half_mm: float | None, reac
         half = table_half_mm if table_half_mm is not None else reach_mm * float(rng.uniform(1.05, 2.5))
     return Ground(
         kind=str(rng.choice(kinds)),
-        colour=_near(rng, colours[int(rng.integers(len(colours)))], 22),
+        colour=near_colour(rng, colours[int(rng.integers(len(colours)))], 22),
         half_mm=half,
         frame_mm=float(rng.uniform(25, 90)),
-        frame_colour=_near(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 20),
-        floor_colour=_near(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 30),
+        frame_colour=near_colour(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 20),
+        floor_colour=near_colour(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 30),
         centre_mm=float(rng.uniform(50, 95)) if table and rng.random() < 0.6 else 0.0,
         seed=int(rng.integers(1 << 30)),
     )
@@ -127,8 +122,8 @@ def random_hands(rng: np.random.Generator, reach_mm: float) -> tuple[Hand, ...]:
                 z_mm=float(rng.uniform(28, 90)),
                 spread=float(rng.uniform(0, 1)),
                 mirrored=bool(rng.random() < 0.5),
-                skin=_near(rng, _SKIN_COLOURS_BGR[int(rng.integers(len(_SKIN_COLOURS_BGR)))], 12),
-                sleeve=_near(rng, (shade, shade, shade), 40),
+                skin=near_colour(rng, _SKIN_COLOURS_BGR[int(rng.integers(len(_SKIN_COLOURS_BGR)))], 12),
+                sleeve=near_colour(rng, (shade, shade, shade), 40),
                 sleeve_share=float(rng.uniform(0.0, 0.9)),
             )
         )
@@ -183,7 +178,7 @@ def random_clutter(rng: np.random.Generator, reach_mm: float, *, lower_than_mm: 
                 far * float(np.sin(turn)),
                 size,
                 float(rng.uniform(0, 180)),
-                _near(rng, (shade, shade, shade), 50),
+                near_colour(rng, (shade, shade, shade), 50),
                 round_one,
             )
         )

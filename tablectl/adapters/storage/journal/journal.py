@@ -46,6 +46,7 @@ from tablectl.adapters.storage.sqlite_file import (
     is_database,
     open_database,
     open_to_read,
+    still_open,
     translated,
 )
 from tablectl.errors import (
@@ -370,9 +371,7 @@ class SqliteJournal:
         self._place = JournalPlace(self._path)
 
     def _connection(self) -> Connection:
-        if self._db is None:
-            raise JournalError(f"{self._path} has been closed")
-        return self._db
+        return still_open(self._db, self._path)
 
     def _only(self, query: str) -> int:
         with translated(self._path):

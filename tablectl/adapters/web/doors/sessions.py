@@ -18,7 +18,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
+from tablectl.adapters.accounts import Account, Accounts, Role, hashed, token_digest, write_private
 from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
@@ -101,7 +101,7 @@ class Sessions:
 
     def device(self, token: str, name: str) -> str | None:
         """What a device is known by on which a name has logged in before; None: it has not."""
-        key = _digest(token) if token else ""
+        key = token_digest(token) if token else ""
         found = self._devices.get(key)
         if found is None or self._is_older(found.since, DEVICES_LAST) or name.casefold() not in found.names:
             return None
@@ -110,11 +110,11 @@ class Sessions:
     def remember_device(self, token: str, name: str) -> str:
         """A device on which a name has just logged in: its token from now on, which may be the one it has."""
         with self._lock:
-            known = self._devices.pop(_digest(token), None) if token else None
+            known = self._devices.pop(token_digest(token), None) if token else None
             token = secrets.token_urlsafe(32) if known is None else token
             names = [each for each in (known.names if known else ()) if each != name.casefold()]
             newest = (*names, name.casefold())[-NAMES_OF_DEVICE:]
-            self._devices[_digest(token)] = Device(newest, self._at())
+            self._devices[token_digest(token)] = Device(newest, self._at())
             while len(self._devices) > MAX_DEVICES:
                 self._devices.pop(next(iter(self._devices)))
             self._write()
@@ -151,7 +151,7 @@ class Sessions:
 
     def who(self, token: str) -> Who:
         """Whom a cookie's token belongs to."""
-        found = self._cookies.get(_digest(token)) if token else None
+        found = self._cookies.get(token_digest(token)) if token else None
         if found is None or self._is_over(found):
             return NOBODY
         csrf = hashlib.sha256(f"csrf {token}".encode()).hexdigest()
@@ -160,7 +160,7 @@ class Sessions:
     def log_out(self, token: str) -> None:
         """Forget a cookie."""
         with self._lock:
-            if self._cookies.pop(_digest(token), None) is not None:
+            if self._cookies.pop(token_digest(token), None) is not None:
                 self._write()
 
     def devices(self) -> list[tuple[str, LoggedIn]]:
@@ -173,7 +173,7 @@ class Sessions:
 
     def key_of(self, token: str) -> str:
         """The key of a cookie's token in ``devices``."""
-        return _digest(token)[:KEY_DIGITS]
+        return token_digest(token)[:KEY_DIGITS]
 
     def sign_out(self, key: str) -> bool:
         """Forget a device's cookie; False: there is none of this key (any more)."""
@@ -189,7 +189,7 @@ class Sessions:
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._drop(self._is_over)
-            self._cookies[_digest(token)] = LoggedIn(name, role, seat, self._at())
+            self._cookies[token_digest(token)] = LoggedIn(name, role, seat, self._at())
             self._write()
         return token
 
@@ -238,7 +238,3 @@ def _logged_in(row: Mapping[str, Any]) -> LoggedIn:
 
 def _device(row: Mapping[str, Any]) -> Device:
     return Device(tuple(row["names"]), row["since"])
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

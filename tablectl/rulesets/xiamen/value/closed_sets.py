@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from tablectl.mahjong.counts import with_fewer
 from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_eye
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.rulesets.xiamen.options import XiamenOptions
@@ -53,7 +54,7 @@ def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
         _raise(sets, inner.sets, golds, pungs)
         _raise(paired, inner.with_pair, golds, pungs)
     for real in range(1, min(2, counts[lowest]) + 1):
-        _raise(paired, suit_pungs(_less(counts, lowest, real), has_chows).sets, 2 - real, 0)
+        _raise(paired, suit_pungs(with_fewer(counts, lowest, real), has_chows).sets, 2 - real, 0)
     return SuitPungs(tuple(sets), tuple(paired))
 
 
@@ -68,22 +69,18 @@ def _sets_of(
 ) -> Iterator[tuple[tuple[int, ...], int, int]]:
     """Every set whose lowest real tile is of this rank: what it leaves, its golds, whether it is a pung."""
     for real in range(1, min(3, counts[rank]) + 1):
-        yield _less(counts, rank, real), 3 - real, 1
+        yield with_fewer(counts, rank, real), 3 - real, 1
     if not has_chows:
         return
-    rest = _less(counts, rank, 1)
+    rest = with_fewer(counts, rank, 1)
     near, far = rank + 1 < len(counts) and counts[rank + 1], rank + 2 < len(counts) and counts[rank + 2]
     # One real tile and two golds are a pung rather than a chow.
     if near:
-        yield _less(rest, rank + 1, 1), 1, 0
+        yield with_fewer(rest, rank + 1, 1), 1, 0
     if far:
-        yield _less(rest, rank + 2, 1), 1, 0
+        yield with_fewer(rest, rank + 2, 1), 1, 0
         if near:
-            yield _less(_less(rest, rank + 1, 1), rank + 2, 1), 0, 0
-
-
-def _less(counts: tuple[int, ...], rank: int, number: int) -> tuple[int, ...]:
-    return (*counts[:rank], counts[rank] - number, *counts[rank + 1 :])
+            yield with_fewer(with_fewer(rest, rank + 1, 1), rank + 2, 1), 0, 0
 
 
 class ClosedTiles(NamedTuple):
