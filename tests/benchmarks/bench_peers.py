@@ -217,10 +217,7 @@ def _replay() -> list[Row]:
         with TemporaryDirectory() as folder:
             paths = [Path(folder) / f"{place}.jsonl" for place in range(len(games))]
             for path, game in zip(paths, games, strict=True):
-                events = [json.loads(line) for line in write_mjai(game).splitlines()]
-                # Both names of one field are there for other readers, and riichienv refuses to read it twice.
-                told = [{name: event[name] for name in event if name != "ura_markers"} for event in events]
-                path.write_text("\n".join(map(json.dumps, told)), encoding="utf-8")
+                path.write_text(write_mjai(game), encoding="utf-8")
             spent = best_of(3, lambda _: [_stepped(env, path) for path in paths])[0]
         rows.append(
             (

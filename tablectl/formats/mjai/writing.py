@@ -160,9 +160,9 @@ class _MjaiHandWriter:
             "deltas": list(win.deltas),
         }
         if self._hand.ura and step.seat in self._hands.declared:
-            markers = [write_tile(Tile.parse(code)) for code in self._hand.ura]
-            # The first server's name, and that of the programs of today.
-            event |= {"uradora_markers": markers, "ura_markers": markers}
+            # As Mortal and riichienv name them. Beside it, the first server's ``uradora_markers`` is the same
+            # field twice to riichienv, which refuses it; the first server passes over a name unknown to it.
+            event["ura_markers"] = [write_tile(Tile.parse(code)) for code in self._hand.ura]
         yakuman = sum(item.yakuman for item in win.items or ())
         fan = YAKUMAN_FAN * yakuman or win.han
         yakus = None if win.items is None else write_yakus(without_norths(win.items))

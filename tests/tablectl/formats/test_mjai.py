@@ -16,6 +16,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, RevealIndicator, ShowWin
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import RED_FIVES, parse_tiles, tile_of_kind
+from tests.tablectl.formats.games import game as recorded_game
 
 UNSEEN = ["?"] * 13
 READY = ["2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "3s", "4s", "5s", "6s", "7s"]
@@ -254,3 +255,16 @@ def test_a_hand_without_an_indicator_is_refused_in_words() -> None:
     steps = tuple(step for step in hand.steps if not isinstance(step, RevealIndicator))
     with pytest.raises(RecordError, match="without a deal or a dora indicator"):
         write_mjai(replace(game, hands=(replace(hand, steps=steps),)))
+
+
+@pytest.mark.parametrize("name", ["ura_markers", "uradora_markers"])
+def test_hidden_indicators_are_written_once_and_read_by_either_name(name: str) -> None:
+    before = recorded_game("double_ron")
+    written = [json.loads(line) for line in write_mjai(before).splitlines()]
+    wins = [each for each in written if each["type"] == "hora"]
+    assert any(each.get("ura_markers") for each in wins)
+    # Two names of one field are to a strict reader the same field twice.
+    assert not any("uradora_markers" in each for each in wins)
+    renamed = [{name if key == "ura_markers" else key: each[key] for key in each} for each in written]
+    after = read_mjai(lines(*renamed))
+    assert [hand.ura for hand in after.hands] == [hand.ura for hand in before.hands]
