@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tablectl.cli import COMMANDS, load
+from tablectl.cli.commands import COMMANDS, load
 
 
 def write(folder: Path) -> None:

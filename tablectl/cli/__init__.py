@@ -1,7 +1,6 @@
-"""The ``tablectl`` command: one module a subcommand, loaded when it is chosen.
+"""The ``tablectl`` command: its subcommands, and what becomes of errors.
 
-Loading late keeps ``tablectl score`` quick to start: it needs neither cameras nor pages. Errors of the
-package become one line on standard error and the exit status that ``tablectl.errors`` lists.
+Errors of the package become one line on standard error and the exit status that ``tablectl.errors`` lists.
 """
 
 from __future__ import annotations
@@ -10,13 +9,11 @@ import io
 import logging
 import os
 import sys
-from importlib import import_module, metadata
-from typing import Annotated, Any, Final, NoReturn
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
 
-import typer
-from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command
-
+from tablectl.cli.joining import join_others
 from tablectl.cli.shown import shown
 from tablectl.errors import (
     DISK_FULL,
@@ -34,124 +31,9 @@ OUR_MISTAKE: Final = (
     f"this is a mistake of the program. Run the command again with {TRACE}=1 and report what it prints"
 )
 
-COMMANDS: Final = {
-    "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
-    "doctor": "Check this computer and say how to fix each failed check.",
-    "preflight": "Show the pre-flight checks: what is OK, what is a warning, what blocks the deal.",
-    "score": "Score winning hands, one JSON object per line.",
-    "needs": "Tell what a player must win with to reach a rank, one JSON object per line.",
-    "odds": "Tell who will win a hand and how the session will end, one JSON object per line.",
-    "danger": "Tell how dangerous each tile of a hand is to throw, in any book, one JSON object per line.",
-    "highlights": "List the turns of recorded games of riichi that a viewer should see again.",
-    "stats": "Count what players did in recorded games: wins, deal-ins, riichi, calls, points, places.",
-    "people": "Put players' names right for statistics, and delete a player on request.",
-    "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
-    "recognise": "Read the tiles in pictures: their faces, positions and orientations.",
-    "replay": "Replay recorded games through the rules engine and compare.",
-    "calibrate": "Calibrate the overhead camera: where it sees the table.",
-    "enrol": "Enrol your own tile set once, for better recognition.",
-    "learn": "Learn from corrections and answered questions to read your tiles better.",
-    "follow": "Follow a recording of a table from its pictures.",
-    "record": "Record all inputs of the service at a simulated table, or save a real table's last minutes.",
-    "backup": "Save the table's whole state in one file, and verify the file by restoring it.",
-    "restore": "Restore a backup: the next run continues at the saved tile.",
-    "journal": "Examine a table's journal, and save what can be saved of a damaged one.",
-    "export": "Export a session's journal in a format that other programs read.",
-    "schemas": "Print the JSON Schemas of the table's messages and requests.",
-    "scoresheet": "Write the score sheet of a session as one HTML file to print and sign.",
-    "shuffle": "Measure how well the machine shuffles, from recorded hands.",
-    "dice": "Verify committed dice from the public record.",
-    "machine": "Inspect or test the table's machine without a game.",
-    "hall": "Run a hall: many tables and a tournament.",
-    "user": "Manage the accounts that may log in to the pages.",
-    "pad": "Manage button pads (a Stream Deck, Bitfocus Companion, a phone's shortcut).",
-    "conform": "Examine what others built: a table, a listener, a controller, a detector, a plugin.",
-    "new": "Begin a package that brings a plugin: a rule book, a record format, a camera, a page...",
-    "config": "Print the configuration with every key explained, or check a file.",
-    "version": "Print the versions of the program and its platform.",
-}
-"""Each subcommand and the line that ``--help`` shows for it."""
-
-FOLDERS: Final = {
-    "service": ("run", "doctor", "preflight", "config", "user", "pad"),
-    "scoring": ("score", "needs", "odds", "danger", "rules"),
-    "games": ("replay", "export", "highlights", "stats", "people", "scoresheet"),
-    "cameras": ("recognise", "calibrate", "enrol", "learn", "follow", "record"),
-    "state": ("backup", "restore", "journal"),
-    "fairness": ("shuffle", "dice"),
-}
-"""Where each subcommand's module of its name is; one that is not here lies in this folder."""
-
-FORMER_NAMES: Final = {"protocol": "scoresheet"}
-"""What commands were called before: these names still work and are not listed."""
-
-JOIN_AT_ONCE: Final = ("tablectl.rulebooks", "tablectl.formats")
-"""Entry points of others' packages that are loaded before any command."""
-
-EPILOG: Final = (
-    "Exit status: 0 success; 1 a negative result (a disagreement, a failed check); 2 wrong usage or "
-    "unreadable input; 65 unreadable journal; 66 missing or wrong model; 69 missing hardware; 73, 74 "
-    "disk; 75 another instance uses this journal; 78 configuration."
-)
-
-
-class _LateGroup(TyperGroup):
-    """Lists the subcommands without importing them."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        name = FORMER_NAMES.get(cmd_name, cmd_name)
-        if name not in COMMANDS:
-            return None
-        return TyperCommand(name=name, help=COMMANDS[name], callback=lambda: None)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        name, command, rest = super().resolve_command(ctx, args)
-        return (name, None, rest) if command is None else (name, load(str(command.name)), rest)
-
-
-def load(name: str) -> Any:
-    """The subcommand ``name``, ready to be called."""
-    folder = next((f"{folder}." for folder, names in FOLDERS.items() if name in names), "")
-    command = get_command(import_module(f"tablectl.cli.{folder}{name}").app)
-    command.name = name
-    return command
-
-
-app = typer.Typer(
-    cls=_LateGroup,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    epilog=EPILOG,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(metadata.version("tablectl"))
-        raise typer.Exit
-
-
-@app.callback()
-def tablectl(
-    show_version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
-    ] = False,
-) -> None:
-    """Turns an automatic mahjong table into one that keeps its own score.
-
-    Start with `tablectl run`: without a configuration it plays hands on a simulated table and prints the
-    addresses to open. `tablectl doctor` says what this computer still needs.
-    """
-    if any(metadata.entry_points().select(group=group) for group in JOIN_AT_ONCE):
-        # Their rule books and formats are asked for by name in every command; nothing else is loaded here.
-        import_module("tablectl.plugins").installed().join()
+LINES: Final = {"score": "tablectl.api.scoring.score", "needs": "tablectl.api.scoring.needs"}
+"""Commands that programs start for a single line, and what answers it. Typer, and pydantic, by which it reads
+options, take as long to load as the answer: they are left out where there is nothing to read."""
 
 
 def _prepare_streams() -> None:
@@ -168,13 +50,24 @@ def _prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8")
 
 
+def _run(arguments: Sequence[str]) -> None:
+    """Carry a command out; it ends by ``SystemExit``."""
+    match arguments:
+        case [command, "--jsonl"] if command in LINES:
+            join_others()
+            import_module(LINES[command]).run_jsonl(sys.stdin, sys.stdout)
+            sys.exit(0)
+        case _:
+            import_module("tablectl.cli.commands").app()
+
+
 def main() -> None:
     """Entry point of the console script."""
     _prepare_streams()
     try:
-        app()
+        _run(sys.argv[1:])
     except TablectlError as error:
-        typer.echo(f"tablectl: {shown(error)}", err=True)
+        _say(f"tablectl: {shown(error)}")
         sys.exit(error.exit_status)
     except BrokenPipeError:
         # The reader of our output left (``| head``): nothing more to say, and nothing to say it to.
@@ -188,10 +81,14 @@ def main() -> None:
         # Somewhere deep a disk said no. Which file it was is told where the command line names it.
         file: object = error.filename
         name = without_folders(f"{file}: ", sys.argv[1:]) if file else ""
-        typer.echo(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?", err=True)
+        _say(f"tablectl: {name}{in_words(error)}; is the disk full or read-only?")
         sys.exit(JournalWriteFailed.exit_status if error.errno in DISK_FULL else StateDirError.exit_status)
     except Exception:  # noqa: BLE001
         _our_mistake()
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
 
 
 def _our_mistake() -> NoReturn:
@@ -199,5 +96,5 @@ def _our_mistake() -> NoReturn:
     that writes a log has it there. Belongs into a handler of an exception."""
     if os.environ.get(TRACE) or logging.getLogger().handlers:
         raise
-    typer.echo(f"tablectl: {OUR_MISTAKE}", err=True)
+    _say(f"tablectl: {OUR_MISTAKE}")
     sys.exit(TablectlError.exit_status)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic
 
 from tablectl.mahjong.walls.wall_plan import WallPlan
-from tablectl.rulesets.club import CLUB, Club, ClubError, club_of, club_rules
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
 from tablectl.rulesets.hand_facts import (
     DrawFacts,
@@ -27,7 +27,7 @@ from tablectl.rulesets.hand_facts import (
 )
 from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
-from tablectl.rulesets.option_fields import OptionsT
+from tablectl.rulesets.option_fields import CLUB, OptionsT
 from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     AfterWin,
@@ -40,6 +40,15 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.score_request import Scorer
 from tablectl.rulesets.seating import Chance, SeatsDrawn, seats_by_highest_throw
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
+
+if TYPE_CHECKING:
+    from tablectl.rulesets.club import Club
+
+
+def _club_room() -> Any:
+    """Loaded when a table first has a club's rules: most answers are given by a book alone, and do not wait
+    for it."""
+    return import_module("tablectl.rulesets.club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +101,8 @@ class Ruleset(Generic[OptionsT]):
         club = self.club(changes)
         if club is None:
             return play
-        return club_rules(club, play, self.own_prices, options)
+        made: PlayRules = _club_room().club_rules(club, play, self.own_prices, options)
+        return made
 
     def club(self, changes: Mapping[str, object]) -> Club | None:
         """The club's rules among a table's own changes.
@@ -102,41 +112,9 @@ class Ruleset(Generic[OptionsT]):
         """
         if CLUB not in changes:
             return None
-        club = club_of(changes[CLUB])
-        if club.book != self.key:
-            raise ClubError(("book",), f"the club's rules are built on {club.book}, and this is {self.key}")
-        if club.scale is None:
-            self._check_items(club)
-        book = {item.key for item in self.listing.items}
-        for place, item in enumerate(club.items):
-            if item.key in book and club.scale is None:
-                raise ClubError(
-                    ("items", place, "key"), f"{self.key} has an item {item.key}: take another key"
-                )
-        return club
-
-    def _check_items(self, club: Club) -> None:
-        """Refuse what the book has no price for, where the club has no scale of its own."""
-        prices = self.own_prices
-        if prices is None and club.items:
-            raise ClubError(
-                ("items",), f"{self.key} counts no items of a club's own: give the club a [scale]"
-            )
-        if club.limits and not (prices and prices.yakuman):
-            raise ClubError(("limits",), f"{self.key} has no limits by han: give the club a [scale]")
-        for place, item in enumerate(club.items):
-            assert prices is not None
-            if item.yakuman and not prices.yakuman:
-                raise ClubError(
-                    ("items", place, "yakuman"), f"{self.key} has no yakuman: give the item a value"
-                )
-            if not item.yakuman and min(item.value, item.open_value) < prices.least:
-                low = "value" if item.value < prices.least else "open_value"
-                raise ClubError(
-                    ("items", place, low),
-                    f"{self.key} multiplies by it: expected {prices.least} or more, got"
-                    f" {min(item.value, item.open_value)}",
-                )
+        items = {item.key for item in self.listing.items}
+        made: Club = _club_room().club_for(changes[CLUB], self.key, items, self.own_prices)
+        return made
 
     def seats(
         self, preset: str, changes: Mapping[str, object], players: Sequence[str], chance: Chance

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.cli import load
+from tablectl.cli.commands import load
 from tests.architecture.sources import ROOT
 
 yaml: Any = import_module("yaml")

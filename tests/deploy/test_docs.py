@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.cli import COMMANDS
+from tablectl.cli.commands import COMMANDS
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tablectl import errors
-from tablectl.cli import COMMANDS, EPILOG, load, main
+from tablectl.cli import main
+from tablectl.cli.commands import COMMANDS, EPILOG, load
 from tablectl.config import Config, as_toml, parse
 from tests.system.running import ROOT
 
@@ -149,7 +150,7 @@ def test_every_error_is_of_the_family_and_of_the_built_in_it_resembles() -> None
 
 def test_scoring_does_not_wait_for_cameras_pages_and_brokers() -> None:
     script = (
-        "import sys; from tablectl.cli import load; load('score');"
+        "import sys; from tablectl.cli.commands import load; load('score');"
         "heavy = {'cv2', 'onnxruntime', 'starlette', 'paho', 'serial', 'gpiozero', 'pydantic'};"
         "print(*sorted(heavy & set(sys.modules)))"
     )

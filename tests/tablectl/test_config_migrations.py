@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.config.migrations import STEPS, Dropped, Renamed, migrate
 from tablectl.config.problems import known_paths
 from tablectl.errors import ConfigError

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.api.message_types import TYPED
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.client import BlockingTable, Correction, Event, Happening
 from tests.system.clients.test_client import corrected, fixed_table, hears
 from tests.system.clients.typescript import CLIENT, NodeProgram, check, compiled, needs_typescript

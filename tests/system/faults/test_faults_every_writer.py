@@ -15,7 +15,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner, Result
 
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tests.system.running import Operator, Running
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.mqtt.broker_access import PUBLIC, ROLES
 from tablectl.api.asyncapi import asyncapi, channels
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tests.architecture.sources import ROOT
 from tests.tablectl.conformance.played import TABLE, played
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.config import load as load_config
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tablectl.cli import COMMANDS
+from tablectl.cli.commands import COMMANDS
 
 HEAVY = (
     "cv2",

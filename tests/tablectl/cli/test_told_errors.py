@@ -17,6 +17,7 @@ from typing import Final
 import pytest
 
 from tablectl import cli
+from tablectl.cli import commands
 from tests.tablectl.plain_words import is_plain
 
 SECRET: Final = "Bob's club (2), hall: 7"
@@ -170,6 +171,6 @@ def test_a_mistake_of_the_program_is_told_without_its_trace(
     def trips() -> None:
         raise KeyError("a name of the program")
 
-    monkeypatch.setattr(cli, "app", trips)
+    monkeypatch.setattr(commands, "app", trips)
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     assert said("version") == (70, f"tablectl: {cli.OUR_MISTAKE}\n")

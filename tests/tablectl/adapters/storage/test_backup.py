@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.storage.backup import make_backup, restore_backup
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.errors import InputError, JournalInUse
 from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.history import History, renumbered, sessions_of

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.obs import ObsDirector
 from tablectl.api.openapi import EVERY, Asked, openapi
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tests.tablectl.adapters.recogniser.test_enrolling import Table
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.adapters.web.test_reading import WIN

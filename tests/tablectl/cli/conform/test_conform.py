@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.conformance import CHECKS, CannotListen, Heard, Listening, MessageTime, Verdict, examine, listen
 from tablectl.errors import InputError
 from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, reserved_port

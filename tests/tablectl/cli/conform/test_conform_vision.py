@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.photo import examined_pictures
 from tablectl.adapters.photo.examined_pictures import FACES, draw_pictures
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.conformance.detectors import Round, ShownPicture, Sort, checks
 from tablectl.errors import InputError
 from vision.photo import BadPicture, read_picture

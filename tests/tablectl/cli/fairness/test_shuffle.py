@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.errors import InputError
 from tablectl.mahjong.tiles import tile_of_kind
 

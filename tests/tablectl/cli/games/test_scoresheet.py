@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.storage.journal.journal import SqliteJournal
-from tablectl.cli import app as tablectl_app
+from tablectl.cli.commands import app as tablectl_app
 from tablectl.cli.games.scoresheet import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, SessionStarted, Source

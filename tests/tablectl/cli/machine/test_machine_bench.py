@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from firmware_bridge.messages.codes import Activity
 from firmware_bridge.virtual_table import VirtualTablePort
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.errors import InputError, PartMissing
 from tests.firmware_bridge.bench import served, virtual
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from firmware_bridge.conformance import CHECKS
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.errors import InputError, PartMissing
 from tests.firmware_bridge.bench import served, virtual
 from tests.firmware_bridge.conformance.broken_machine import DiceFromZero

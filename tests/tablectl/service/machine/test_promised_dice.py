@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.machine.seeded_dice import SEED_FILE, SeedFile
-from tablectl.cli import app
+from tablectl.cli.commands import app
 from tablectl.errors import InputError, StateDirError
 from tablectl.game import fair_dice
 from tablectl.game.events import (
