@@ -9,7 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 
 class ThreadedClient(paho.Client):
-    """For ``loop_forever`` in a thread that paho did not start: that thread alone writes to the line.
+    """For ``loop`` in a thread that paho did not start: that thread alone writes to the line.
 
     Otherwise paho writes in whichever thread publishes. Two that write to one TLS line at once spoil what is
     sent, and the broker hangs up ("bad record mac"). Paho leaves the writing to its loop where somebody waits

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from threading import Event
 
 import paho.mqtt.client as paho
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
+from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.errors import in_words
 from tablectl.threads import Supervised
 from tablectl.topics import Audience
 
@@ -21,6 +25,31 @@ class Outgoing:
     topic: str
     payload: bytes
     correlation: bytes | None = None
+
+
+class Pulse:
+    """Whether the table's thread still works, for the thread that talks for it.
+
+    A broker believes in a table whose connection lives. The thread that keeps it alive stops to do so once
+    the table's own has hung: the broker says ``offline``, and nobody takes old points for new ones.
+    """
+
+    def __init__(self, patience_s: float) -> None:
+        self._patience_s = patience_s
+        self._beaten = Event()
+        self._beaten_at_s = time.monotonic()
+
+    def beat(self) -> None:
+        """The table's thread works."""
+        self._beaten.set()
+
+    def wait_for_it(self) -> None:
+        """Return at once, or when the table's thread works again after it has hung."""
+        if not self._beaten.is_set() and time.monotonic() - self._beaten_at_s > self._patience_s:
+            self._beaten.wait()
+        if self._beaten.is_set():
+            self._beaten.clear()
+            self._beaten_at_s = time.monotonic()
 
 
 @dataclass(slots=True, eq=False)
@@ -45,6 +74,19 @@ class Conversation:
     """When the broker last confirmed something, or there was nothing to confirm."""
     needed: set[int | None] = field(default_factory=set)
     """Ids of the subscriptions without which the table hears nobody."""
+
+    def hold(self, settings: MqttSettings, node: tuple[str, int], pulse: Pulse) -> str:
+        """Connect to a node, and talk until the connection ends; why it did. In a thread of its own."""
+        host, port = node
+        try:
+            if settings.tls:
+                self.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+            self.client.connect(host, port, keepalive=settings.keepalive_s)
+            while self.client.loop() == paho.MQTT_ERR_SUCCESS:
+                pulse.wait_for_it()
+        except (OSError, ValueError) as error:
+            return in_words(error)
+        return "the connection ended"
 
     def listen(self, prefix: str, ours: Iterable[str], *, v5: bool) -> None:
         """Subscribe to requests, to Home Assistant's start, and to what others write on our own topics.

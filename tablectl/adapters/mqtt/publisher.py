@@ -26,11 +26,10 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablectl.adapters.mqtt.commands import answer_payload, as_json, read_command, response_topic
-from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
+from tablectl.adapters.mqtt.conversation import Conversation, Outgoing, Pulse
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
-from tablectl.errors import in_words
 from tablectl.mqtt_client import ThreadedClient
 from tablectl.ports import Because, Command, LinkState, Outbox, because
 from tablectl.threads import Supervised
@@ -38,7 +37,6 @@ from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
-KEEPALIVE_S: Final = 15
 FIRST_RETRY_S: Final = 0.2
 MAX_RETRY_S: Final = 30.0
 WINDOW: Final = 50
@@ -99,6 +97,7 @@ class PahoPublisher:
         self._retry_at_s: float | None = None
         self._detail = because("not started", "not_started")
         self._now_s = 0.0
+        self._pulse = Pulse(settings.hung_after_s)
         # An empty message takes back what an earlier start announced.
         self._keep(discovery_topic(settings.table), self._discovery(), qos=1)
 
@@ -134,6 +133,7 @@ class PahoPublisher:
     def poll(self, now_s: float) -> tuple[Command, ...]:
         """Do what the network thread saw, say what there is to say, connect again when it is time."""
         self._now_s = now_s
+        self._pulse.beat()
         self._catch_up()
         if self._talk is None and self._retry_at_s is not None and now_s >= self._retry_at_s:
             self._connect()
@@ -156,6 +156,7 @@ class PahoPublisher:
     def close(self) -> None:
         """Say ``offline`` and hang up."""
         self._retry_at_s = None
+        self._pulse.beat()
         talk = self._talk
         if talk is None:
             return
@@ -204,24 +205,16 @@ class PahoPublisher:
         )
         talk.thread = Supervised(
             "mqtt",
-            partial(self._converse, talk),
+            partial(self._converse, talk, self._node),
             on_failure=lambda why: self._post(partial(self._ended, talk, why)),
             again=False,  # the table's thread connects again
         )
         self._talk = talk
         talk.thread.start()
 
-    def _converse(self, talk: Conversation) -> None:
-        """The network thread: connect, talk until the connection ends, report its end."""
-        why, settings = "the connection ended", self._settings
-        try:
-            if settings.tls:
-                talk.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
-            talk.client.connect(self.host, self.port, keepalive=KEEPALIVE_S)
-            talk.client.loop_forever()
-        except (OSError, ValueError) as error:
-            why = in_words(error)
-        self._post(partial(self._ended, talk, why))
+    def _converse(self, talk: Conversation, node: tuple[str, int]) -> None:
+        """The network thread: talk until the connection ends, report its end."""
+        self._post(partial(self._ended, talk, talk.hold(self._settings, node, self._pulse)))
 
     def _post(self, incident: Incident) -> None:
         self._incidents.put(incident)

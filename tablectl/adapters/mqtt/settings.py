@@ -35,6 +35,11 @@ class MqttSettings:
     stalled_s: float = 15.0
     """A node that has confirmed nothing for so long, by the table's clock, is left for the next."""
 
+    keepalive_s: int = 15
+    """From one sign of life to the next; after half as much more without one the broker says ``offline``."""
+    hung_after_s: float = 60.0
+    """A table whose own thread has done nothing for so long gives no more signs of life."""
+
     @property
     def prefix(self) -> str:
         """What the table's topics begin with, without the last slash."""

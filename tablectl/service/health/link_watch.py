@@ -41,8 +41,9 @@ class LinkWatch:
 
 def _alert(link: LinkState) -> StandingAlert:
     """As it was when it was noticed: what a part says of why it is away changes with each attempt."""
-    why = link.detail or "it is retried automatically"
-    return StandingAlert(link.name, "part_away", f"{link.name}: {why}", {"part": link.name})
+    words = link.detail or "it is retried automatically"
+    why = {"why": dict(link.why)} if link.why else {}
+    return StandingAlert(link.name, "part_away", f"{link.name}: {words}", {"part": link.name, **why})
 
 
 def machine_link(machine: Machine) -> LinkState:

@@ -1,7 +1,7 @@
 // What a pre-flight check found and what to do about it, in words. Pages that tell of the same thing tell it with these.
 
-import { amount, clauses, knows, listed, say, when, withCommands } from "./language.js";
-import { faultNamed, placeNamed, stepText } from "./sentences.js";
+import { amount, clauses, knows, say, when, withCommands } from "./language.js";
+import { downText, faultNamed, placeNamed, stepText } from "./sentences.js";
 import { el } from "./tiles.js";
 
 const MARK = "\u0000"; // where a quotation goes in a sentence
@@ -29,11 +29,8 @@ function inWords(what, light, text, players) {
 
 // Why a part is down, in words and whether these are the reader's: what has no code says so itself, in English.
 function whyDown({ detail, why }) {
-  const key = `down_${why?.code}`;
-  if (!knows(key)) return detail ? [detail, false] : null;
-  const hint = `hint_${why.fault}`;
-  const keys = listed((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
-  return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), true];
+  const told = downText({ detail, why });
+  return told ? [told, true] : detail ? [detail, false] : null;
 }
 
 export function whyText(link) {

@@ -65,6 +65,15 @@ function why(code) {
   return knows(`error_${code}`) ? say(`error_${code}`) : say("told_rules_refuse");
 }
 
+// Why a part is down, by the code that the service gives with it; null where the page has no words for that.
+export function downText({ detail = "", why }) {
+  const key = `down_${why?.code}`;
+  if (!knows(key)) return null;
+  const hint = `hint_${why.fault}`;
+  const keys = listed((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
+  return say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail });
+}
+
 const SPELLED = {
   tiles: (value, { tilesAs }) => tilesAs(value),
   tile: (value, { tilesAs }) => tilesAs(value),
@@ -79,7 +88,8 @@ const SPELLED = {
 
 // The sentence of an alert or a question; `text` is the service's own, in English.
 function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs = tilesNamed }) {
-  const key = details.case ? `told_${code}_${details.case}` : `told_${code}`;
+  const down = downText({ detail: text, why: details.why });
+  const key = down ? `told_${code}_why` : details.case ? `told_${code}_${details.case}` : `told_${code}`;
   if (!knows(key)) return details.refused ? say("told_unsettled", { why: why(details.refused) }) : text;
   const spelled = Object.entries(details).map(([name, value]) => [name, SPELLED[name]?.(value, { players, ruleset, tilesAs }) ?? value]);
   const values = { who: seat === null || seat === undefined ? "" : seatNamed(seat, players), ...Object.fromEntries(spelled) };
@@ -88,6 +98,7 @@ function spoken({ code, details = {}, seat, text }, { players, ruleset, tilesAs 
   if (details.differences) values.what = clauses(details.differences.map((each) => differs(each, players))) || say("differs_moved");
   if (details.points) values.what = clauses(details.points.map((each) => say("points_counted", { who: seatNamed(each.seat, players), counted: points(each.counted), computed: points(each.computed) })));
   if (details.refused) values.why = why(details.refused);
+  if (down) values.why = down;
   if (details.fault) values.what = values.fault;
   const told = say(key, values);
   return /\{\w+\}/.test(told) ? text : told; // an older service does not say enough

@@ -73,6 +73,29 @@ def test_where_one_node_of_a_cluster_is_away_the_next_is_spoken_to(
     publisher.close()
 
 
+def test_a_table_whose_own_thread_hangs_is_offline_and_comes_back(
+    broker: MosquittoBroker, listener: Listener
+) -> None:
+    publisher = started(broker.port, keepalive_s=1, hung_after_s=0.3)
+    listener.until(lambda: online(listener), poller(publisher))
+    # Nobody polls it from here on: its points are those of a table that has stopped.
+    listener.until(lambda: listener.on("t1/availability")[-1].payload == b"offline")
+    listener.until(lambda: online(listener, 2), poller(publisher))
+    assert publisher.link().up
+    publisher.close()
+
+
+def test_a_table_that_works_stays_online_however_little_it_says(
+    broker: MosquittoBroker, listener: Listener
+) -> None:
+    publisher = started(broker.port, keepalive_s=1, hung_after_s=0.3)
+    listener.until(lambda: online(listener), poller(publisher))
+    until_s = time.monotonic() + 3.0  # twice as long as a broker waits for a sign of life
+    listener.until(lambda: time.monotonic() > until_s, poller(publisher))
+    assert [each.payload for each in listener.on("t1/availability")] == [b"online"]
+    publisher.close()
+
+
 def test_a_node_that_takes_events_and_confirms_none_has_stalled() -> None:
     talk = Conversation(paho.Client(CallbackAPIVersion.VERSION2))
     assert not talk.is_stalled(100.0, 15.0), "there is nothing to confirm"

@@ -25,8 +25,18 @@ class TestHealth:
         assert [text for text in alerts if text.startswith("machine: ")] == ["machine: no machine answers"]
         table.machine.connected = True
         table.pass_s(2.0)
-        (away,) = [each for each in table.hearer.on(Topic.ALERT) if each["details"] == {"part": "machine"}]
+        (away,) = [each for each in table.hearer.on(Topic.ALERT) if each["details"]["part"] == "machine"]
         assert table.hearer.last(Topic.ALERT_ENDED)["cause"] == away["cause"]
+
+    def test_why_a_part_is_away_is_told_as_a_code_to_those_who_speak_another_language(
+        self, table: ScriptedTable
+    ) -> None:
+        table.machine.connected = False
+        table.pass_s(20.0)
+        away = next(each for each in table.hearer.on(Topic.ALERT) if each["code"] == "part_away")
+        assert away["details"] == {"part": "machine", "why": {"code": "machine_away"}}
+        links = {link["name"]: link for link in table.hearer.last(Topic.HEALTH)["links"]}
+        assert links["machine"]["why"] == away["details"]["why"], "it is what health says"
 
     def test_a_table_without_a_machine_misses_none(self) -> None:
         assert machine_link(NoMachine()).up
