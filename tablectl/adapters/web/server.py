@@ -14,16 +14,15 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.pads import Pads
-from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.phone import network_addresses
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.photo.uploads import PhotoUploads
@@ -39,9 +38,8 @@ from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.doors.accounts import AccountDesk
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
-from tablectl.adapters.web.enrol import FeltNow, enrol_routes
-from tablectl.adapters.web.live.feed import Feed
-from tablectl.adapters.web.live.stream import streamed
+from tablectl.adapters.web.enrol import enrol_routes
+from tablectl.adapters.web.live.news_desk import NewsDesk, is_late
 from tablectl.adapters.web.pages import language_of, page_routes
 from tablectl.adapters.web.past.downloads import Download, record_routes
 from tablectl.adapters.web.past.films import FilmDesk
@@ -67,18 +65,14 @@ from tablectl.game.state import FoldError
 from tablectl.plugins import Page
 from tablectl.ports import Desk
 from tablectl.threads import Threads
-from tablectl.topics import SEE_HANDS_TOPICS, Audience, Message, Topic
+from tablectl.topics import Audience, Message, Topic
 from tablectl.web_access.rules import STATIC, TABLE
 from tablectl.web_access.streams import StreamBudget
 from tablectl.web_access.visitors import LOCAL, Doors
 
 log = logging.getLogger(__name__)
 
-READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS)
-OPERATORS: Final = "operator"
-"""What the stream of those who decide is called: nothing waits in it."""
 RULES: Final = (*TABLE, *STATIC)
-HEARD_BY: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
 
 
 class WebPages:
@@ -150,14 +144,14 @@ class WebPages:
         self._sessions = Sessions(accounts, folder, clock.at)
         threads = threads or Threads()
         self._entrance = Login(table, accounts, self._sessions, clock, doors, threads, host)
-        self._budget = StreamBudget(clock.now_s)
+        self._news = NewsDesk(
+            self._entrance, clock.at, StreamBudget(clock.now_s), session_minutes, public_waits=public_waits
+        )
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
-        self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
-        self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
+        self._asking = RequestDesk(desk, self._entrance, self._news.player_at, clock.now_s)
         self._folder, pads = folder, Pads(folder, clock.at)
-        self._press_desk = PressDesk(self._entrance, self._asking, director, pads, self._news.values())
-        self._live = Feed(new_speaker(session_minutes))
-        self._public_waits, self._director, self._doors = public_waits, director, doors
+        self._press_desk = PressDesk(self._entrance, self._asking, director, pads, self._news.audiences)
+        self._director, self._doors = director, doors
         self._enrolling, self._plugin_pages, self._identities = enrolling, plugin_pages or {}, identities
         self._served = ServerThread(
             host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
@@ -203,34 +197,28 @@ class WebPages:
 
     def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
-        self._news[audience].show(topic, message)
+        self._news.show(topic, message, audience)
         if self._director is not None:
             self._director.heard(topic, message, audience)
-        if topic is Topic.HEALTH and audience is Audience.PUBLIC:
-            for late in HEARD_BY:
-                self._news[late].pass_time(message)
         self._look_for_new_players(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:
         """The same for those who decide, ahead of a public that must wait."""
-        self._live.show(topic, message)
+        self._news.show_live(topic, message)
         self._look_for_new_players(topic, message)
 
     def show_again(self, event: Message, audience: Audience = Audience.PUBLIC) -> None:
         """An event that was shown before says less now."""
-        self._news[audience].show_again(event)
-        self._live.show_again(event)
+        self._news.show_again(event, audience)
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
-        # First where they are read: a page asks for them as soon as it hears how many there are.
-        for desk in (self._live, *self._news.values()):
-            desk.ask(open_questions)
+        self._news.ask(open_questions)
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
         self._entrance.close()
-        self._served.close(before_waiting=self._end_streams)
+        self._served.close(before_waiting=self._news.close)
 
     def application(self) -> Starlette:
         """Everything that is served, for a test."""
@@ -239,13 +227,10 @@ class WebPages:
     def routes(self) -> list[BaseRoute]:
         """Everything that is served."""
         return [
-            *page_routes(self._plugin_pages, self._news[Audience.PUBLIC].newest),
+            *page_routes(self._plugin_pages, self._news.public.newest),
             Route("/scoresheet", self._scoresheet),
             Route("/protocol", self._scoresheet),  # its former address
-            Route("/api/stream", self._stream),
-            Route("/api/events", self._events),
-            Route("/api/alerts", self._alerts),
-            Route("/api/questions", self._questions),
+            *self._news.routes(),
             *self._entrance.routes(),
             *self._account_desk.routes(),
             *self._press_desk.routes(),
@@ -259,69 +244,24 @@ class WebPages:
             *([] if self._photos is None else photo_routes(self._photos)),
             *self._film_routes(),
             *([] if self._director is None else obs_routes(self._entrance, self._director)),
-            *([] if self._enrolling is None else enrol_routes(self._entrance, self._enrolling, self._felt)),
+            *(
+                []
+                if self._enrolling is None
+                else enrol_routes(self._entrance, self._enrolling, self._news.felt)
+            ),
             *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
             *theme_routes(self._folder),
             *plugin_page_routes(self._plugin_pages),
-            *text_routes(self._news[Audience.PUBLIC].newest),
-            Route("/api/{topic}", self._newest),
+            *text_routes(self._news.public.newest),
+            Route("/api/{topic}", self._news.newest),
             *packed_routes(),
         ]
 
     def _film_routes(self) -> list[Route]:
         if self._films is None:
             return []
-        news = self._news[Audience.PUBLIC]
+        news = self._news.public
         return FilmDesk(self._entrance, self._films, news.events, self._clock.at).routes()
-
-    def _end_streams(self) -> None:
-        for desk in (*self._news.values(), self._live):
-            desk.close()
-
-    def _desk_of(self, request: Request) -> Feed:
-        """Whose news a request may have: ``audience`` names it; the public's without one.
-
-        Raises:
-            HTTPException: there is no such audience, or it is not for whoever asks.
-        """
-        wanted = request.query_params.get("audience", Audience.PUBLIC.value)
-        who = self._entrance.who(request)
-        if wanted == OPERATORS:
-            ahead = self._public_waits and (who.decides or who.role is Role.PLAYER)
-            return self._live if ahead else self._news[Audience.PUBLIC]
-        audience = next((each for each in Audience if each.value == wanted), None)
-        if audience is None:
-            known = ", ".join([OPERATORS, *(each.value for each in Audience)])
-            raise HTTPException(404, f"there is no audience {wanted!r}: expected one of {known}")
-        if audience is not Audience.PUBLIC and not (who.decides or who.role is HEARD_BY[audience]):
-            raise HTTPException(403, f"log in as {HEARD_BY[audience].value} to receive the {audience.value}")
-        return self._news[audience]
-
-    async def _newest(self, request: Request) -> Response:
-        name = request.path_params["topic"]
-        topic = next((t for t in READABLE if t.value == name), None)
-        if topic is None:
-            known = ", ".join(t.value for t in READABLE)
-            raise HTTPException(404, f"there is no /api/{name}: expected one of {known}, events, questions")
-        message = self._desk_of(request).newest(topic)
-        if message is None:
-            raise HTTPException(404, f"no message about {name} yet")
-        return JSONResponse(message)
-
-    async def _events(self, request: Request) -> Response:
-        after, limit = asked_number(request, "after", 0), asked_number(request, "limit", 1000)
-        kinds = frozenset(filter(None, request.query_params.get("kinds", "").split(",")))
-        return JSONResponse({"events": self._desk_of(request).events(after, limit, kinds)})
-
-    async def _alerts(self, request: Request) -> Response:
-        return JSONResponse({"alerts": self._desk_of(request).alerts()})
-
-    async def _questions(self, request: Request) -> Response:
-        if not self._entrance.who(request).decides:
-            raise HTTPException(
-                403, "questions may contain concealed tiles: log in as a judge or an operator"
-            )
-        return JSONResponse({"questions": list(self._live.questions())})
 
     async def _scoresheet(self, request: Request) -> Response:
         if (sheet := self._scoresheet_in) is None:
@@ -344,57 +284,20 @@ class WebPages:
         if self._past_sessions is None:
             return []
         return [
-            *history_routes(self._past_sessions, self._heard, _is_late, self._looking_back),
+            *history_routes(self._past_sessions, self._news.heard, is_late, self._looking_back),
             *picture_routes(
                 self._entrance,
                 self._table,
                 self._past_sessions,
                 self._pictures,
-                self._heard,
+                self._news.heard,
                 self._looking_back,
                 self._clock.now_s,
             ),
-            *rules_routes(self._past_sessions, self._heard, self._looking_back),
-            *statistics_routes(self._past_sessions, self._identities, self._heard, self._looking_back),
+            *rules_routes(self._past_sessions, self._news.heard, self._looking_back),
+            *statistics_routes(self._past_sessions, self._identities, self._news.heard, self._looking_back),
         ]
-
-    async def _stream(self, request: Request) -> Response:
-        return streamed(request, self._desk_of(request), self._clock.at, self._budget)
-
-    def _heard(self, request: Request) -> int | None:
-        """The last entry that whoever asks may know of: what a waiting public, or the late audience that is
-        asked for, has been told; None for all.
-
-        Raises:
-            HTTPException: there is no such audience, or it is not for whoever asks.
-        """
-        late = _is_late(request)
-        if not late and (not self._public_waits or self._entrance.who(request).decides):
-            return None
-        desk = self._desk_of(request) if late else self._news[Audience.PUBLIC]
-        state = desk.newest(Topic.STATE)
-        seq = 0 if state is None else state.get("seq")
-        return seq if isinstance(seq, int) else 0
-
-    def _felt(self) -> FeltNow:
-        """Whether the game goes on: before its first hand, too, the machine moves by itself."""
-        state = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.STATE)
-        paused = state is not None and bool(state.get("paused"))
-        played = state is not None and not paused and not state.get("finished")
-        return FeltNow(is_played=played, is_paused=paused)
-
-    def _player_at(self, seat: int) -> str:
-        score = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.SCORE)
-        seats = score.get("seats") if score else None
-        if not isinstance(seats, list) or seat >= len(seats):
-            return ""
-        return str(seats[seat].get("player", ""))
 
     def _look_for_new_players(self, topic: Topic, message: Message) -> None:
         if topic is Topic.EVENT and message.get("kind") == "session_started/1":
             self._sessions.new_players(str(message.get("at", "")))
-
-
-def _is_late(request: Request) -> bool:
-    """Whether a late audience is asked for: those who may see hands."""
-    return request.query_params.get("audience") in {each.value for each in HEARD_BY}

@@ -14,19 +14,25 @@ from tablectl.game.claims import (
     DeclareReady,
     Discard,
     Draw,
-    RevealIndicator,
-    ShowBonus,
     ShowWin,
 )
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
-from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
+from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import describe_claim, doubtful_start
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.play.refuted import Refuted
+from tablectl.game.referee.play.ripeness import (
+    is_ripe,
+    least_share,
+    longest_ms,
+    waits_for_indicator,
+    waits_for_meld,
+    waits_for_win,
+)
 from tablectl.game.referee.play.same_ends import one_of_each_end
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
@@ -100,14 +106,14 @@ def explain_play(
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
-    if steps and not any(changes.opened) and _waits_for_win(state, seen, steps, now_ms, patience):
+    if steps and not any(changes.opened) and waits_for_win(state, seen, steps, now_ms, patience):
         return replace(opened, blocks=False), ()
     waits = False  # what is plain waits for what may have come before it: nothing about it is to be asked
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
-        if not _ripe(step, now_ms, patience):
+        if not is_ripe(step, now_ms, patience):
             break
-        indicator_comes = _waits_for_indicator(state, steps[:index], step, now_ms, patience)
-        waits = indicator_comes or _waits_for_meld(changes, step, now_ms, patience)
+        indicator_comes = waits_for_indicator(state, steps[:index], step, now_ms, patience)
+        waits = indicator_comes or waits_for_meld(changes, step, now_ms, patience)
         if waits:
             break
         hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
@@ -117,12 +123,12 @@ def explain_play(
     if findings or waits:
         return opened, tuple(findings)
     open_ms = now_ms - opened.open_ms
-    if any(seat.covered for seat in seen.seats) and open_ms < _longest_ms(found[0], patience):
+    if any(seat.covered for seat in seen.seats) and open_ms < longest_ms(found[0], patience):
         return opened, ()
     if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
         # What no doubt about one tile's face can put right waits for the next move, or for people.
         if changes.unwatched:  # they are asked where play stands still: a go-around tells most of it
-            open_ms = max(waited, open_ms - _longest_ms(found[0], patience))
+            open_ms = max(waited, open_ms - longest_ms(found[0], patience))
         return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
@@ -152,13 +158,6 @@ def _wins_of(hypothesis: Hypothesis) -> tuple[tuple[Claim, Claim | None], ...]:
         for before, step in pairs
         if isinstance(step.claim, ShowWin)
     )
-
-
-def _longest_ms(best: Hypothesis, patience: Patience) -> int:
-    """How long something waits while a part of the table is hidden: longer where a tile that lies hidden
-    would explain it, for that tile will be seen."""
-    needs_hidden = best.changes.count > 0 or any(step.unfound for step in best.steps)
-    return patience.hidden_ms if needs_hidden else 3 * patience.unexplained_ms
 
 
 def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
@@ -203,87 +202,10 @@ def _agreed(
             and not (placed and h.steps[index].at_mm != step.at_mm)
         ]
         share = sum(w for _, w in agreeing) / total
-        if share < _least(step, now_ms, patience):
+        if share < least_share(step, now_ms, patience):
             break
         sure.append(share)
     return best.steps[: len(sure)], tuple(sure)
-
-
-def _settled(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    """Whether what the step explains has lain still long enough to have shown all it can."""
-    return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
-
-
-def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
-    """The share of the likely hypotheses that must agree on a step; which flower it was matters less than
-    that the hand goes on."""
-    if not _settled(step, now_ms, patience) or isinstance(step.claim, ShowWin):
-        return patience.certain
-    return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
-
-
-def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    if step.unfound or now_ms - step.at_ms < step.waits_ms:
-        return False
-    settled = _settled(step, now_ms, patience)
-    if step.legible < (_settled_legible(step, patience) if settled else patience.legible):
-        return False
-    if isinstance(step.claim, ClaimMeld | DeclareKong):
-        return now_ms - step.at_ms >= patience.meld_ms
-    return True
-
-
-def _waits_for_indicator(
-    state: GameState, earlier: Sequence[HypothesisStep], step: HypothesisStep, now_ms: int, patience: Patience
-) -> bool:
-    """Whether an indicator that is turned before a discard may still be made out: it would come too late."""
-    hand = state.hand
-    assert hand is not None, "play is explained in a hand"
-    turned = sum(isinstance(each.claim, RevealIndicator) for each in earlier)
-    comes = isinstance(step.claim, Discard) and hand.indicators_due > turned
-    return comes and not _settled(step, now_ms, patience)
-
-
-def _waits_for_meld(changes: TableChanges, step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    """Whether tiles lie there that came before a step and are not explained: the rest of a meld is on its
-    way, or not found yet, and what came after it would be written down in its place."""
-    if step.at_mm is None:
-        return False
-    some = [[tile.since_ms for tile in tiles if tile.faces] for tiles in changes.loose]
-    since = [since_ms for laid in some if len(laid) > 1 for since_ms in laid]
-    return any(lain <= step.at_ms and now_ms - lain < patience.unexplained_ms for lain in since)
-
-
-def _waits_for_win(
-    state: GameState, seen: TableSeen, steps: Sequence[HypothesisStep], now_ms: int, patience: Patience
-) -> bool:
-    """Whether a hand has lain open, where play goes on after a win, since before what happened next: it is
-    the win's turn to be written down."""
-    hand = state.hand
-    assert hand is not None, "play is explained in a hand"
-    next_ms = next((step.at_ms for step in steps if step.at_mm is not None), None)
-    if next_ms is None or state.play is None or state.play.wins.after_win is None:
-        return False
-    opened = [
-        max(tile.since_ms for tile in look.shown)
-        for look in seen.seats[: len(hand.seats)]
-        if len(look.shown) > MAX_LOOSE
-    ]
-    return any(lain < next_ms and now_ms - lain < patience.unexplained_ms for lain in opened)
-
-
-def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
-    """What the faces of a step that shows no more must reach by themselves.
-
-    A meld's tiles tell each other; one tile alone has nothing beside it.
-    """
-    match step.claim:
-        case ShowBonus():
-            return patience.flower / 2
-        case Discard() | RevealIndicator():
-            return patience.plain
-        case _:
-            return patience.readable
 
 
 def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:
