@@ -57,7 +57,7 @@ LINE: Final = Limits(4 * 1024 * 1024)
 """One line of a stream of lines."""
 
 
-class Fault(StrEnum):
+class DecodingFault(StrEnum):
     """What is wrong with a text."""
 
     TOO_LARGE = "too_large"
@@ -72,7 +72,7 @@ class Fault(StrEnum):
 class Undecodable(ValueError):
     """A text that is not read. Its words continue "the request …", "the file …"."""
 
-    def __init__(self, fault: Fault, words: str, *, name: str = "", value: object = None) -> None:
+    def __init__(self, fault: DecodingFault, words: str, *, name: str = "", value: object = None) -> None:
         super().__init__(words)
         self.fault = fault
         self.name = name
@@ -166,7 +166,7 @@ def _measured(data: bytes | bytearray | str, limits: Limits, *, any_text: bool) 
     if len(raw) > limits.most_bytes:
         raise _too_large(limits)
     if is_deeper(raw, limits.deepest):
-        raise Undecodable(Fault.TOO_DEEP, f"is nested deeper than {limits.deepest} levels")
+        raise Undecodable(DecodingFault.TOO_DEEP, f"is nested deeper than {limits.deepest} levels")
     return raw, text
 
 
@@ -175,13 +175,13 @@ def _parsed(parse: Callable[[], Any]) -> Any:
         return parse()
     except json.JSONDecodeError as error:
         words = f"is not JSON: line {error.lineno}, column {error.colno}"
-        raise Undecodable(Fault.NOT_JSON, words) from None
+        raise Undecodable(DecodingFault.NOT_JSON, words) from None
     except Undecodable:
         raise
     except RecursionError:  # whoever calls has used up the stack
-        raise Undecodable(Fault.TOO_DEEP, "is nested too deep") from None
+        raise Undecodable(DecodingFault.TOO_DEEP, "is nested too deep") from None
     except ValueError:  # Python reads whole numbers of 4,300 digits and no more
-        raise Undecodable(Fault.NUMBER, "has a number too long for any field") from None
+        raise Undecodable(DecodingFault.NUMBER, "has a number too long for any field") from None
 
 
 def decoded_object(data: bytes | bytearray | str, limits: Limits) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def decoded_object(data: bytes | bytearray | str, limits: Limits) -> dict[str, A
     """
     value = decoded(data, limits)
     if not isinstance(value, dict):
-        raise Undecodable(Fault.NO_OBJECT, "is JSON, but no object")
+        raise Undecodable(DecodingFault.NO_OBJECT, "is JSON, but no object")
     return value
 
 
@@ -221,13 +221,13 @@ def _both(data: bytes | bytearray | str, *, any_text: bool) -> tuple[bytes, str]
         raw = bytes(data).removeprefix(_MARK)
         return raw, raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Undecodable(Fault.NOT_UTF8, f"is not UTF-8 (byte {error.start + 1})") from None
+        raise Undecodable(DecodingFault.NOT_UTF8, f"is not UTF-8 (byte {error.start + 1})") from None
     except UnicodeEncodeError:
-        raise Undecodable(Fault.NOT_UTF8, "has half of a surrogate pair, which is no text") from None
+        raise Undecodable(DecodingFault.NOT_UTF8, "has half of a surrogate pair, which is no text") from None
 
 
 def _too_large(limits: Limits) -> Undecodable:
-    return Undecodable(Fault.TOO_LARGE, f"has more than {limits.most_bytes} bytes")
+    return Undecodable(DecodingFault.TOO_LARGE, f"has more than {limits.most_bytes} bytes")
 
 
 def _check_sayable(value: object, *, any_text: bool) -> None:
@@ -238,16 +238,16 @@ def _check_sayable(value: object, *, any_text: bool) -> None:
             said.encode()
     except UnicodeEncodeError:
         words = "has half of a surrogate pair, which is no text"
-        raise Undecodable(Fault.NOT_UTF8, words, value=value) from None
+        raise Undecodable(DecodingFault.NOT_UTF8, words, value=value) from None
     except ValueError:
         words = "has a number that JSON does not have, such as NaN or one too large"
-        raise Undecodable(Fault.NUMBER, words, value=value) from None
+        raise Undecodable(DecodingFault.NUMBER, words, value=value) from None
 
 
 def _exact(digits: str) -> Decimal:
     value = Decimal(digits)
     if value and abs(value.adjusted()) > MAX_DIGITS:
-        raise Undecodable(Fault.NUMBER, "has a number too large for any field")
+        raise Undecodable(DecodingFault.NUMBER, "has a number too large for any field")
     return value
 
 
@@ -257,7 +257,7 @@ def _each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise Undecodable(
-            Fault.TWICE, f"has the field {twice!r} twice in one object: give it once", name=twice
+            DecodingFault.TWICE, f"has the field {twice!r} twice in one object: give it once", name=twice
         )
     return found
 

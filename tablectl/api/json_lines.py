@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, Final
 
 import msgspec
 
-from tablectl.decoding import LINE, Fault, Undecodable, decoded
+from tablectl.decoding import LINE, DecodingFault, Undecodable, decoded
 from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.option_fields import (
     OptionBook,
@@ -204,7 +204,7 @@ def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
         try:
             request, repeated = decoded(line, LINE, once=True, any_text=True), None
         except Undecodable as error:
-            if error.fault is not Fault.TWICE:
+            if error.fault is not DecodingFault.TWICE:
                 raise
             request, repeated = decoded(line, LINE, any_text=True), error.name
     except Undecodable as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tablectl.decoding import PAYLOAD, Fault, Undecodable, decoded_object
+from tablectl.decoding import PAYLOAD, DecodingFault, Undecodable, decoded_object
 
 AVAILABILITY: Final = "availability"
 NOT_RETAINED: Final = ("event", "alert", "alert_ended", "command", "command/result")
@@ -137,5 +137,5 @@ def _read(heard: Heard, prefix: str) -> ParsedMessage:
     try:
         return ParsedMessage(heard, topic, decoded_object(heard.payload, PAYLOAD))
     except Undecodable as error:
-        what = f": {heard.payload[:40]!r}" if error.fault is Fault.NO_OBJECT else ""
+        what = f": {heard.payload[:40]!r}" if error.fault is DecodingFault.NO_OBJECT else ""
         return ParsedMessage(heard, topic, None, f"it {error}{what}")

@@ -33,7 +33,7 @@ class StoreUnreadable(HallError, ValueError):
     exit_status = 65
 
 
-class Refused(HallError, ValueError):
+class Declined(HallError, ValueError):
     """A command that cannot be carried out, with a code for programs and words for people."""
 
     exit_status = 2

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Final, TypeVar
 from weakref import finalize
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.ledger import LedgerEntry, counted
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
@@ -226,11 +226,11 @@ class HallState:
         """An event; the newest without an id.
 
         Raises:
-            Refused: there is no such event.
+            Declined: there is no such event.
         """
         found = self.events.get(key or self.newest)
         if found is None:
             if not self.events:
-                raise Refused("event_unknown", "there is no event yet: create or import one")
-            raise Refused("event_unknown", f"there is no event {key!r}; known are {', '.join(self.events)}")
+                raise Declined("event_unknown", "there is no event yet: create or import one")
+            raise Declined("event_unknown", f"there is no event {key!r}; known are {', '.join(self.events)}")
         return found

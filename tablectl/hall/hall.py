@@ -15,11 +15,11 @@ from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of, without_reason
-from tablectl.hall.errors import Refused, StoreUnavailable, StoreUnreadable
+from tablectl.hall.errors import Declined, StoreUnavailable, StoreUnreadable
 from tablectl.hall.event_state import HallState, seconds_of
 from tablectl.hall.folding import folded, followed
-from tablectl.hall.inbox import Clock, News, Order, RequestSender, Stop
-from tablectl.hall.log.entries import Draft, Entry
+from tablectl.hall.inbox import HallClock, News, Order, RequestSender, Stop
+from tablectl.hall.log.entries import Draft, LogEntry
 from tablectl.hall.log.facts import EventImported
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
@@ -54,13 +54,13 @@ class Hall:
     """All tables and events."""
 
     store: HallStore
-    clock: Clock
+    clock: HallClock
     down: Callable[[], Mapping[str, str]] = dict
     """Why threads of the program are down, by name; none where all is well."""
     connections: list[RequestSender] = field(default_factory=list)
     """One a broker."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     state: HallState = field(default_factory=HallState)
     outcomes: dict[str, str] = field(default_factory=dict)
     view: View = field(init=False)
@@ -107,9 +107,9 @@ class Hall:
         """What a broker's connection hands its messages to."""
         return lambda news: self._inbox.put((connection, news))
 
-    def submit(self, command: Mapping[str, object], who: Person) -> Future[Entry]:
-        """Hand over a command; the entry that it became, or ``Refused``, ``StoreUnavailable``."""
-        answer: Future[Entry] = Future()
+    def submit(self, command: Mapping[str, object], who: Person) -> Future[LogEntry]:
+        """Hand over a command; the entry that it became, or ``Declined``, ``StoreUnavailable``."""
+        answer: Future[LogEntry] = Future()
         self._inbox.put(Order(command, who, answer))
         return answer
 
@@ -260,7 +260,7 @@ class Hall:
                 continue
             try:
                 self._write(draft, table.name, session.reason)
-            except Refused as error:
+            except Declined as error:
                 table.trouble = str(error)
             except StoreUnavailable as error:
                 self._store_failed(error)
@@ -330,7 +330,7 @@ class Hall:
         except (StoreUnavailable, StoreUnreadable) as error:
             self._store_failed(error)
 
-    def _became(self, order: Order) -> Entry:
+    def _became(self, order: Order) -> LogEntry:
         """The entry that a command became: now, or when it came before."""
         self._catch_up()
         mark = mark_of(order.command, order.who)
@@ -347,15 +347,15 @@ class Hall:
         return entry
 
     def _write(
-        self, draft: Draft, by: str, reason: str, mark: Mark | None = None, lacks: Refused | None = None
-    ) -> Entry:
+        self, draft: Draft, by: str, reason: str, mark: Mark | None = None, lacks: Declined | None = None
+    ) -> LogEntry:
         """The log first, then the state.
 
         Raises:
-            Refused: it does not fit what stands, or ``lacks`` something; nothing is written.
+            Declined: it does not fit what stands, or ``lacks`` something; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
-        entry = Entry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
+        entry = LogEntry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
         after = followed(self.state, self.entries, entry)
         if lacks is not None:
             raise lacks

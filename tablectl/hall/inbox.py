@@ -10,13 +10,13 @@ from typing import Protocol
 
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Person
-from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.errors import Declined, StoreConflict, StoreUnavailable
+from tablectl.hall.log.entries import LogEntry
 
 log = logging.getLogger(__name__)
 
 
-class Clock(Protocol):
+class HallClock(Protocol):
     """Time, handed in."""
 
     def now_s(self) -> float:
@@ -39,15 +39,15 @@ class Order:
 
     command: Mapping[str, object]
     who: Person
-    answer: Future[Entry]
+    answer: Future[LogEntry]
 
-    def answer_by(self, carry_out: Callable[[Order], Entry]) -> None:
+    def answer_by(self, carry_out: Callable[[Order], LogEntry]) -> None:
         """Have it carried out; whatever it raises is the answer, too."""
         if not self.answer.set_running_or_notify_cancel():
             return  # whoever asked was told that no answer came: it does not happen behind their back
         try:
             self.answer.set_result(carry_out(self))
-        except (Refused, StoreUnavailable, StoreConflict) as error:
+        except (Declined, StoreUnavailable, StoreConflict) as error:
             self.answer.set_exception(error)
         except Exception as error:
             # A command that trips us must not end the event.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.tournament import Number, Penalty
 
 
@@ -77,10 +77,10 @@ def penalty_of(ledger: Mapping[str, LedgerEntry], key: str) -> LedgerEntry:
     """A penalty by its id.
 
     Raises:
-        Refused: there is none.
+        Declined: there is none.
     """
     found = ledger.get(key)
     if found is None:
         known = ", ".join(ledger) or "none"
-        raise Refused("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known}")
+        raise Declined("no_such_penalty", f"there is no penalty {key[:40]!r}; known are {known}")
     return found

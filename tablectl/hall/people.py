@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Role(StrEnum):
+class HallRole(StrEnum):
     """Who somebody is in the hall; each may do what those below may."""
 
     ORGANISER = "organiser"
@@ -19,20 +19,20 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
-RANKS: Final = (Role.VIEWER, Role.PLAYER, Role.ASSISTANT, Role.JUDGE, Role.ORGANISER)
+RANKS: Final = (HallRole.VIEWER, HallRole.PLAYER, HallRole.ASSISTANT, HallRole.JUDGE, HallRole.ORGANISER)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who asks."""
 
-    role: Role
+    role: HallRole
     name: str = ""
     player: str = ""
     """Of a player: their id."""
     event: str = ""
     """Of a player: the event that the link was made for; ids of players mean nothing in another."""
 
-    def may(self, needed: Role) -> bool:
+    def may(self, needed: HallRole) -> bool:
         """Whether the role is enough."""
         return RANKS.index(self.role) >= RANKS.index(needed)

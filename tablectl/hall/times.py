@@ -11,7 +11,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 
 STARTS: Final = "starts"
@@ -22,12 +22,12 @@ def zone_named(name: str) -> tzinfo:
     """A time zone.
 
     Raises:
-        Refused: there is none of this name.
+        Declined: there is none of this name.
     """
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise Refused(
+        raise Declined(
             "no_such_zone", f"expected a time zone such as Europe/Riga as zone, got {name[:40]!r}"
         ) from None
 
@@ -42,7 +42,7 @@ def begins(event: EventState, number: int) -> datetime | None:
     """When a round began, or is to begin; without a time zone where none is known. None: nobody knows.
 
     Raises:
-        Refused: the file's time is none, or its zone.
+        Declined: the file's time is none, or its zone.
     """
     zone = zone_of(event)
     clock = event.rounds.get(number)
@@ -53,7 +53,7 @@ def begins(event: EventState, number: int) -> datetime | None:
     if starts is None:
         return None
     if not isinstance(starts, list):
-        raise Refused("bad_times", f"{STARTS} must be a list of times, a round each, not {starts!r:.40}")
+        raise Declined("bad_times", f"{STARTS} must be a list of times, a round each, not {starts!r:.40}")
     said = starts[number - 1] if number <= len(starts) else ""
     if not said:
         return None
@@ -69,7 +69,7 @@ def shown_time(event: EventState, number: int) -> str:
     """The same in ISO 8601 with minutes; empty where it is not known, or cannot be read."""
     try:
         found = begins(event, number)
-    except Refused:
+    except Declined:
         return ""
     return "" if found is None else found.isoformat(timespec="minutes")
 
@@ -77,7 +77,7 @@ def shown_time(event: EventState, number: int) -> str:
 def require_times(zone: str, starts: Iterable[str]) -> None:
     """
     Raises:
-        Refused: the zone is none, or a time.
+        Declined: the zone is none, or a time.
     """
     if zone:
         zone_named(zone)
@@ -90,6 +90,6 @@ def _time(said: str, place: str) -> datetime:
     try:
         return datetime.fromisoformat(said)
     except ValueError:
-        raise Refused(
+        raise Declined(
             "bad_times", f"{place} must be a time such as 2027-05-01T10:00+02:00, not {said!r:.40}"
         ) from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablectl.client import BrokerNews
 from tablectl.hall.event_state import HallState
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.messages import Message, TableScore, TableState
 
@@ -50,7 +50,7 @@ class View:
     state: HallState
     tables: Mapping[str, TableNow]
     """By name at the broker."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     brokers: tuple[BrokerNews, ...]
     trouble: str = ""
     """Why nothing can be written down just now."""

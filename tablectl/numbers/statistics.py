@@ -17,7 +17,7 @@ Player = int
 
 
 @dataclass(frozen=True, slots=True)
-class ShownHand:
+class WinTiles:
     """The tiles of a win, in notation."""
 
     tiles: str
@@ -45,7 +45,7 @@ class WonHand:
     """(key, value, count, yakuman) of each scoring item; empty where the record says none that we know."""
     total: WinTotal = 0
     """The hand's worth, as it was paid."""
-    shown: ShownHand | None = None
+    shown: WinTiles | None = None
     """None where the hand stayed closed."""
 
 

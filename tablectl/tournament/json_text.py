@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from tablectl.decoding import RECORD, Fault, Undecodable, decoded
+from tablectl.decoding import RECORD, DecodingFault, Undecodable, decoded
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import MAX_FILE_BYTES
@@ -26,7 +26,7 @@ def parsed(text: str | bytes) -> object:
     try:
         value: object = decoded(text, RECORD, exact=True, once=True)
     except Undecodable as error:
-        if error.fault is Fault.TWICE:
+        if error.fault is DecodingFault.TWICE:
             raise TournamentError(
                 f"field {error.name!r} is given twice in one object; give it once"
             ) from None

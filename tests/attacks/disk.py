@@ -20,7 +20,7 @@ from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJourna
 from tablectl.errors import InputError, JournalDoubted, JournalUnreadable
 from tablectl.game.events import Envelope, Source
 from tablectl.hall.commands import import_draft
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.tablectl.game.any_playout import AnyPlayout
 from vision.model_files import damaged_files, models_folder
@@ -235,7 +235,7 @@ def hostile_tournaments(disk: Disk) -> Outcome:
     for each in hostile:
         try:
             import_draft(json.dumps({**head, **each}))
-        except Refused as error:
+        except Declined as error:
             refused += len(str(error).encode()) < 1000
     return Outcome(
         f"tournaments with half a character, a name of 1 MB, {PLAYERS:,} players, rules that are a path",

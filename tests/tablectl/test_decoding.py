@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl import decoding
-from tablectl.decoding import COMMAND, RECORD, Fault, Limits, Undecodable, decoded, decoded_object, is_deeper
+from tablectl.decoding import (
+    COMMAND,
+    RECORD,
+    DecodingFault,
+    Limits,
+    Undecodable,
+    decoded,
+    decoded_object,
+    is_deeper,
+)
 from tests.architecture.sources import sources
 
 VALUES = st.recursive(
@@ -21,21 +30,21 @@ VALUES = st.recursive(
 )
 
 BAD = [
-    (b"", Fault.NOT_JSON),
-    (b"{", Fault.NOT_JSON),
-    (b"[1,]", Fault.NOT_JSON),
-    (b"{} {}", Fault.NOT_JSON),
-    (b"\xff\xfe[\x00]\x00", Fault.NOT_UTF8),
-    (b'{"a": "\\ud800"}', Fault.NOT_UTF8),
-    (b"NaN", Fault.NUMBER),
-    (b"[-Infinity]", Fault.NUMBER),
-    (b"[1e400]", Fault.NUMBER),
-    (b"9" * 5000, Fault.NUMBER),
-    (b"[" * 3000, Fault.TOO_DEEP),
-    (b"[" * 10_000_000, Fault.TOO_DEEP),
-    (b'{"a":' * 65 + b"1" + b"}" * 65, Fault.TOO_DEEP),
-    (b'"' + b"x" * RECORD.most_bytes + b'"', Fault.TOO_LARGE),
-    ('"' + "春" * (RECORD.most_bytes // 2) + '"', Fault.TOO_LARGE),
+    (b"", DecodingFault.NOT_JSON),
+    (b"{", DecodingFault.NOT_JSON),
+    (b"[1,]", DecodingFault.NOT_JSON),
+    (b"{} {}", DecodingFault.NOT_JSON),
+    (b"\xff\xfe[\x00]\x00", DecodingFault.NOT_UTF8),
+    (b'{"a": "\\ud800"}', DecodingFault.NOT_UTF8),
+    (b"NaN", DecodingFault.NUMBER),
+    (b"[-Infinity]", DecodingFault.NUMBER),
+    (b"[1e400]", DecodingFault.NUMBER),
+    (b"9" * 5000, DecodingFault.NUMBER),
+    (b"[" * 3000, DecodingFault.TOO_DEEP),
+    (b"[" * 10_000_000, DecodingFault.TOO_DEEP),
+    (b'{"a":' * 65 + b"1" + b"}" * 65, DecodingFault.TOO_DEEP),
+    (b'"' + b"x" * RECORD.most_bytes + b'"', DecodingFault.TOO_LARGE),
+    ('"' + "春" * (RECORD.most_bytes // 2) + '"', DecodingFault.TOO_LARGE),
 ]
 
 
@@ -44,7 +53,7 @@ def test_its_examples_hold() -> None:
 
 
 @pytest.mark.parametrize(("data", "fault"), BAD, ids=lambda value: str(value)[:30])
-def test_what_cannot_be_read_is_one_error(data: bytes | str, fault: Fault) -> None:
+def test_what_cannot_be_read_is_one_error(data: bytes | str, fault: DecodingFault) -> None:
     with pytest.raises(Undecodable) as raised:
         decoded(data, RECORD)
     assert raised.value.fault is fault
@@ -88,7 +97,7 @@ def test_a_name_that_stands_twice_is_told() -> None:
     assert decoded('{"a": 1, "a": 2}', COMMAND) == {"a": 2}
     with pytest.raises(Undecodable) as raised:
         decoded('{"a": 1, "a": 2}', COMMAND, once=True)
-    assert (raised.value.fault, raised.value.name) == (Fault.TWICE, "a")
+    assert (raised.value.fault, raised.value.name) == (DecodingFault.TWICE, "a")
 
 
 def test_an_object_is_an_object() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.decoding import COMMAND, PAYLOAD, Fault, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, PAYLOAD, DecodingFault, Undecodable, decoded_object
 from tablectl.topics import Message
 
 MAX_TOPIC_LENGTH: Final = 256
@@ -34,7 +34,7 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
     try:
         said = decoded_object(payload, COMMAND)
     except Undecodable as error:
-        if error.fault is Fault.NO_OBJECT:
+        if error.fault is DecodingFault.NO_OBJECT:
             return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
         return Incoming(id_of(error.value), f"the command {error}")
     if "id" not in said and correlation:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from tablectl.decoding import COMMAND, Fault, Undecodable, decoded_object
+from tablectl.decoding import COMMAND, DecodingFault, Undecodable, decoded_object
 from tablectl.web_access.bodies import body_of
 
 
@@ -20,9 +20,9 @@ async def json_body(request: Request) -> dict[str, object]:
     try:
         return decoded_object(await body_of(request, COMMAND.most_bytes), COMMAND)
     except Undecodable as error:
-        if error.fault is Fault.TOO_LARGE:
+        if error.fault is DecodingFault.TOO_LARGE:
             raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error
-        if error.fault is Fault.NO_OBJECT:
+        if error.fault is DecodingFault.NO_OBJECT:
             raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
         raise HTTPException(400, f"the request {error}") from error
 

@@ -22,7 +22,7 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.compose.hall.hall import BROKER_FOLDER, ReadyHall
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
@@ -32,7 +32,7 @@ from tablectl.simulation.robot_table import NOBODY, RobotTable
 
 SEATS: Final = 4
 TABLES_FOLDER: Final = "tables"
-ORGANISER: Final = Person(Role.ORGANISER, "demo")
+ORGANISER: Final = Person(HallRole.ORGANISER, "demo")
 ROUND_MINUTES: Final = 90.0
 """On people's clock."""
 BREAK_S: Final = 3.0

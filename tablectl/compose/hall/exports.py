@@ -17,7 +17,7 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.exports.played import messages_of, played_tables
 from tablectl.hall.folding import folded
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import HallStore
 from tablectl.tournament import FORMATS
 
@@ -51,7 +51,7 @@ def export_event(event: str, form: str, state_dir: Path, database: str = "", pla
         return FORMATS[form](own.tournament)
 
 
-def statistics(event: EventState, store: HallStore, log: Sequence[Entry]) -> list[Line]:
+def statistics(event: EventState, store: HallStore, log: Sequence[LogEntry]) -> list[Line]:
     """What players did at the machines, as ``tablectl stats`` tells it: tables of the event that have ended.
 
     Raises:

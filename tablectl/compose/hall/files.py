@@ -10,7 +10,7 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
 from tablectl.hall.folding import evolve, folded
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import FILE, HallStore
 
 
@@ -25,7 +25,7 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
     with closing(open_store(state_dir, database)) as store:
         state = folded(store.log())
         if draft.event not in state.events:
-            entry = Entry(state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.body)
+            entry = LogEntry(state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.body)
             evolve(state, entry)
             store.append((entry,))
     return draft.event

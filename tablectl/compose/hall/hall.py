@@ -18,7 +18,7 @@ from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tablectl.errors import InputError, TablectlError, public_message
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.event_state import seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
@@ -147,7 +147,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         opened.callback(pages.close)
         address = pages.start()
         where[0] = setup.public_address or phone_address(address, setup.web_host) or address
-        link = access.link(Person(Role.ORGANISER, "organiser"))
+        link = access.link(Person(HallRole.ORGANISER, "organiser"))
         public = None if setup.publish is None else PublicFolder(setup.publish)
         organiser = f"{where[0]}enter?key={link}"
         yield ReadyHall(hall, address, organiser, store.address, broker, clock, threads, public)

@@ -34,7 +34,7 @@ FIELDS: Final = tuple(each.name for each in fields(Belief))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BeliefLine:
     """What a line of the consumer's says, as far as it is of a right form."""
 
     said: Mapping[str, Any]
@@ -43,7 +43,7 @@ class Line:
     """What is wrong with its form."""
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> BeliefLine:
     """Read one line of a consumer's standard output.
 
     >>> read_line('{"seq": 3, "scores": [250, 250]}').said["scores"]
@@ -54,7 +54,7 @@ def read_line(text: str) -> Line:
     try:
         said = decoded_object(text, LINE)
     except Undecodable:
-        return Line({}, f"expected a JSON object, got {text[:SHOWN_LENGTH]!r}")
+        return BeliefLine({}, f"expected a JSON object, got {text[:SHOWN_LENGTH]!r}")
     known: dict[str, Any] = {}
     for name in FIELDS:
         if name not in said:
@@ -62,9 +62,9 @@ def read_line(text: str) -> Line:
         value = said[name]
         wanted, right = _form(name, value)
         if not right:
-            return Line({}, f"{name} should be {wanted}, got {json.dumps(value)[:SHOWN_LENGTH]}")
+            return BeliefLine({}, f"{name} should be {wanted}, got {json.dumps(value)[:SHOWN_LENGTH]}")
         known[name] = tuple(value) if isinstance(value, list) else value
-    return Line(known)
+    return BeliefLine(known)
 
 
 def _form(name: str, value: object) -> tuple[str, bool]:

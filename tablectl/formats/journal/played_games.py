@@ -23,7 +23,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import WinTotal, named_total
-from tablectl.numbers import GamePlayed, HandPlayed, ShownHand, WonHand
+from tablectl.numbers import GamePlayed, HandPlayed, WinTiles, WonHand
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import NO_NAMES, item_names
 
@@ -200,13 +200,13 @@ def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -
         )
 
 
-def _shown(win: ShownWin, at: HandState) -> ShownHand | None:
+def _shown(win: ShownWin, at: HandState) -> WinTiles | None:
     if not win.tiles:
         return None
     melds = tuple(
         (each.kind.value, format_tiles(each.tiles or (None,) * 4)) for each in at.seats[win.seat].melds
     )
-    return ShownHand(format_tiles(win.tiles), "" if win.tile is None else str(win.tile), melds)
+    return WinTiles(format_tiles(win.tiles), "" if win.tile is None else str(win.tile), melds)
 
 
 def _moment(at: HandState) -> int:

@@ -7,13 +7,13 @@ from tablectl.hall.commands.drafting import COMMANDS, drafted, without_reason
 from tablectl.hall.commands.events import import_draft
 from tablectl.hall.commands.repeated import Mark, done_before, mark_of
 from tablectl.hall.commands.results import require_zero_sum
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 
 __all__ = [
     "COMMANDS",
+    "HallRole",
     "Mark",
     "Person",
-    "Role",
     "done_before",
     "drafted",
     "import_draft",

@@ -10,11 +10,11 @@ from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, Struct, StructMeta, UnsetType
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.log.entries import Body, Draft
 from tablectl.hall.log.facts import Seats
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, uma_of_three
 
 RoundNumber = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
@@ -27,10 +27,10 @@ class _Abstract(StructMeta, ABCMeta):
     """Of classes that leave to others what they come to."""
 
 
-class Command(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
+class AnyCommand(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
     """Something that somebody asks of the hall; its fields are those of its JSON, beside ``do``."""
 
-    NEEDS: ClassVar[Role]
+    NEEDS: ClassVar[HallRole]
     """The role that may ask for it."""
     WITH_REASON: ClassVar[bool] = False
     """Whether it has to say why."""
@@ -48,7 +48,7 @@ class Command(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
-class EventCommand(Command, frozen=True, kw_only=True):
+class EventCommand(AnyCommand, frozen=True, kw_only=True):
     """Something that is done in one event."""
 
     event: str = ""
@@ -59,11 +59,11 @@ class EventCommand(Command, frozen=True, kw_only=True):
         """What it comes to.
 
         Raises:
-            Refused: it cannot be done.
+            Declined: it cannot be done.
         """
 
 
-class HallCommand(Command, frozen=True, kw_only=True):
+class HallCommand(AnyCommand, frozen=True, kw_only=True):
     """Something that makes an event."""
 
     @abstractmethod
@@ -71,7 +71,7 @@ class HallCommand(Command, frozen=True, kw_only=True):
         """What it comes to.
 
         Raises:
-            Refused: it cannot be done.
+            Declined: it cannot be done.
         """
 
 
@@ -85,11 +85,11 @@ class TableCommand(EventCommand, frozen=True, kw_only=True):
         """Round and table at which somebody is seated.
 
         Raises:
-            Refused: nobody is.
+            Declined: nobody is.
         """
         number = newest_round(event) if self.round is UNSET else self.round
         if event.seated((number, self.table)) is None:
-            raise Refused("no_such_table", f"nobody is seated at table {self.table} of round {number}")
+            raise Declined("no_such_table", f"nobody is seated at table {self.table} of round {number}")
         return number, self.table
 
 
@@ -108,8 +108,8 @@ def require_uma_of_three(event: EventState, seating: Iterable[Seats]) -> None:
     """Tables of three have places of their own.
 
     Raises:
-        Refused: one is to be seated, and the event does not say what its places are worth.
+        Declined: one is to be seated, and the event does not say what its places are worth.
     """
     tables = tuple(each.seating for each in seating)
     for fault in uma_of_three(replace(event.tournament, seating=tables, results=())):
-        raise Refused("no_uma_of_three", fault)
+        raise Declined("no_uma_of_three", fault)

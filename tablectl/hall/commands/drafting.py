@@ -11,11 +11,11 @@ from msgspec import Struct
 from tablectl.hall.commands import events, judging, players, results, rounds, seating
 from tablectl.hall.commands.command import EventCommand, HallCommand
 from tablectl.hall.commands.fields import read
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import HallState
 from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import MachinesAssigned
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(
     {
@@ -80,28 +80,28 @@ def drafted(state: HallState, command: Mapping[str, object], who: Person) -> tup
     """What a command comes to: the entry, the name and the reason to write beside it.
 
     Raises:
-        Refused: it is no command, the role is not enough, or it cannot be done.
+        Declined: it is no command, the role is not enough, or it cannot be done.
     """
     do = read(_Do, command).do
     shape = COMMANDS.get(do)
     if shape is None:
-        raise Refused("bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {do[:40]!r}")
+        raise Declined("bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {do[:40]!r}")
     if not who.may(shape.NEEDS):
-        raise Refused("role_too_low", f"{do} needs the role {shape.NEEDS}, and this link has {who.role}")
+        raise Declined("role_too_low", f"{do} needs the role {shape.NEEDS}, and this link has {who.role}")
     said = read(_Said, command)
     # Whoever may do everything says who they are: several people organise by the same link.
-    by = said.by.strip() or who.name if who.role is Role.ORGANISER else who.name or said.by
+    by = said.by.strip() or who.name if who.role is HallRole.ORGANISER else who.name or said.by
     if not by.strip():
-        raise Refused("no_name", "say who you are: the field by is empty")
+        raise Declined("no_name", "say who you are: the field by is empty")
     return _draft(state, shape, command, who), by.strip(), said.reason.strip()
 
 
-def without_reason(command: Mapping[str, object]) -> Refused | None:
+def without_reason(command: Mapping[str, object]) -> Declined | None:
     """Why a command that is drafted is not done as it is: it needs a reason and gives none. Asked last, once
     nothing else speaks against it: nobody shall think of a reason for what cannot be done."""
     do = read(_Do, command).do
     lacks = COMMANDS[do].WITH_REASON and not read(_Said, command).reason.strip()
-    return Refused("no_reason", f"{do} needs a reason") if lacks else None
+    return Declined("no_reason", f"{do} needs a reason") if lacks else None
 
 
 def _draft(
@@ -113,8 +113,8 @@ def _draft(
     if issubclass(shape, HallCommand):
         return read(shape, command, shape.do()).draft(state)
     event = state.event(read(_OfEvent, command).event)
-    if who.event and who.role is Role.PLAYER and event.id != who.event:
-        raise Refused("role_too_low", f"this link is for {who.event}, and the command is for another event")
+    if who.event and who.role is HallRole.PLAYER and event.id != who.event:
+        raise Declined("role_too_low", f"this link is for {who.event}, and the command is for another event")
     draft = Draft(event.id, read(shape, command, shape.do()).decide(event, who))
     if isinstance(draft.body, MachinesAssigned):
         _refuse_taken_machines(state, event.id, draft.body)
@@ -127,4 +127,4 @@ def _refuse_taken_machines(state: HallState, event: str, said: MachinesAssigned)
         if other.id == event or not other.is_played:
             continue
         for name in sorted(set(said.machines.values()) & set(other.machines.values())):
-            raise Refused("machine_taken", f"{name} is a table of {other.id}, where a round is being played")
+            raise Declined("machine_taken", f"{name} is a table of {other.id}, where a round is being played")

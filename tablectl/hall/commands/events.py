@@ -13,12 +13,12 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, HallCommand
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.lists import read_text, require_players
 from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.hall.times import STARTS, ZONE, require_times
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
@@ -38,7 +38,7 @@ def import_draft(text: str) -> Draft:
     same id.
 
     Raises:
-        Refused: it is no tournament file.
+        Declined: it is no tournament file.
     """
     tournament = _read(text)
     kept = write_tournament(tournament)
@@ -48,7 +48,7 @@ def import_draft(text: str) -> Draft:
 class ImportEvent(HallCommand, frozen=True, kw_only=True):
     """A tournament file becomes an event."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "text: a tournament file"
 
     text: str
@@ -60,7 +60,7 @@ class ImportEvent(HallCommand, frozen=True, kw_only=True):
 class CreateEvent(HallCommand, frozen=True, kw_only=True):
     """What somebody filled in becomes an event of its own, also where one like it is there."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = (
         "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given), zone"
         " (Europe/Riga), starts (ISO 8601 times, a round each), text: players as for register_players"
@@ -83,11 +83,11 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
         if book is None or self.preset not in book.presets:
             known = ", ".join(RULESETS if book is None else book.presets)
             name, wrong = ("rules", self.rules) if book is None else ("preset", self.preset)
-            raise Refused("bad_request", f"expected one of {known} as {name}, got {wrong[:40]!r}")
+            raise Declined("bad_request", f"expected one of {known} as {name}, got {wrong[:40]!r}")
         size = book.players[0] if self.tables_of is UNSET else self.tables_of
         if size not in book.players:
             sizes = " or ".join(map(str, book.players))
-            raise Refused("bad_request", f"expected {sizes} players at a table of {self.rules}, got {size}")
+            raise Declined("bad_request", f"expected {sizes} players at a table of {self.rules}, got {size}")
         document: dict[str, object] = {
             "schema": SCHEMA,
             "name": title,
@@ -124,7 +124,7 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
 class ChangeEvent(EventCommand, frozen=True, kw_only=True):
     """Its name, how many rounds, minutes of a round, times, the uma of three at a table."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "name, rounds, minutes, zone, starts, uma3: those that change"
 
@@ -147,7 +147,7 @@ class ChangeEvent(EventCommand, frozen=True, kw_only=True):
             None if self.uma3 is UNSET else _uma_of_three(event, self.uma3 or []),
         )
         if changed == EventChanged():
-            raise Refused(
+            raise Declined(
                 "bad_request",
                 "expected name, rounds, minutes, zone, starts or uma3; nothing is there to change",
             )
@@ -157,7 +157,7 @@ class ChangeEvent(EventCommand, frozen=True, kw_only=True):
 class TakeBack(EventCommand, frozen=True, kw_only=True):
     """An earlier entry has not happened."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "seq: the number of an entry"
 
@@ -172,12 +172,12 @@ def _uma_of_three(event: EventState, uma3: object) -> tuple[str, ...]:
     if not isinstance(uma3, list) or not all(
         isinstance(each, int | float) and not isinstance(each, bool) for each in uma3
     ):
-        raise Refused(
+        raise Declined(
             "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {uma3!r:.60}"
         )
     uma = tuple(Decimal(str(each)) for each in uma3)
     for fault in uma_of_three(replace(event.tournament, scoring=replace(event.tournament.scoring, uma3=uma))):
-        raise Refused("bad_uma_of_three", fault)
+        raise Declined("bad_uma_of_three", fault)
     return tuple(map(str, uma))
 
 
@@ -188,7 +188,7 @@ def _imported(key: str, kept: str) -> Draft:
 def _title(text: str) -> str:
     title = " ".join(text.split())
     if not title:
-        raise Refused("no_title", f"an event needs a name of at most {longest('name')} characters")
+        raise Declined("no_title", f"an event needs a name of at most {longest('name')} characters")
     return title
 
 
@@ -197,9 +197,9 @@ def _read(text: str) -> Tournament:
         text.encode()
         return read_event_file(text)
     except UnicodeEncodeError:
-        raise Refused("bad_tournament", "the file has halves of characters, which are no text") from None
+        raise Declined("bad_tournament", "the file has halves of characters, which are no text") from None
     except TournamentError as error:
-        raise Refused("bad_tournament", str(error)) from error
+        raise Declined("bad_tournament", str(error)) from error
 
 
 def _id(tournament: Tournament, kept: str) -> str:

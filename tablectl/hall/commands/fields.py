@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar, Union, get_args, get_orig
 from msgspec import NODEFAULT, Meta, Struct, UnsetType
 from msgspec.structs import FieldInfo, fields
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import Seats
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament import (
@@ -50,7 +50,7 @@ def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "t
     A field that may be ``None`` takes null, any other must be of its sort where it is there.
 
     Raises:
-        Refused: a field is missing, or of another sort.
+        Declined: a field is missing, or of another sort.
     """
     forms = _forms(shape)
     try:
@@ -58,7 +58,7 @@ def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "t
             forms, {name: values_given[name] for name in forms if name in values_given}, what
         )
     except FieldError as error:
-        raise Refused("bad_request", str(error)) from error
+        raise Declined("bad_request", str(error)) from error
     return shape(**dict(zip(forms, values, strict=True)))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.ledger import Ruling, penalty_of
 from tablectl.hall.log.facts import (
@@ -21,14 +21,14 @@ from tablectl.hall.log.facts import (
     PenaltyGiven,
     PlacesShown,
 )
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.tournament import MAX_TABLES, Unit
 
 
 class GivePenalty(EventCommand, frozen=True, kw_only=True):
     """A penalty; what it takes has a minus sign."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
 
     unit: Unit = Unit.POINTS
@@ -45,7 +45,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
 class AppealPenalty(EventCommand, frozen=True, kw_only=True):
     """The player's own, or for them by somebody who works here."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "penalty: its id in the ledger"
 
@@ -53,15 +53,17 @@ class AppealPenalty(EventCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> PenaltyAppealed:
         found = penalty_of(event.ledger, self.penalty)
-        if who.role is Role.PLAYER and who.player != found.given.player:
-            raise Refused("role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal")
+        if who.role is HallRole.PLAYER and who.player != found.given.player:
+            raise Declined(
+                "role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal"
+            )
         return PenaltyAppealed(found.id, found.given.player)
 
 
 class DecideAppeal(EventCommand, frozen=True, kw_only=True):
     """By somebody else than who gave the penalty, unless the organiser decides."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "penalty, ruling; amount: what is left of a lowered one"
 
@@ -71,13 +73,15 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> AppealDecided:
         found = penalty_of(event.ledger, self.penalty)
-        if who.role is not Role.ORGANISER and who.name == found.given.by:
-            raise Refused("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
+        if who.role is not HallRole.ORGANISER and who.name == found.given.by:
+            raise Declined("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
         left = None
         if self.ruling is Ruling.LOWERED:
             given = float(found.given.amount)
             if self.amount is None or not min(given, 0.0) <= self.amount <= max(given, 0.0):
-                raise Refused("bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}")
+                raise Declined(
+                    "bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}"
+                )
             left = str(self.amount)
         return AppealDecided(found.id, found.given.player, self.ruling, left)
 
@@ -85,7 +89,7 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
 class CallJudge(EventCommand, frozen=True, kw_only=True):
     """To one's own table."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
 
     table: TableNumber
 
@@ -96,7 +100,7 @@ class CallJudge(EventCommand, frozen=True, kw_only=True):
 class DisputeHand(EventCommand, frozen=True, kw_only=True):
     """A judge is called, and the table saves its last minutes."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "table, hand: which one, in words"
 
@@ -112,17 +116,17 @@ def _own_table(event: EventState, table: int, who: Person) -> int:
     number = event.current.number if event.current else 1
     tables = event.tables(number)
     if tables and table not in tables:
-        raise Refused("no_such_table", f"nobody is seated at table {table} of round {number}")
+        raise Declined("no_such_table", f"nobody is seated at table {table} of round {number}")
     seated = event.seated((number, table))
-    if who.role is Role.PLAYER and seated is not None and who.player not in seated.players:
-        raise Refused("not_seated", f"{who.player} does not sit at table {table} of round {number}")
+    if who.role is HallRole.PLAYER and seated is not None and who.player not in seated.players:
+        raise Declined("not_seated", f"{who.player} does not sit at table {table} of round {number}")
     return table
 
 
 class SendJudge(EventCommand, frozen=True, kw_only=True):
     """Who goes to a call; oneself unless somebody is named."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
     TAKES: ClassVar = "call, judge (oneself unless given)"
 
     judge: str = ""
@@ -137,7 +141,7 @@ class SendJudge(EventCommand, frozen=True, kw_only=True):
 class AnswerCall(EventCommand, frozen=True, kw_only=True):
     """It is over."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
 
     call: int
 
@@ -148,7 +152,7 @@ class AnswerCall(EventCommand, frozen=True, kw_only=True):
 class SetCut(EventCommand, frozen=True, kw_only=True):
     """How many go on after a round, and which part of their totals they keep."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "after: a round; players: how many go on; carry: the part that they keep"
 
     carry: Annotated[float, Meta(ge=0, le=1)] = 1
@@ -162,7 +166,7 @@ class SetCut(EventCommand, frozen=True, kw_only=True):
 class DrawLots(EventCommand, frozen=True, kw_only=True):
     """Who goes on among equals, best first."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "after, lots: ids, best first"
 
     after: RoundNumber
@@ -175,14 +179,14 @@ class DrawLots(EventCommand, frozen=True, kw_only=True):
 class ShowPlaces(EventCommand, frozen=True, kw_only=True):
     """The ceremony has come down to a place."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "from_place: places from this one down are shown"
 
     from_place: int
 
     def decide(self, event: EventState, who: Person) -> PlacesShown:
         if not 1 <= self.from_place <= len(event.players):
-            raise Refused(
+            raise Declined(
                 "bad_request", f"expected a place from 1 to {len(event.players)}, got {self.from_place}"
             )
         return PlacesShown(self.from_place)

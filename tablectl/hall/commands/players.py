@@ -16,7 +16,7 @@ from tablectl.hall.commands.command import (
     players_at,
     require_uma_of_three,
 )
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.lists import read_players, require_players
 from tablectl.hall.log.facts import (
@@ -32,7 +32,7 @@ from tablectl.hall.log.facts import (
     SubstituteNamed,
     SubstituteValueSet,
 )
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.tournament import longest, text_fault
 from tablectl.wire import MAX_ID_LENGTH
 
@@ -40,7 +40,7 @@ from tablectl.wire import MAX_ID_LENGTH
 class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
     """As JSON, CSV or pasted text."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "text: CSV or names, one a line; or players: a list of objects"
 
     text: str | None = None
@@ -48,7 +48,7 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> PlayersRegistered:
         if self.text is None and self.players is UNSET:
-            raise Refused("bad_request", "expected a list of objects as players, got null")
+            raise Declined("bad_request", "expected a list of objects as players, got null")
         players = () if self.players is UNSET else self.players
         read = read_players(self.text, players, event.tournament)
         require_players(read)
@@ -67,7 +67,7 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
 class WithdrawPlayer(EventCommand, frozen=True, kw_only=True):
     """A player does not play."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     WITH_REASON: ClassVar = True
 
     player: str
@@ -79,7 +79,7 @@ class WithdrawPlayer(EventCommand, frozen=True, kw_only=True):
 class CheckIn(EventCommand, frozen=True, kw_only=True):
     """Players have come, or have left."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
     TAKES: ClassVar = "players, here (true unless given)"
 
     players: tuple[str, ...]
@@ -92,7 +92,7 @@ class CheckIn(EventCommand, frozen=True, kw_only=True):
 class AssignMachines(EventCommand, frozen=True, kw_only=True):
     """Names at the broker by table's number, and the addresses of their pages."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "machines: names at the broker by table's number; pages: addresses of their pages"
 
     machines: Mapping[str, object]
@@ -102,17 +102,17 @@ class AssignMachines(EventCommand, frozen=True, kw_only=True):
         machines: dict[str, str] = {}
         for number, name in self.machines.items():
             if not number.isdecimal() or not isinstance(name, str) or text_fault(name, MAX_ID_LENGTH):
-                raise Refused(
+                raise Declined(
                     "bad_request",
                     f'expected machines such as {{"1": "table-1"}}, got {quoted(number)}: {as_json(name)}',
                 )
             machines[number] = name
         if len(set(machines.values())) < len(machines):
-            raise Refused("bad_request", "a machine can stand at one table only")
+            raise Declined("bad_request", "a machine can stand at one table only")
         pages: dict[str, str] = {}
         for number, address in (self.pages or {}).items():
             if number not in machines or not isinstance(address, str) or not _is_address(address):
-                raise Refused(
+                raise Declined(
                     "bad_request",
                     'expected pages of these machines such as {"1": "http://10.0.0.21:8460/"}, got '
                     f"{quoted(number)}: {as_json(address)}",
@@ -128,7 +128,7 @@ def _is_address(text: str) -> bool:
 class SetLineUp(EventCommand, frozen=True, kw_only=True):
     """Who of a team plays a round."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
     TAKES: ClassVar = "team, players, round (the next one unless given)"
 
     round: RoundNumber | UnsetType = UNSET
@@ -139,9 +139,9 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
         number = newest_round(event) + 1 if self.round is UNSET else self.round
         if self.team not in event.tournament.team_ids:
             known = ", ".join(event.tournament.team_ids) or "none"
-            raise Refused("no_such_team", f"there is no team {quoted(self.team)}; known are {known}")
+            raise Declined("no_such_team", f"there is no team {quoted(self.team)}; known are {known}")
         if not self.players or len(set(self.players)) < len(self.players):
-            raise Refused(
+            raise Declined(
                 "bad_request",
                 f"expected players of team {self.team}, each once, got {list(self.players)}",
             )
@@ -151,7 +151,7 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
 class ChangeLineUp(TableCommand, frozen=True, kw_only=True):
     """Somebody comes in another's place, at one table of one round."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "table, leaves, comes, substitute (the player's own status unless given), round"
 
@@ -167,7 +167,7 @@ class ChangeLineUp(TableCommand, frozen=True, kw_only=True):
 class SetSubstitute(TableCommand, frozen=True, kw_only=True):
     """Whether somebody plays one table of one round as a substitute."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
 
     player: str
@@ -180,7 +180,7 @@ class SetSubstitute(TableCommand, frozen=True, kw_only=True):
 class SetSubstituteValue(EventCommand, frozen=True, kw_only=True):
     """What a substitute's table is worth; null: what it is."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "value: points of a substitute's table, or null"
 
@@ -193,7 +193,7 @@ class SetSubstituteValue(EventCommand, frozen=True, kw_only=True):
 class CorrectSeats(EventCommand, frozen=True, kw_only=True):
     """Who really sat where, at one table of a round or at several."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "seating: tables of one round, with who really sat at each seat"
 
@@ -201,7 +201,7 @@ class CorrectSeats(EventCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> SeatsCorrected:
         if not self.seating or len({each.round for each in self.seating}) > 1:
-            raise Refused("bad_request", "expected seating: tables of one round, with who sat at each seat")
+            raise Declined("bad_request", "expected seating: tables of one round, with who sat at each seat")
         require_uma_of_three(event, self.seating)
         before = tuple(players_at(event, (each.round, each.table)) for each in self.seating)
         return SeatsCorrected(self.seating, before)

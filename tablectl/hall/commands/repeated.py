@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from tablectl.errors import quoted
 from tablectl.hall.commands.fields import read
-from tablectl.hall.errors import Refused
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.errors import Declined
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.people import Person
 
 
@@ -34,7 +34,7 @@ def mark_of(command: Mapping[str, object], who: Person) -> Mark | None:
     """A command's mark; None for one without an id.
 
     Raises:
-        Refused: its id is no text, or too long.
+        Declined: its id is no text, or too long.
     """
     key = read(_Id, command).id
     if not key:
@@ -43,7 +43,7 @@ def mark_of(command: Mapping[str, object], who: Person) -> Mark | None:
     return Mark(key, hashlib.sha256(text.encode(errors="replace")).hexdigest())
 
 
-def done_before(mark: Mark, known: Mark, seq: int, entries: Sequence[Entry]) -> Entry:
+def done_before(mark: Mark, known: Mark, seq: int, entries: Sequence[LogEntry]) -> LogEntry:
     """The entry that this very command became.
 
     Args:
@@ -51,8 +51,8 @@ def done_before(mark: Mark, known: Mark, seq: int, entries: Sequence[Entry]) -> 
         seq: of its entry.
 
     Raises:
-        Refused: it was another command, or somebody else's.
+        Declined: it was another command, or somebody else's.
     """
     if known != mark:
-        raise Refused("id_used", f"the id {quoted(mark.id)} came with another command: each needs its own")
+        raise Declined("id_used", f"the id {quoted(mark.id)} came with another command: each needs its own")
     return next(each for each in reversed(entries) if each.seq == seq)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from tablectl.hall.commands.command import TableCommand, players_at
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.log.facts import (
     PhotoAdded,
@@ -18,7 +18,7 @@ from tablectl.hall.log.facts import (
     ResultSet,
     ResultSigned,
 )
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.tournament import ResultSource, exact, whole_number
 
 MAX_PHOTOS: Final = 8
@@ -30,11 +30,11 @@ def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
     """The gate that every result passes.
 
     Raises:
-        Refused: the points are not as many as were given out.
+        Declined: the points are not as many as were given out.
     """
     expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
     if found != expected:
-        raise Refused(
+        raise Declined(
             "not_zero_sum",
             f"the points add up to {found}, expected {expected}: the difference is {found - expected}",
             {"sum": found, "expected": expected, "difference": found - expected},
@@ -44,19 +44,19 @@ def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
 class AddPhoto(TableCommand, frozen=True, kw_only=True):
     """Of a table's sheet; the picture itself lies in the store under its hash."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
     TAKES: ClassVar = "photo, table, round: what POST /api/hall/photos does by itself"
 
     photo: str
 
     def decide(self, event: EventState, who: Person) -> PhotoAdded:
         place = _played(event, self.place(event))
-        if who.role is Role.PLAYER:
+        if who.role is HallRole.PLAYER:
             _own_seat(event, None, who, place)
         if not _PHOTO.fullmatch(self.photo):
-            raise Refused("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
+            raise Declined("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
         if sum(each == place for each in event.photos.values()) >= MAX_PHOTOS:
-            raise Refused(
+            raise Declined(
                 "too_many_photos", f"table {place[1]} has {MAX_PHOTOS} photos of this round already"
             )
         return PhotoAdded(*place, self.photo)
@@ -65,7 +65,7 @@ class AddPhoto(TableCommand, frozen=True, kw_only=True):
 class ReportResult(TableCommand, frozen=True, kw_only=True):
     """The points, with a photo of the sheet or without."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
     TAKES: ClassVar = "table, points: by player, photo, round"
 
     points: Mapping[str, object]
@@ -74,7 +74,7 @@ class ReportResult(TableCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> ResultReported:
         place = _played(event, self.place(event))
         points = _points(event, self.points, place)
-        signed = (_own_seat(event, None, who, place),) if who.role is Role.PLAYER else ()
+        signed = (_own_seat(event, None, who, place),) if who.role is HallRole.PLAYER else ()
         return ResultReported(
             round=place[0], table=place[1], points=points, photo=self.photo or "", signed=signed
         )
@@ -83,7 +83,7 @@ class ReportResult(TableCommand, frozen=True, kw_only=True):
 class SignResult(TableCommand, frozen=True, kw_only=True):
     """One of the four agrees."""
 
-    NEEDS: ClassVar = Role.PLAYER
+    NEEDS: ClassVar = HallRole.PLAYER
     TAKES: ClassVar = "table, round; player for somebody who works here"
 
     player: str | None = None
@@ -96,7 +96,7 @@ class SignResult(TableCommand, frozen=True, kw_only=True):
 class AcceptReport(TableCommand, frozen=True, kw_only=True):
     """On the photo, or on one's own word."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
 
     def decide(self, event: EventState, who: Person) -> ReportAccepted:
         return ReportAccepted(*self.place(event))
@@ -105,7 +105,7 @@ class AcceptReport(TableCommand, frozen=True, kw_only=True):
 class RejectReport(TableCommand, frozen=True, kw_only=True):
     """It is written anew."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
     WITH_REASON: ClassVar = True
 
     def decide(self, event: EventState, who: Person) -> ReportRejected:
@@ -115,7 +115,7 @@ class RejectReport(TableCommand, frozen=True, kw_only=True):
 class SetResult(TableCommand, frozen=True, kw_only=True):
     """As somebody who works here read it off a sheet; with a reason where it changes one."""
 
-    NEEDS: ClassVar = Role.ASSISTANT
+    NEEDS: ClassVar = HallRole.ASSISTANT
     TAKES: ClassVar = "table, points: by player, signed, round; with a reason where it changes a result"
 
     points: Mapping[str, object]
@@ -124,7 +124,7 @@ class SetResult(TableCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> ResultSet:
         place = _played(event, self.place(event))
         if event.result(place) and not self.reason.strip():
-            raise Refused("no_reason", f"table {place[1]} has its result: say why it is changed")
+            raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
         points = _points(event, self.points, place)
         return ResultSet(
             round=place[0], table=place[1], points=points, source=ResultSource.SHEET, signed=self.signed
@@ -136,7 +136,7 @@ def _played(event: EventState, place: Place) -> Place:
     number = place[0]
     if number not in event.rounds and all(each.round != number for each in event.tournament.results):
         now = f"round {event.current.number} is" if event.current else "no round is"
-        raise Refused("round_not_on", f"round {number} has not begun: {now} the newest")
+        raise Declined("round_not_on", f"round {number} has not begun: {now} the newest")
     return place
 
 
@@ -144,12 +144,12 @@ def _points(event: EventState, given: Mapping[str, object], place: Place) -> dic
     """Points that add up.
 
     Raises:
-        Refused: somebody's are missing, or they do not add up.
+        Declined: somebody's are missing, or they do not add up.
     """
     players = players_at(event, place)
     points = {key: found for key, each in given.items() if (found := whole_number(each)) is not None}
     if len(points) < len(given) or set(points) != set(players):
-        raise Refused(
+        raise Declined(
             "other_players",
             f"expected whole points of {', '.join(players)}, got {json.dumps(given)[:200]}",
         )
@@ -158,9 +158,9 @@ def _points(event: EventState, given: Mapping[str, object], place: Place) -> dic
 
 
 def _own_seat(event: EventState, named: str | None, who: Person, place: Place) -> str:
-    player = who.player if who.role is Role.PLAYER else named
+    player = who.player if who.role is HallRole.PLAYER else named
     if player is None:
-        raise Refused("bad_request", "expected a text as player, got null")
+        raise Declined("bad_request", "expected a text as player, got null")
     if player not in players_at(event, place):
-        raise Refused("not_seated", f"{player} does not sit at table {place[1]}")
+        raise Declined("not_seated", f"{player} does not sit at table {place[1]}")
     return player

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final
 from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, RoundNumber, TableOrAll, newest_round
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.log.facts import (
     LastHandCalled,
@@ -17,7 +17,7 @@ from tablectl.hall.log.facts import (
     RoundResumed,
     TimeAdded,
 )
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 
 MAX_ADDED_MIN: Final = 600
 """Minutes."""
@@ -26,7 +26,7 @@ MAX_ADDED_MIN: Final = 600
 class BeginRound(EventCommand, frozen=True, kw_only=True):
     """The clock starts."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
 
     round: RoundNumber | UnsetType = UNSET
     minutes: float | UnsetType | None = UNSET
@@ -40,7 +40,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
 class PauseRound(EventCommand, frozen=True, kw_only=True):
     """Everybody's clock stands."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
 
     def decide(self, event: EventState, who: Person) -> RoundPaused:
@@ -50,7 +50,7 @@ class PauseRound(EventCommand, frozen=True, kw_only=True):
 class ResumeRound(EventCommand, frozen=True, kw_only=True):
     """It runs again."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
 
     def decide(self, event: EventState, who: Person) -> RoundResumed:
         return RoundResumed()
@@ -59,7 +59,7 @@ class ResumeRound(EventCommand, frozen=True, kw_only=True):
 class AddTime(EventCommand, frozen=True, kw_only=True):
     """More time, or less, for everybody or for one table."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     WITH_REASON: ClassVar = True
     TAKES: ClassVar = "minutes, table (everybody without one)"
 
@@ -73,7 +73,7 @@ class AddTime(EventCommand, frozen=True, kw_only=True):
 class CallLastHand(EventCommand, frozen=True, kw_only=True):
     """The hand in play is the last, everywhere or at one table."""
 
-    NEEDS: ClassVar = Role.JUDGE
+    NEEDS: ClassVar = HallRole.JUDGE
     TAKES: ClassVar = "table (everybody without one)"
 
     table: TableOrAll = ALL_TABLES
@@ -85,7 +85,7 @@ class CallLastHand(EventCommand, frozen=True, kw_only=True):
 class EndRound(EventCommand, frozen=True, kw_only=True):
     """The clock stops for good, once every table has its result."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = "anyway: also without the results that are missing"
 
     anyway: bool = False
@@ -95,7 +95,7 @@ class EndRound(EventCommand, frozen=True, kw_only=True):
         missing = event.without_result(number) if event.is_played else ()
         if missing and not self.anyway:
             tables = ", ".join(map(str, missing))
-            raise Refused(
+            raise Declined(
                 "results_missing",
                 f"round {number} has no result of table {tables}:"
                 " end it with anyway if it should end without",

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, RoundNumber, newest_round, require_uma_of_three
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
-from tablectl.hall.people import Person, Role
+from tablectl.hall.people import HallRole, Person
 from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import TournamentError, going_on, largest, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
@@ -31,7 +31,7 @@ everywhere."""
 class DrawSeating(EventCommand, frozen=True, kw_only=True):
     """By a mode, or as it is told."""
 
-    NEEDS: ClassVar = Role.ORGANISER
+    NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = (
         "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare;"
         " or seating, as told"
@@ -64,7 +64,7 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     """Seats for one or more rounds, a word about them and who has a bye.
 
     Raises:
-        Refused: too few players are there, or no seating keeps the bans.
+        Declined: too few players are there, or no seating keeps the bans.
     """
     mode = asked.mode
     number = newest_round(event) + 1 if asked.round is UNSET else asked.round
@@ -73,7 +73,7 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     spare = asked.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
-        raise Refused("too_few", f"a table needs {least} players; {len(players)} are there")
+        raise Declined("too_few", f"a table needs {least} players; {len(players)} are there")
     if mode in (RANKING, Mode.SWISS, Mode.INTERVAL):
         players = _by_place(event, players)
     if mode == RANKING:
@@ -92,10 +92,10 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
         seed=asked.seed,
     )
     if request.first_round != number:
-        raise Refused("no_seating", f"round {number - 1} has no seating: draw it first")
+        raise Declined("no_seating", f"round {number - 1} has no seating: draw it first")
     made = seat(request, random.Random(f"seating {asked.seed} {number}"), _patience())
     if isinstance(made, Unseatable):
-        raise Refused("seating_impossible", made.reason)
+        raise Declined("seating_impossible", made.reason)
     byes = tuple(Byes(at, tuple(out)) for at, out in made.byes)
     return SeatingDrawn(tuple(map(Seats.of, made.seating)), made.note, byes)
 
@@ -120,7 +120,7 @@ def _bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[t
             or len(set(map(str, pair))) != 2
             or not all(isinstance(each, str) and each in event.players for each in pair)
         ):
-            raise Refused("bad_bans", f"expected pairs of different players as bans, got {str(pair)[:80]!r}")
+            raise Declined("bad_bans", f"expected pairs of different players as bans, got {str(pair)[:80]!r}")
         if pair[0] in players and pair[1] in players:
             found.append((pair[0], pair[1]))
     return tuple(dict.fromkeys(found))
@@ -134,7 +134,7 @@ def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str,
         try:
             players = set(going_on(event.tournament, number))
         except TournamentError as error:
-            raise Refused("no_ranking", str(error)) from error
+            raise Declined("no_ranking", str(error)) from error
     for (of_round, team), named in event.line_ups.items():
         if of_round == number:
             players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
@@ -148,7 +148,7 @@ def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
     try:
         places = {each.id: at for at, each in enumerate(standings(event.tournament).players)}
     except TournamentError as error:
-        raise Refused("no_ranking", str(error)) from error
+        raise Declined("no_ranking", str(error)) from error
     return tuple(sorted(players, key=lambda key: places.get(key, len(places))))
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from tablectl.errors import quoted
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.times import STARTS, begins, zone_of
@@ -32,10 +32,10 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
         player: id of the player whose tables stand in it; everybody's without one.
 
     Raises:
-        Refused: no round has a time, or a time is none; there is no such player.
+        Declined: no round has a time, or a time is none; there is no such player.
     """
     if player and player not in event.players:
-        raise Refused("no_such_player", f"there is no player {quoted(player)} in {event.id}")
+        raise Declined("no_such_player", f"there is no player {quoted(player)} in {event.id}")
     beside = dict(event.tournament.extra)
     where = next((str(beside[each]) for each in PLACES if beside.get(each)), "")
     entries = []
@@ -59,7 +59,7 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
             "END:VEVENT",
         ]
     if not entries:
-        raise Refused(
+        raise Declined(
             "no_times",
             f"no round of {event.id} has a time: begin one, or give the tournament file a list"
             f' "{STARTS}" such as ["2027-05-01T10:00:00+02:00", …], a time for each round',

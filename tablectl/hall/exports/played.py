@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tablectl.hall.event_state import EventState, Place
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import ResultSet
 from tablectl.hall.store import MAX_EVENTS_READ, HallStore
 from tablectl.hall.tables.copying import EventBody
@@ -29,7 +29,7 @@ class PlayedTable:
     """Whether its result counts; else it is being played."""
 
 
-def played_tables(event: EventState, store: HallStore, log: Sequence[Entry]) -> Iterator[PlayedTable]:
+def played_tables(event: EventState, store: HallStore, log: Sequence[LogEntry]) -> Iterator[PlayedTable]:
     """The tables of an event with a machine: those with a result, then those in play, by round and table.
 
     Raises:
@@ -66,7 +66,7 @@ def messages_of(store: HallStore, machine: str, journal: str) -> list[EventBody]
 
 
 def _in_play(
-    event: EventState, place: Place, store: HallStore, log: Sequence[Entry]
+    event: EventState, place: Place, store: HallStore, log: Sequence[LogEntry]
 ) -> Iterator[PlayedTable]:
     machine = event.machines.get(place[1], "")
     counted = {(entry.body.journal, entry.body.session) for entry in log if isinstance(entry.body, ResultSet)}

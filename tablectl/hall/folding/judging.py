@@ -6,11 +6,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import assert_never
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, JudgeCall
 from tablectl.hall.folding.registration import known
 from tablectl.hall.ledger import Appeal, Decision, LedgerEntry, penalty_of
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     AppealDecided,
     CallAnswered,
@@ -28,11 +28,11 @@ from tablectl.hall.log.facts import (
 from tablectl.tournament import Cut, Penalty
 
 
-def judged(event: EventState, said: Judging, entry: Entry) -> EventState:
+def judged(event: EventState, said: Judging, entry: LogEntry) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     match said:
         case PenaltyGiven():
@@ -61,7 +61,7 @@ def judged(event: EventState, said: Judging, entry: Entry) -> EventState:
             assert_never(said)
 
 
-def _penalty_given(event: EventState, said: PenaltyGiven, entry: Entry) -> EventState:
+def _penalty_given(event: EventState, said: PenaltyGiven, entry: LogEntry) -> EventState:
     """One more line of the ledger."""
     made = Penalty(
         player=known(event, said.player),
@@ -75,22 +75,24 @@ def _penalty_given(event: EventState, said: PenaltyGiven, entry: Entry) -> Event
     return event.with_ledger({**event.ledger, key: LedgerEntry(key, made, entry.at)})
 
 
-def _penalty_appealed(event: EventState, said: PenaltyAppealed, entry: Entry) -> EventState:
+def _penalty_appealed(event: EventState, said: PenaltyAppealed, entry: LogEntry) -> EventState:
     """A player does not agree; once."""
     found = penalty_of(event.ledger, said.penalty)
     if found.appeal is not None:
-        raise Refused("is_appealed", f"penalty {found.id} was appealed against already")
+        raise Declined("is_appealed", f"penalty {found.id} was appealed against already")
     changed = replace(found, appeal=Appeal(entry.at, entry.by, entry.reason))
     return event.with_ledger({**event.ledger, found.id: changed})
 
 
-def _appeal_decided(event: EventState, said: AppealDecided, entry: Entry) -> EventState:
+def _appeal_decided(event: EventState, said: AppealDecided, entry: LogEntry) -> EventState:
     """The penalty stays, is lowered, or is lifted."""
     found = penalty_of(event.ledger, said.penalty)
     if found.appeal is None:
-        raise Refused("no_appeal", f"nobody has appealed against penalty {found.id}")
+        raise Declined("no_appeal", f"nobody has appealed against penalty {found.id}")
     if found.decision is not None:
-        raise Refused("is_decided", f"the appeal against penalty {found.id} is decided: take that back first")
+        raise Declined(
+            "is_decided", f"the appeal against penalty {found.id} is decided: take that back first"
+        )
     decision = Decision(
         entry.at,
         entry.by,
@@ -101,18 +103,18 @@ def _appeal_decided(event: EventState, said: AppealDecided, entry: Entry) -> Eve
     return event.with_ledger({**event.ledger, found.id: replace(found, decision=decision)})
 
 
-def _judge_called(event: EventState, said: JudgeCalled, entry: Entry) -> EventState:
+def _judge_called(event: EventState, said: JudgeCalled, entry: LogEntry) -> EventState:
     """A call waits at the desk."""
     call = JudgeCall(entry.seq, entry.at, said.table, entry.by, entry.reason, said.hand)
     return replace(event, calls={**event.calls, entry.seq: call})
 
 
-def _judge_sent(event: EventState, said: JudgeSent, entry: Entry) -> EventState:
+def _judge_sent(event: EventState, said: JudgeSent, entry: LogEntry) -> EventState:
     """Somebody goes there; who is on the way elsewhere does not."""
     found, judge = _call(event, said.call), said.judge
     for each in event.calls.values():
         if each.judge == judge and each.number != found.number:
-            raise Refused("judge_busy", f"{judge} is at table {each.table}: end that call first")
+            raise Declined("judge_busy", f"{judge} is at table {each.table}: end that call first")
     changed = replace(found, judge=judge, sent_at=entry.at)
     return replace(event, calls={**event.calls, found.number: changed})
 
@@ -145,7 +147,7 @@ def _cut_set(event: EventState, said: CutSet) -> EventState:
     """After a round only the best go on; another word about the same round takes its place."""
     after = said.after
     if any(each.round > after for each in event.tournament.results):
-        raise Refused("has_result", f"a round after round {after} has results: the cut comes too late")
+        raise Declined("has_result", f"a round after round {after} has results: the cut comes too late")
     made = Cut(after=after, players=said.players, carry=Decimal(said.carry))
     others = [each for each in event.tournament.cut if each.after != after]
     cut = tuple(sorted([*others, made], key=lambda each: each.after))
@@ -156,7 +158,7 @@ def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
     """Who goes on among equals."""
     after = said.after
     if all(each.after != after for each in event.tournament.cut):
-        raise Refused("no_cut", f"there is no cut after round {after}")
+        raise Declined("no_cut", f"there is no cut after round {after}")
     cut = (replace(each, lots=said.lots) if each.after == after else each for each in event.tournament.cut)
     return replace(event, tournament=replace(event.tournament, cut=tuple(cut)))
 
@@ -168,12 +170,12 @@ def _places_shown(event: EventState, said: PlacesShown) -> EventState:
     open_tables = [table for table in tables if event.result((last, table)) is None]
     if not tables or open_tables:
         waits = ", ".join(map(str, open_tables)) or "all"
-        raise Refused("not_over", f"round {last} is the last, and tables without a result are: {waits}")
+        raise Declined("not_over", f"round {last} is the last, and tables without a result are: {waits}")
     return replace(event, shown_from=said.from_place)
 
 
 def _call(event: EventState, number: int) -> JudgeCall:
     found = event.calls.get(number)
     if found is None:
-        raise Refused("no_such_call", f"no call {number} waits")
+        raise Declined("no_such_call", f"no call {number} waits")
     return found

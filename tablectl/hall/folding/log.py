@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.folding.judging import judged
 from tablectl.hall.folding.registration import registered
@@ -14,7 +14,7 @@ from tablectl.hall.folding.results import counted_result
 from tablectl.hall.folding.rounds import timed
 from tablectl.hall.folding.seats import seated
 from tablectl.hall.ledger import of_file
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     FILE_VERSION,
     EventImported,
@@ -30,11 +30,11 @@ from tablectl.tournament import TournamentError, check, read_tournament
 T = TypeVar("T")
 
 
-def folded(entries: Iterable[Entry]) -> HallState:
+def folded(entries: Iterable[LogEntry]) -> HallState:
     """What the whole log comes to; entries that were taken back have not happened.
 
     Raises:
-        Refused: without an entry that was taken back, a later one makes no sense.
+        Declined: without an entry that was taken back, a later one makes no sense.
     """
     written = tuple(entries)
     gone = taken_back(written)
@@ -45,27 +45,27 @@ def folded(entries: Iterable[Entry]) -> HallState:
             continue
         try:
             state = evolve(state, entry)
-        except Refused as error:
+        except Declined as error:
             said = f"entry {entry.seq} ({entry.kind}, by {entry.by or 'the hall'})"
             needs = f"{said} needs what would be gone ({error}): take that back first"
-            raise Refused("is_needed", needs) from error
+            raise Declined("is_needed", needs) from error
     return state
 
 
-def followed(state: HallState, before: Sequence[Entry], entry: Entry) -> HallState:
+def followed(state: HallState, before: Sequence[LogEntry], entry: LogEntry) -> HallState:
     """What the log comes to with one more entry.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     return folded([*before, entry]) if isinstance(entry.body, TakenBack) else evolve(state, entry)
 
 
-def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
+def taken_back(entries: Iterable[LogEntry]) -> frozenset[int]:
     """Numbers of entries that were taken back; what took back and was itself taken back does not count.
 
     Raises:
-        Refused: there is no such entry before it, or it was taken back already.
+        Declined: there is no such entry before it, or it was taken back already.
     """
     before: set[int] = set()
     gone: set[int] = set()
@@ -76,9 +76,9 @@ def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
             continue
         target = each.body.target
         if target not in before - {each.seq}:
-            raise Refused("no_such_entry", f"there is no entry {target} to take back")
+            raise Declined("no_such_entry", f"there is no entry {target} to take back")
         if target in gone:
-            raise Refused("is_taken_back", f"entry {target} was taken back already")
+            raise Declined("is_taken_back", f"entry {target} was taken back already")
         gone.add(target)
         undone[each.seq] = target
         if target in undone:
@@ -86,11 +86,11 @@ def taken_back(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def evolve(state: HallState, entry: Entry) -> HallState:
+def evolve(state: HallState, entry: LogEntry) -> HallState:
     """The state after one more entry.
 
     Raises:
-        Refused: the entry does not fit what stands.
+        Declined: the entry does not fit what stands.
     """
     said = entry.body
     if isinstance(said, TakenBack):
@@ -107,7 +107,7 @@ def evolve(state: HallState, entry: Entry) -> HallState:
 
 
 def _after(
-    event: EventState, said: Registration | Seating | Rounds | Results | Judging, entry: Entry
+    event: EventState, said: Registration | Seating | Rounds | Results | Judging, entry: LogEntry
 ) -> EventState:
     if isinstance(said, Registration):
         return registered(event, said)
@@ -131,4 +131,4 @@ def _checked(make: Callable[[], T]) -> T:
     try:
         return make()
     except TournamentError as error:
-        raise Refused("bad_tournament", str(error)) from error
+        raise Declined("bad_tournament", str(error)) from error

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final, assert_never
 
 from tablectl.errors import quoted
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import (
     CheckedIn,
@@ -30,10 +30,10 @@ def known(event: EventState, player: str) -> str:
     """A player's id.
 
     Raises:
-        Refused: there is no such player.
+        Declined: there is no such player.
     """
     if player not in event.players:
-        raise Refused("no_such_player", f"there is no player {quoted(player)} in {event.id}")
+        raise Declined("no_such_player", f"there is no player {quoted(player)} in {event.id}")
     return player
 
 
@@ -60,7 +60,7 @@ def registered(event: EventState, said: Registration) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     match said:
         case PlayersRegistered():
@@ -95,11 +95,11 @@ def _player_withdrawn(event: EventState, said: PlayerWithdrawn) -> EventState:
     """Somebody who is seated nowhere leaves the event."""
     gone = known(event, said.player)
     if any(gone in each.points for each in event.tournament.results):
-        raise Refused(
+        raise Declined(
             "has_played", f"{gone} has played and stays in the ranking: check them out, draw who is here"
         )
     if any(gone in each.players for each in event.tournament.seating):
-        raise Refused("is_seated", f"{gone} is seated: draw the seating again, or name a substitute")
+        raise Declined("is_seated", f"{gone} is seated: draw the seating again, or name a substitute")
     players = tuple(each for each in event.tournament.players if each.id != gone)
     return replace(event, here=event.here - {gone}, tournament=replace(event.tournament, players=players))
 
@@ -123,10 +123,10 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
     """Who of a team plays a round; where the round is seated already they take the team's seats."""
     number, team, players = said.round, said.team, said.players
     if number in event.rounds:
-        raise Refused("round_begun", f"round {number} has begun: name a substitute at the table instead")
+        raise Declined("round_begun", f"round {number} has begun: name a substitute at the table instead")
     for each in players:
         if event.players[known(event, each)].team != team:
-            raise Refused("not_in_team", f"{each} is no player of team {team}")
+            raise Declined("not_in_team", f"{each} is no player of team {team}")
     changed = replace(event, line_ups={**event.line_ups, (number, team): players})
     members = {each.id for each in event.tournament.players if each.team == team}
     seated = [
@@ -139,7 +139,7 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
     if not seated:
         return changed
     if len(seated) != len(players):
-        raise Refused(
+        raise Declined(
             "line_up_size",
             f"team {team} has {len(seated)} seats in round {number}, and {len(players)} players are named",
         )
@@ -159,7 +159,9 @@ def _event_changed(event: EventState, said: EventChanged) -> EventState:
     known = event.tournament
     last = max((each.round for each in known.seating), default=0)
     if said.rounds is not None and said.rounds < last:
-        raise Refused("round_seated", f"round {last} is seated: take its seating back first", {"round": last})
+        raise Declined(
+            "round_seated", f"round {last} is seated: take its seating back first", {"round": last}
+        )
     times = {ZONE: said.zone, STARTS: said.starts and list(said.starts)}
     stated = {name: each for name, each in times.items() if each is not None}
     changed = replace(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place, Reported
 from tablectl.hall.log.facts import (
     PhotoAdded,
@@ -24,7 +24,7 @@ from tablectl.tournament import ResultSource, TableResult
 def _result_reported(event: EventState, said: ResultReported) -> EventState:
     """Points that players wrote down; accepted once everybody at the table has signed."""
     if said.photo and event.photos.get(said.photo) != said.place:
-        raise Refused("no_photo", f"there is no photo {said.photo[:12]} of this table's sheet")
+        raise Declined("no_photo", f"there is no photo {said.photo[:12]} of this table's sheet")
     reported = Reported(said.points, said.signed, said.photo)
     return _signed(event, said.place, reported)
 
@@ -35,9 +35,9 @@ def _result_signed(event: EventState, said: ResultSigned) -> EventState:
     reported = _waiting(event, place)
     player = said.player
     if player not in reported.points:
-        raise Refused("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
+        raise Declined("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
     if player in reported.signed:
-        raise Refused("is_signed", f"{player} has signed already")
+        raise Declined("is_signed", f"{player} has signed already")
     return _signed(event, place, replace(reported, signed=(*reported.signed, player)))
 
 
@@ -69,7 +69,7 @@ def counted_result(event: EventState, said: Results) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     match said:
         case PhotoAdded():
@@ -98,13 +98,13 @@ def _photo_added(event: EventState, said: PhotoAdded) -> EventState:
 def _waiting(event: EventState, place: Place) -> Reported:
     reported = event.reported.get(place)
     if reported is None:
-        raise Refused("no_report", f"no result of table {place[1]} of round {place[0]} waits for signatures")
+        raise Declined("no_report", f"no result of table {place[1]} of round {place[0]} waits for signatures")
     return reported
 
 
 def _signed(event: EventState, place: Place, reported: Reported) -> EventState:
     if event.result(place) is not None:
-        raise Refused("has_result", f"table {place[1]} of round {place[0]} has its result")
+        raise Declined("has_result", f"table {place[1]} of round {place[0]} has its result")
     if set(reported.signed) == set(reported.points):
         return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
     return replace(event, reported={**event.reported, place: reported})
@@ -115,7 +115,7 @@ def _with_result(
 ) -> EventState:
     seated = event.seated(place)
     if seated is None or set(seated.players) != set(points):
-        raise Refused("other_players", f"expected the points of everybody at table {place[1]}, got {points}")
+        raise Declined("other_players", f"expected the points of everybody at table {place[1]}, got {points}")
     in_order = {player: points[player] for player in seated.players}
     made = TableResult(round=place[0], table=place[1], points=in_order, source=source, signed=tuple(signed))
     others = [each for each in event.tournament.results if (each.round, each.table) != place]

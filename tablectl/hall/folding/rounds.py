@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import ALL_TABLES, EventState, RoundClock, seconds_of
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     LastHandCalled,
     RoundBegun,
@@ -19,11 +19,11 @@ from tablectl.hall.log.facts import (
 )
 
 
-def timed(event: EventState, said: Rounds, entry: Entry) -> EventState:
+def timed(event: EventState, said: Rounds, entry: LogEntry) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     match said:
         case RoundBegun():
@@ -42,33 +42,33 @@ def timed(event: EventState, said: Rounds, entry: Entry) -> EventState:
             assert_never(said)
 
 
-def _round_begun(event: EventState, said: RoundBegun, entry: Entry) -> EventState:
+def _round_begun(event: EventState, said: RoundBegun, entry: LogEntry) -> EventState:
     """The clock starts."""
     number = said.round
     if number in event.rounds:
-        raise Refused("round_begun", f"round {number} has begun already")
+        raise Declined("round_begun", f"round {number} has begun already")
     current = event.current
     if current is not None and current.ended_s is None:
-        raise Refused("round_runs", f"round {current.number} is not over: end it first")
+        raise Declined("round_runs", f"round {current.number} is not over: end it first")
     if not event.tables(number):
-        raise Refused("no_seating", f"round {number} has no seating: draw it first")
+        raise Declined("no_seating", f"round {number} has no seating: draw it first")
     clock = RoundClock(number, seconds_of(entry.at), said.minutes, begun_by=entry.seq)
     return replace(event, rounds={**event.rounds, number: clock})
 
 
-def _round_paused(event: EventState, entry: Entry) -> EventState:
+def _round_paused(event: EventState, entry: LogEntry) -> EventState:
     """Everybody's clock stands."""
     clock = _running(event)
     if clock.paused_since_s is not None:
-        raise Refused("is_paused", f"round {clock.number} is paused already")
+        raise Declined("is_paused", f"round {clock.number} is paused already")
     return _with_clock(event, replace(clock, paused_since_s=seconds_of(entry.at)))
 
 
-def _round_resumed(event: EventState, entry: Entry) -> EventState:
+def _round_resumed(event: EventState, entry: LogEntry) -> EventState:
     """It runs again."""
     clock = _running(event)
     if clock.paused_since_s is None:
-        raise Refused("not_paused", f"round {clock.number} is not paused")
+        raise Declined("not_paused", f"round {clock.number} is not paused")
     return _with_clock(event, _resumed(clock, seconds_of(entry.at)))
 
 
@@ -83,11 +83,11 @@ def _last_hand_called(event: EventState, said: LastHandCalled) -> EventState:
     """The hand in play is the last, everywhere or at one table."""
     clock, table = _running(event), _table(event, said.table)
     if table in clock.last_hands:
-        raise Refused("is_last_hand", "the last hand was called already")
+        raise Declined("is_last_hand", "the last hand was called already")
     return _with_clock(event, replace(clock, last_hands=clock.last_hands | {table}))
 
 
-def _round_ended(event: EventState, entry: Entry) -> EventState:
+def _round_ended(event: EventState, entry: LogEntry) -> EventState:
     """The clock stops for good."""
     at_s = seconds_of(entry.at)
     return _with_clock(event, replace(_resumed(_running(event), at_s), ended_s=at_s))
@@ -97,14 +97,14 @@ def _table(event: EventState, number: int | None) -> int:
     table = ALL_TABLES if number is None else number
     clock = _running(event)
     if table != ALL_TABLES and table not in event.tables(clock.number):
-        raise Refused("no_such_table", f"nobody is seated at table {table} of round {clock.number}")
+        raise Declined("no_such_table", f"nobody is seated at table {table} of round {clock.number}")
     return table
 
 
 def _running(event: EventState) -> RoundClock:
     current = event.current
     if current is None or current.ended_s is not None:
-        raise Refused("no_round", "no round is being played: begin one first")
+        raise Declined("no_round", "no round is being played: begin one first")
     return current
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.folding.registration import known
 from tablectl.hall.log.facts import LineUpChanged, Seating, SeatingDrawn, SeatsCorrected, SubstituteNamed
@@ -17,7 +17,7 @@ def seated(event: EventState, said: Seating) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
-        Refused: it does not fit what stands.
+        Declined: it does not fit what stands.
     """
     match said:
         case SeatingDrawn():
@@ -37,7 +37,7 @@ def _seating_drawn(event: EventState, said: SeatingDrawn) -> EventState:
     fresh = [each.seating for each in said.seating]
     numbers = {each.round for each in fresh}
     for number in sorted(numbers & event.rounds.keys()):
-        raise Refused("round_begun", f"round {number} has begun: its seating stays")
+        raise Declined("round_begun", f"round {number} has begun: its seating stays")
     kept = [each for each in event.tournament.seating if each.round not in numbers]
     seating = tuple(sorted([*kept, *fresh], key=lambda each: (each.round, each.table)))
     return replace(event, tournament=replace(event.tournament, seating=seating))
@@ -49,9 +49,9 @@ def _line_up_changed(event: EventState, said: LineUpChanged) -> EventState:
     seated = _seated(event, place, said.leaves)
     leaves, comes = said.leaves, known(event, said.comes)
     if any(comes in each.players for each in event.tournament.seating if each.round == place[0]):
-        raise Refused("sits_twice", f"{comes} sits at a table of round {place[0]} already")
+        raise Declined("sits_twice", f"{comes} sits at a table of round {place[0]} already")
     if event.result(place) is not None:
-        raise Refused("has_result", f"table {place[1]} of round {place[0]} has its result")
+        raise Declined("has_result", f"table {place[1]} of round {place[0]} has its result")
     seats = {wind: comes if player == leaves else player for wind, player in seated.seats.items()}
     marked = _substitutes(event, seated) - {leaves}
     own = said.substitute
@@ -93,9 +93,9 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
     had_substitutes = False
     for place, old in before.items():
         if old is None:
-            raise Refused("no_such_table", f"nobody is seated at table {place[1]} of round {place[0]}")
+            raise Declined("no_such_table", f"nobody is seated at table {place[1]} of round {place[0]}")
         if old.seats.keys() != fresh[place].seats.keys():
-            raise Refused(
+            raise Declined(
                 "seats_differ", f"table {place[1]} has {len(old.seats)} seats: name who sat at each"
             )
         marked |= _substitutes(event, old)
@@ -131,7 +131,7 @@ def _moved(result: TableResult, old: TableSeating | None, new: TableSeating | No
 def _seated(event: EventState, place: Place, player: str) -> TableSeating:
     seated = event.seated(place)
     if seated is None or player not in seated.players:
-        raise Refused("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
+        raise Declined("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
     return seated
 
 

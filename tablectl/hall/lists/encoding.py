@@ -15,7 +15,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.lists.table import columns_known
 
 ENCODINGS: Final = ("utf-8", "utf-16", "windows-1252", "windows-1251", "gb18030", "shift_jis")
@@ -45,10 +45,10 @@ def decoded(data: bytes, named: str = "", language: str = "") -> tuple[str, str]
         language: of the page on which the file was chosen.
 
     Raises:
-        Refused: it is no text, or not in the encoding that was named.
+        Declined: it is no text, or not in the encoding that was named.
     """
     if data.startswith(_WORKBOOKS):
-        raise Refused("not_a_list", "expected a list as text, such as CSV; this is a workbook or a document")
+        raise Declined("not_a_list", "expected a list as text, such as CSV; this is a workbook or a document")
     for encoding in (named,) if named else _certain(data):
         text = _read(data, encoding)
         if text is not None:
@@ -56,7 +56,7 @@ def decoded(data: bytes, named: str = "", language: str = "") -> tuple[str, str]
     read = [] if named else [(_read(data, each), each) for each in _pages(data, language)]
     found = [(text, encoding) for text, encoding in read if text is not None]
     if not found:
-        raise Refused("bad_encoding", f"the file is not written in {named or 'an encoding that is known'}")
+        raise Declined("bad_encoding", f"the file is not written in {named or 'an encoding that is known'}")
     return max(found, key=lambda each: columns_known(each[0]))  # the first of equals
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.errors import as_json
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
-from tablectl.hall.lists.table import Line, head_at, lines_of
+from tablectl.hall.lists.table import ListLine, head_at, lines_of
 from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
@@ -128,28 +128,28 @@ def read_text(text: str, tournament: Tournament | None) -> ReadList:
     return _registered(rows, tournament, faults, left_out)
 
 
-def _unnumbered(lines: Sequence[Line]) -> Sequence[Line]:
+def _unnumbered(lines: Sequence[ListLine]) -> Sequence[ListLine]:
     """Names alone: without the numbers of a list that counts them, 1., 2.…"""
     found = [_NUMBERED.fullmatch(line.cells[0]) for line in lines]
     if any(each is None or int(each[1]) != at for at, each in enumerate(found, 1)):
         return lines
-    return [Line(line.number, (each[2],)) for line, each in zip(lines, found, strict=True) if each]
+    return [ListLine(line.number, (each[2],)) for line, each in zip(lines, found, strict=True) if each]
 
 
 def require_players(read: ReadList) -> None:
     """
     Raises:
-        Refused: something is wrong in the list, or nobody is in it.
+        Declined: something is wrong in the list, or nobody is in it.
     """
     if read.faults:
         first = read.faults[0]
         words = "; ".join(each.message for each in read.faults[:MAX_FAULTS_SHOWN])
-        raise Refused(first.code, words, {"faults": [each.as_json() for each in read.faults]})
+        raise Declined(first.code, words, {"faults": [each.as_json() for each in read.faults]})
     if not read.players:
-        raise Refused("no_players", "expected players, one a line; there is none")
+        raise Declined("no_players", "expected players, one a line; there is none")
 
 
-def _row(line: Line, columns: Sequence[str | None], faults: list[LineFault]) -> Mapping[str, object]:
+def _row(line: ListLine, columns: Sequence[str | None], faults: list[LineFault]) -> Mapping[str, object]:
     """A row's fields; what is wrong in it goes to the faults."""
     if len([*filter(None, (cell.strip() for cell in line.cells[len(columns) :]))]):
         got, due = len(line.cells), len(columns)

@@ -23,7 +23,7 @@ MAX_ROWS_ABOVE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A row of a list."""
 
     number: int
@@ -31,7 +31,7 @@ class Line:
     cells: tuple[str, ...]
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[ListLine]:
     """The rows that are not empty, the first of which names the columns if any does."""
     plain = text.removeprefix("\ufeff")
     stated = _STATED_SEPARATOR.match(plain)
@@ -40,16 +40,16 @@ def lines_of(text: str) -> list[Line]:
     return list(_rows(plain[stated.end() :], stated[1], 1))
 
 
-def _rows(text: str, separator: str, before: int) -> Iterator[Line]:
+def _rows(text: str, separator: str, before: int) -> Iterator[ListLine]:
     table = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     number = before + 1
     for cells in table:
         if any(cell.strip() for cell in cells):
-            yield Line(number, tuple(cells))
+            yield ListLine(number, tuple(cells))
         number = before + table.line_num + 1
 
 
-def head_at(lines: Sequence[Line]) -> int | None:
+def head_at(lines: Sequence[ListLine]) -> int | None:
     """Which row names the columns: the first, or one soon below that names two at least; None: none does."""
     for at, line in enumerate(lines[: MAX_ROWS_ABOVE + 1]):
         found = [each for each in fields_of(line.cells) if each is not None]

@@ -32,7 +32,7 @@ class Draft(Struct, frozen=True):
     body: Body
 
 
-class Entry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """One thing that was done in the hall."""
 
     seq: int

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemy
 from tablectl.errors import in_words
 from tablectl.hall.commands import Mark
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
-from tablectl.hall.log.entries import Entry, body_of, fields_of
+from tablectl.hall.log.entries import LogEntry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ANSWERED_REQUESTS, COMMANDS, ENTRIES, JOURNALS, LOG, PHOTOS
@@ -163,7 +163,7 @@ class HallStore:
 
     # The hall's own log
 
-    def append(self, entries: Sequence[Entry], mark: Mark | None = None) -> None:
+    def append(self, entries: Sequence[LogEntry], mark: Mark | None = None) -> None:
         """Write entries of the log, all or none.
 
         Args:
@@ -203,7 +203,7 @@ class HallStore:
             row = connection.execute(query).first()
         return None if row is None else (Mark(command, row.digest), int(row.seq))
 
-    def log(self, after: int = 0) -> Iterator[Entry]:
+    def log(self, after: int = 0) -> Iterator[LogEntry]:
         """The log's entries after a number, in order.
 
         Raises:
@@ -219,7 +219,7 @@ class HallStore:
                     f"entry {row.seq} of the hall's log ({row.kind}) is none that this program knows: use the"
                     " program that wrote it, or a newer one"
                 ) from error
-            yield Entry(row.seq, row.at, row.by, row.reason, row.event, body)
+            yield LogEntry(row.seq, row.at, row.by, row.reason, row.event, body)
 
     # What tables were told
 

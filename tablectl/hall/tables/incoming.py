@@ -7,10 +7,10 @@ from typing import Final
 
 from tablectl.formats.journal.published_journal import final_points, published_sessions
 from tablectl.hall.commands import require_zero_sum
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.exports.played import messages_of
-from tablectl.hall.log.entries import Draft, Entry
+from tablectl.hall.log.entries import Draft, LogEntry
 from tablectl.hall.log.facts import JudgeCalled, RecordingMissing, RecordingSaved, ResultSet, TableStopped
 from tablectl.hall.store import HallStore
 from tablectl.hall.tables.live import LiveTable
@@ -24,7 +24,7 @@ AT_THE_TABLE: Final = "corrected at the table"
 
 
 def table_result(
-    event: EventState, table: str, session: Session, log: Sequence[Entry]
+    event: EventState, table: str, session: Session, log: Sequence[LogEntry]
 ) -> tuple[Draft | None, str]:
     """The result that a session comes to, if its players are seated for one, and what is wrong with it.
 
@@ -51,7 +51,7 @@ def table_result(
         return None, ""
     try:
         require_zero_sum(event, points)
-    except Refused as error:
+    except Declined as error:
         return None, f"round {place[0]}: {error}"
     journal, started = _name(session)
     body = ResultSet(
@@ -66,7 +66,7 @@ def table_result(
     return Draft(event.id, body), ""
 
 
-def _place_of(event: EventState, table: str, session: Session, log: Sequence[Entry]) -> Place | None:
+def _place_of(event: EventState, table: str, session: Session, log: Sequence[LogEntry]) -> Place | None:
     """The round and table that the session was played for: its own, or the first of its players without a
     result."""
     if recorded := _recorded_of(session, log, event.id):
@@ -83,7 +83,9 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Ent
     return None
 
 
-def _recorded_of(session: Session, log: Sequence[Entry], event: str = "") -> list[ResultSet | TableStopped]:
+def _recorded_of(
+    session: Session, log: Sequence[LogEntry], event: str = ""
+) -> list[ResultSet | TableStopped]:
     """What the log tells of a session; ``event``: of one event alone."""
     return [
         each.body
@@ -99,7 +101,7 @@ def _name(session: Session) -> tuple[str, int]:
 
 
 def table_call(
-    event: EventState, table: LiveTable, called_event: TableEvent, seat: object, log: Sequence[Entry]
+    event: EventState, table: LiveTable, called_event: TableEvent, seat: object, log: Sequence[LogEntry]
 ) -> tuple[Draft | None, str]:
     """The call that a player made at a machine, if its players are those of the round, and who called.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock, worked_out_once
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
@@ -74,7 +74,7 @@ def pending_requests(
     tables: Mapping[str, LiveTable],
     answered: Mapping[str, str],
     now_s: float,
-    log: Sequence[Entry] = (),
+    log: Sequence[LogEntry] = (),
 ) -> Iterator[TableRequest]:
     """Requests that tables have not answered yet: of the newest round, and where seats were put right.
 
@@ -93,7 +93,7 @@ def _all(
     tables: Mapping[str, LiveTable],
     answered: Mapping[str, str],
     now_s: float,
-    log: Sequence[Entry],
+    log: Sequence[LogEntry],
 ) -> Iterator[TableRequest]:
     online = {name: each for name, each in tables.items() if each.online}
     clock, names = event.current, table_names(event)
@@ -184,7 +184,7 @@ class ClockSender:
 
 
 def _sessions(
-    event: EventState, tables: Mapping[str, LiveTable], answered: Mapping[str, str], log: Sequence[Entry]
+    event: EventState, tables: Mapping[str, LiveTable], answered: Mapping[str, str], log: Sequence[LogEntry]
 ) -> Mapping[Place, tuple[str, str, int]]:
     """By round and table the machine, journal and number of the session that was played for it."""
     found: dict[Place, tuple[str, str, int]] = {}
@@ -226,7 +226,7 @@ def _are(names: Sequence[str], players: Sequence[str], former: Mapping[str, froz
 
 
 def _former_names(
-    event: EventState, log: Sequence[Entry], names: Mapping[str, str]
+    event: EventState, log: Sequence[LogEntry], names: Mapping[str, str]
 ) -> Mapping[str, frozenset[str]]:
     """By player every name that a table may have been told of them."""
     found = {each.id: {each.name, names[each.id], each.id} for each in event.tournament.players}
@@ -237,7 +237,7 @@ def _former_names(
     return {key: frozenset(each) for key, each in found.items()}
 
 
-def _seats_ever(event: EventState, log: Sequence[Entry]) -> Mapping[Place, Sequence[Sequence[str]]]:
+def _seats_ever(event: EventState, log: Sequence[LogEntry]) -> Mapping[Place, Sequence[Sequence[str]]]:
     """Where seats were changed: who was seated there at any time, also by what was taken back."""
     found: dict[Place, list[Sequence[str]]] = {}
     for entry in log:

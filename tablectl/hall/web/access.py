@@ -20,7 +20,7 @@ from starlette.requests import Request
 from tablectl.decoding import COMMAND, decoded
 from tablectl.errors import in_words
 from tablectl.files import write_whole
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import StoreUnavailable
 from tablectl.web_access.origins import is_at_this_computer
 from tablectl.web_access.visitors import address_of
@@ -71,7 +71,7 @@ class Access:
         if not hmac.compare_digest(seal, self._seal(body)):
             return None
         role, name, player, *event = decoded(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)), COMMAND)
-        return Person(Role(role), name, player, *event)
+        return Person(HallRole(role), name, player, *event)
 
     def who(self, request: Request) -> Person:
         """Who asks: by the link in the header or the cookie, or by being at this computer."""
@@ -81,8 +81,8 @@ class Access:
         if known is not None:
             return known
         if self.is_here(request):
-            return Person(Role.ORGANISER)
-        return Person(Role.VIEWER)
+            return Person(HallRole.ORGANISER)
+        return Person(HallRole.VIEWER)
 
     def is_here(self, request: Request) -> bool:
         """Whether it comes from this computer's own user, by an address of it, and not from a strange page:

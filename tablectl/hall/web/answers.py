@@ -10,9 +10,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.decoding import Fault, Limits, Undecodable, decoded_object
+from tablectl.decoding import DecodingFault, Limits, Undecodable, decoded_object
 from tablectl.errors import without_folders
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.web.answer_types import Answer, RefusalError
 from tablectl.tournament import written
 from tablectl.web_access.bodies import body_of
@@ -77,13 +77,13 @@ async def json_command(request: Request) -> Mapping[str, object]:
     """The command that a request carries.
 
     Raises:
-        Refused: it carries something else, or too much.
+        Declined: it carries something else, or too much.
     """
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
-        raise Refused("bad_request", "expected a JSON object with Content-Type: application/json")
+        raise Declined("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
         return decoded_object(await body_of(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS)
     except Undecodable as error:
-        if error.fault is Fault.NO_OBJECT:
-            raise Refused("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error
-        raise Refused("bad_request", f"the command {error}") from error
+        if error.fault is DecodingFault.NO_OBJECT:
+            raise Declined("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error
+        raise Declined("bad_request", f"the command {error}") from error

@@ -8,7 +8,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.tournament import FORMATS, TournamentError, progress
@@ -38,15 +38,15 @@ def download(event: EventState, form: str, stamp: str, player: str = "") -> Resp
         player: whose calendar; everybody's without one.
 
     Raises:
-        Refused: there is no such format, or the event cannot be written in it.
+        Declined: there is no such format, or the event cannot be written in it.
     """
     if form not in _FILES:
-        raise Refused("bad_request", f"expected one of {', '.join(_FILES)} as format, got {form[:40]!r}")
+        raise Declined("bad_request", f"expected one of {', '.join(_FILES)} as format, got {form[:40]!r}")
     end, kind = _FILES[form]
     try:
         text = calendar_text(event, stamp, player) if form == CALENDAR else FORMATS[form](event.tournament)
     except TournamentError as error:
-        raise Refused("not_in_format", str(error)) from error
+        raise Declined("not_in_format", str(error)) from error
     far = progress(event.tournament).slug
     headers = {
         "Content-Disposition": f'attachment; filename="{event.id}-{far}{end}"',

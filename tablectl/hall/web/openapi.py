@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from tablectl.hall.commands import COMMANDS
-from tablectl.hall.commands.command import Command
+from tablectl.hall.commands.command import AnyCommand
 from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.lists import ENCODINGS
 from tablectl.hall.shown.desk import DeskView
@@ -264,7 +264,7 @@ def _commands() -> Schema:
     }
 
 
-def _description(command: type[Command]) -> str:
+def _description(command: type[AnyCommand]) -> str:
     """What a command is for, what its fields do not say by themselves, and who may ask it."""
     reason = "; needs a reason" if command.WITH_REASON else ""
     about = f" Takes {command.TAKES}." if command.TAKES else ""

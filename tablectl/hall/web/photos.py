@@ -9,7 +9,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.store import HallStore
 from tablectl.web_access.bodies import body_of
 
@@ -23,13 +23,13 @@ async def picture_of(request: Request) -> bytes:
     """The picture that a request carries.
 
     Raises:
-        Refused: it is no JPEG or PNG, or too large.
+        Declined: it is no JPEG or PNG, or too large.
     """
     body = await body_of(request, MAX_PHOTO_BYTES)
     if len(body) > MAX_PHOTO_BYTES:
-        raise Refused("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
+        raise Declined("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
     if _kind(body) is None:
-        raise Refused("bad_photo", "expected a photo as JPEG or PNG")
+        raise Declined("bad_photo", "expected a photo as JPEG or PNG")
     return body
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tablectl.errors import public_message
-from tablectl.hall.errors import Refused, StoreConflict, StoreUnavailable
+from tablectl.hall.errors import Declined, StoreConflict, StoreUnavailable
 from tablectl.hall.web.answers import refusal
 from tablectl.web_access.streams import COME_BACK_S
 
@@ -37,7 +37,7 @@ def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
     async def answered(request: Request) -> Response:
         try:
             return await handler(request)
-        except Refused as error:
+        except Declined as error:
             if error.code == "event_unknown" and finds_nothing(request):
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
             status = STATUS.get(error.code, 409)

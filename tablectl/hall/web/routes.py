@@ -16,12 +16,12 @@ from starlette.routing import BaseRoute, Route
 
 from tablectl.errors import quoted
 from tablectl.hall.books import books
-from tablectl.hall.commands import Person, Role
-from tablectl.hall.errors import Refused, StoreUnavailable
+from tablectl.hall.commands import HallRole, Person
+from tablectl.hall.errors import Declined, StoreUnavailable
 from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
 from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
-from tablectl.hall.log.entries import Entry, fields_of
+from tablectl.hall.log.entries import LogEntry, fields_of
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.hall.shown.notable import notable
@@ -111,7 +111,7 @@ class _Api:
             if "text/html" in request.headers.get("accept", ""):
                 raise HTTPException(404, text)  # the page of whoever serves this says it to a person
             return refusal("link_unknown", text, 403)
-        page = "/player" if who.role is Role.PLAYER else "/" if who.role is Role.VIEWER else "/desk"
+        page = "/player" if who.role is HallRole.PLAYER else "/" if who.role is HallRole.VIEWER else "/desk"
         page += f"?{urlencode({'event': who.event})}" if who.event else ""
         made = RedirectResponse(page, 303)
         secure = request.url.scheme == "https"
@@ -172,7 +172,7 @@ class _Api:
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""
-        self._need(request, Role.ASSISTANT)
+        self._need(request, HallRole.ASSISTANT)
         event = self._event(request)
         number = _whole(request, "round", event.current.number if event.current else 0)
         view = self._hall.view
@@ -186,10 +186,10 @@ class _Api:
 
     async def read_list(self, request: Request) -> Response:
         """A list of players, looked at before anything is written."""
-        self._need(request, Role.ORGANISER)
+        self._need(request, HallRole.ORGANISER)
         body = await body_of(request, MAX_LIST_BYTES)
         if len(body) > MAX_LIST_BYTES:
-            raise Refused("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
+            raise Declined("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
         asked = request.query_params
         text, encoding = decoded(body, asked.get("encoding", ""), asked.get("lang", ""))
         event = None if asked.get("fresh") else self._event(request)
@@ -225,7 +225,7 @@ class _Api:
 
     async def add_photo(self, request: Request) -> Response:
         """A photo of a table's sheet, as its bytes."""
-        self._need(request, Role.PLAYER)
+        self._need(request, HallRole.PLAYER)
         picture = await photos.picture_of(request)
         photo = hashlib.sha256(picture).hexdigest()
         command: dict[str, object] = {
@@ -241,59 +241,59 @@ class _Api:
 
     async def photo(self, request: Request) -> Response:
         """A photo of a sheet, for those who work here."""
-        self._need(request, Role.ASSISTANT)
+        self._need(request, HallRole.ASSISTANT)
         photo = request.path_params["photo"]
         found = await photos.shown(photo, self._hall.store)
         return found or refusal("no_photo", f"there is no photo {photo[:12]}", 404)
 
     async def desk(self, request: Request) -> Response:
         """Players, machines and the log, for those who work here."""
-        self._need(request, Role.ASSISTANT)
+        self._need(request, HallRole.ASSISTANT)
         return answer(desk(self._hall.view, self._event(request)))
 
     async def file(self, request: Request) -> Response:
         """The event whole, as a tournament file."""
-        self._need(request, Role.ASSISTANT)
+        self._need(request, HallRole.ASSISTANT)
         event = self._event(request)
         headers = {"Content-Disposition": f'attachment; filename="{event.id}.json"'}
         return Response(write_tournament(event.tournament), 200, headers, media_type="application/json")
 
     async def export(self, request: Request) -> Response:
         """The event in another format, as a file to save."""
-        self._need(request, Role.ASSISTANT)
+        self._need(request, HallRole.ASSISTANT)
         asked, view = request.query_params, self._hall.view
         stamp = view.entries[-1].at if view.entries else self._hall.time.at()
         return download(self._event(request), asked.get("format", "json"), stamp, asked.get("player", ""))
 
     async def link(self, request: Request) -> Response:
         """A link for somebody who works here, or for a player's phone."""
-        self._need(request, Role.ORGANISER)
+        self._need(request, HallRole.ORGANISER)
         command = await json_command(request)
-        role = next((each for each in Role if each.value == command.get("role")), None)
+        role = next((each for each in HallRole if each.value == command.get("role")), None)
         if role is None:
-            raise Refused("bad_request", f"expected one of {', '.join(Role)} as role")
+            raise Declined("bad_request", f"expected one of {', '.join(HallRole)} as role")
         name, player, event = str(command.get("name") or ""), str(command.get("player") or ""), ""
-        if role is Role.PLAYER:
+        if role is HallRole.PLAYER:
             event = self._event(request).id
             known = self._event(request).players.get(player)
             if known is None:
-                raise Refused("no_such_player", f"there is no player {quoted(player)}")
+                raise Declined("no_such_player", f"there is no player {quoted(player)}")
             name = known.name or player
         elif not name.strip():
-            raise Refused("no_name", "say whose link it is: the field name is empty")
+            raise Declined("no_name", "say whose link it is: the field name is empty")
         link = f"{self._root(request)}enter?key={self._access.link(Person(role, name, player, event))}"
         return answer({"link": link, "qr": self._drawn(link)})
 
     async def cards(self, request: Request) -> Response:
         """A link and its QR code for each player of an event, to print."""
-        self._need(request, Role.ORGANISER)
+        self._need(request, HallRole.ORGANISER)
         event = self._event(request)
         names = shown_names(event)
 
         def made() -> Cards:
             cards: list[LinkCard] = []
             for player in event.tournament.players:
-                who = Person(Role.PLAYER, player.name or player.id, player.id, event.id)
+                who = Person(HallRole.PLAYER, player.name or player.id, player.id, event.id)
                 link = f"{self._root(request)}enter?key={self._access.link(who)}"
                 cards.append(
                     {"id": player.id, "name": names[player.id], "link": link, "qr": self._drawn(link)}
@@ -330,7 +330,7 @@ class _Api:
         """Everything of an event as lines of JSON, for as long as somebody reads."""
         self._need_known(request)
         if self._budget.open >= MAX_STREAMS:
-            raise Refused("too_many_streams", f"there are {MAX_STREAMS} streams already: close one")
+            raise Declined("too_many_streams", f"there are {MAX_STREAMS} streams already: close one")
         event = self._event(request).id
         ended = self._budget.take(request, FIRST_BYTES)
         return Stream(self._streams.lines(event), "application/x-ndjson", ended)
@@ -339,7 +339,7 @@ class _Api:
         """This API, described."""
         return answer(described())
 
-    async def _carried_out(self, command: Mapping[str, object], who: Person) -> Entry:
+    async def _carried_out(self, command: Mapping[str, object], who: Person) -> LogEntry:
         waiting = asyncio.wrap_future(self._hall.submit(command, who))
         try:
             return await asyncio.wait_for(waiting, ANSWER_WITHIN_S)
@@ -349,12 +349,12 @@ class _Api:
     def _need_known(self, request: Request) -> None:
         """Journals are for this computer, and for whoever has a link."""
         who = self._access.who(request)
-        if not self._access.is_here(request) and who.role is Role.VIEWER and not who.name:
-            raise Refused("role_too_low", "the journal is told on this computer, and to those with a link")
+        if not self._access.is_here(request) and who.role is HallRole.VIEWER and not who.name:
+            raise Declined("role_too_low", "the journal is told on this computer, and to those with a link")
 
-    def _need(self, request: Request, role: Role) -> None:
+    def _need(self, request: Request, role: HallRole) -> None:
         if not self._access.who(request).may(role):
-            raise Refused("role_too_low", f"this needs the role {role}")
+            raise Declined("role_too_low", f"this needs the role {role}")
 
     def _event(self, request: Request) -> EventState:
         return self._hall.view.state.event(request.query_params.get("event", ""))
@@ -368,5 +368,5 @@ def _whole(request: Request, name: str, default: int) -> int:
     if not said:
         return default
     if not said.isascii() or not said.isdecimal() or len(said) > 15:
-        raise Refused("bad_request", f"expected a whole number as {name}, got {quoted(said)}")
+        raise Declined("bad_request", f"expected a whole number as {name}, got {quoted(said)}")
     return int(said)

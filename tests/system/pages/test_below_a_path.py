@@ -14,8 +14,8 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web.hall_server import PAGES as HALL_PAGES
 from tablectl.adapters.web.hall_server import HallPages, qr_code
 from tablectl.adapters.web.pages import PAGES
+from tablectl.hall.commands import HallRole as HallRole
 from tablectl.hall.commands import Person
-from tablectl.hall.commands import Role as HallRole
 from tablectl.hall.web import Access, hall_routes
 from tablectl.web_access.visitors import Doors
 from tests.long_forms import in_soak

@@ -5,36 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablectl.hall.commands import Person, Role, drafted, without_reason
+from tablectl.hall.commands import HallRole, Person, drafted, without_reason
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.folding import evolve, folded
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import TakenBack
 from tests.tablectl.hall.events import seating, text
 
-ORGANISER = Person(Role.ORGANISER, "Ada")
-JUDGE = Person(Role.JUDGE, "Bo")
-ASSISTANT = Person(Role.ASSISTANT, "Cy")
+ORGANISER = Person(HallRole.ORGANISER, "Ada")
+JUDGE = Person(HallRole.JUDGE, "Bo")
+ASSISTANT = Person(HallRole.ASSISTANT, "Cy")
 
 
 def player(key: str) -> Person:
-    return Person(Role.PLAYER, key.upper(), key)
+    return Person(HallRole.PLAYER, key.upper(), key)
 
 
 @dataclass
 class Desk:
     """Nothing is kept on a disk."""
 
-    log: list[Entry] = field(default_factory=list)
+    log: list[LogEntry] = field(default_factory=list)
     state: HallState = field(default_factory=HallState)
     now_s: int = 0
 
-    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> Entry:
+    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> LogEntry:
         draft, by, reason = drafted(self.state, {"do": what, **fields}, who)
         at = (
             f"2026-11-20T{10 + self.now_s // 3600:02d}:{self.now_s // 60 % 60:02d}:{self.now_s % 60:02d}.000Z"
         )
-        entry = Entry(len(self.log) + 1, at, by, reason, draft.event, draft.body)
+        entry = LogEntry(len(self.log) + 1, at, by, reason, draft.event, draft.body)
         if isinstance(draft.body, TakenBack):
             after = folded([*self.log, entry])
         else:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from tablectl.client import FromTable
 from tablectl.hall.commands import Person
 from tablectl.hall.hall import Hall
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import HallStore
 from tests.tablectl.hall.desk import ORGANISER
 from tests.tablectl.hall.table_messages import event
@@ -186,9 +186,9 @@ class ScriptedHall:
             self.clock.s += seconds / 8
         self.step()
 
-    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> Entry:
+    def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> LogEntry:
         """The entry that a command became, once the hall has taken it."""
-        answer: Future[Entry] = self.hall.submit({"do": what, **fields}, who)
+        answer: Future[LogEntry] = self.hall.submit({"do": what, **fields}, who)
         if self._loop is None:
             self.step()
         return answer.result(0 if self._loop is None else PATIENCE_S)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tests.system.pages.test_axe import SCRIPT, findings_in_dark_and_light
 from tests.tablectl.hall.test_pages import Shown, browser, shown
 
@@ -62,7 +62,7 @@ def test_a_question_in_a_dialog_has_no_finding_above_minor(shown: Shown, browser
         page.locator("#ask[open]").wait_for()
         assert findings_in_dark_and_light(page) == [], pressed
         page.get_by_role("button", name="Not now").click()
-    page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.PLAYER, 'p5', 'p5'))}&lang=en")
+    page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.PLAYER, 'p5', 'p5'))}&lang=en")
     page.add_script_tag(path=SCRIPT)
     for pressed in ("Dispute a hand", "Appeal"):
         page.get_by_role("button", name=pressed, exact=True).click()

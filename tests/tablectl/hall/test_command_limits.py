@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.fields import named_schema
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tests.tablectl.hall.desk import Desk
 
 
@@ -16,8 +16,8 @@ def described(do: str, field: str) -> dict[str, Any]:
     return dict(named_schema(COMMANDS[do], "do", do)["properties"][field])
 
 
-def refusal(do: str, **fields: Any) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refusal(do: str, **fields: Any) -> Declined:
+    with pytest.raises(Declined) as caught:
         Desk.playing().do(do, **fields)
     return caught.value
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from tablectl.cli import extras
 from tablectl.cli.hall import app
 from tablectl.errors import PartMissing
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tests.tablectl.hall.events import file, seating, text
 
 
@@ -41,11 +41,11 @@ def test_an_event_goes_in_and_out_without_loss(tmp_path: Path) -> None:
     assert said("import", "-", *where, into=out).strip() == event
     said("publish", str(tmp_path / "public"), *where)
     assert (tmp_path / "public" / "manifest.json").exists()
-    with pytest.raises(Refused, match=f"there is no event 'nothing'; known are {event}"):
+    with pytest.raises(Declined, match=f"there is no event 'nothing'; known are {event}"):
         said("export", "nothing", *where)
-    with pytest.raises(Refused, match="there is no event yet"):
+    with pytest.raises(Declined, match="there is no event yet"):
         said("export", "nothing", "--state-dir", str(tmp_path / "empty"))
-    with pytest.raises(Refused, match="rules is missing"):
+    with pytest.raises(Declined, match="rules is missing"):
         said("import", "-", *where, into='{"nmae": "Cup"}')
 
 
@@ -65,7 +65,7 @@ def test_a_hostile_file_is_refused_in_words_and_nothing_is_kept(
     tmp_path: Path, changes: dict[str, object], words: str
 ) -> None:
     hostile = json.dumps({**file(), **changes})
-    with pytest.raises(Refused, match=words) as refused:
+    with pytest.raises(Declined, match=words) as refused:
         said("import", "-", "--state-dir", str(tmp_path / "state"), into=hostile)
     assert len(str(refused.value).encode()) < 500
     assert not (tmp_path / "state").exists()

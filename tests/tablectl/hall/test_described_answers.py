@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tests.tablectl.hall.described import PATHS, faults
 from tests.tablectl.hall.events import file, points, seating, text
 from tests.tablectl.hall.site import Site
 
-JUDGE = Person(Role.JUDGE, "Bo")
+JUDGE = Person(HallRole.JUDGE, "Bo")
 READ = (
     "who",
     "events",
@@ -95,7 +95,7 @@ def test_an_event_answers_as_described_while_it_is_played(site: Site) -> None:
     site.do("appeal_penalty", penalty="file-1", reason="the bus")
     site.do("decide_appeal", who=JUDGE, penalty="file-1", ruling="lowered", amount=-2.5, reason="true")
     site.do("call_judge", table=2, text="a discard")
-    site.do("report_result", who=Person(Role.PLAYER, "Sora", "p5"), table=2, points=points(2))
+    site.do("report_result", who=Person(HallRole.PLAYER, "Sora", "p5"), table=2, points=points(2))
     told = read_all(site)
     assert [each["machine"] for each in told["overview"]["loose"]] == ["t-9"]
     assert told["players/p6"]["games"][0]["reported"]["signed"] == ["p5"]

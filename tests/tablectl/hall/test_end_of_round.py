@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import RoundEnded
 from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
@@ -49,11 +49,11 @@ def hand_is_over(own: ScriptedHall) -> None:
 
 
 def test_a_round_does_not_end_without_its_results_unless_somebody_says_so(own: ScriptedHall) -> None:
-    with pytest.raises(Refused, match="no result of table 1, 2") as refused:
+    with pytest.raises(Declined, match="no result of table 1, 2") as refused:
         own.do("end_round")
     assert (refused.value.code, refused.value.details) == ("results_missing", {"tables": [1, 2]})
     own.do("set_result", table=2, points=points(2))
-    with pytest.raises(Refused, match="no result of table 1:"):
+    with pytest.raises(Declined, match="no result of table 1:"):
         own.do("end_round")
     own.end("t-1", 41000, 30000, 20000, 9000)
     assert own.do("end_round").body == RoundEnded()
@@ -139,7 +139,7 @@ def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     own.do("import_event", text=text(rules="mcr", preset="default", seating=seating(), scoring=scoring))
     own.do("begin_round")
     assert sheets(own.hall.state.event(), 1, 0)["step"] == 1
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Declined) as refused:
         own.do("set_result", table=1, points=points(1, 37, -12, 5, -29))
     assert refused.value.details == {"sum": 1, "expected": 0, "difference": 1}
     own.do("set_result", table=1, points=points(1, 37, -12, 4, -29))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablectl.hall.commands import Person, Role
-from tablectl.hall.errors import Refused
+from tablectl.hall.commands import HallRole, Person
+from tablectl.hall.errors import Declined
 from tablectl.hall.folding import folded
 from tablectl.tournament import ResultSource
 from tests.tablectl.hall.desk import ASSISTANT, JUDGE, ORGANISER, Desk, player
@@ -16,7 +16,7 @@ from tests.tablectl.hall.events import points, seating, text
 
 def refusal(desk: Desk, what: str, who: Person = ORGANISER, **fields: Any) -> str:
     before = desk.state
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Declined) as refused:
         desk.do(what, who, **fields)
     assert desk.state is before
     return refused.value.code
@@ -208,7 +208,7 @@ def test_a_result_by_hand_needs_a_role_a_name_points_that_add_up_and_once_it_is_
     desk = Desk.playing()
     whole = {"table": 2, "points": points(2), "reason": "sheet"}
     assert refusal(desk, "set_result", player("p5"), **whole) == "role_too_low"
-    assert refusal(desk, "set_result", Person(Role.ORGANISER), **whole) == "no_name"
+    assert refusal(desk, "set_result", Person(HallRole.ORGANISER), **whole) == "no_name"
     assert refusal(desk, "set_result", ASSISTANT, **{**whole, "points": points(1)}) == "other_players"
     assert refusal(desk, "set_result", ASSISTANT, **{**whole, "table": 3}) == "no_such_table"
     desk.do("set_result", ASSISTANT, table=2, points=points(2))

@@ -12,10 +12,10 @@ from msgspec import structs
 
 from tablectl.compose.hall.exports import export_event
 from tablectl.compose.hall.files import import_file
-from tablectl.hall.errors import Refused, StoreUnavailable
+from tablectl.hall.errors import Declined, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.folding import folded
-from tablectl.hall.log.entries import Entry
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import EventImported, SeatingDrawn
 from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.places import schedule_of, seating_of_round
@@ -196,7 +196,7 @@ def test_a_database_that_is_away_loses_nothing(own: ScriptedHall, monkeypatch: p
 
 def test_a_command_that_is_refused_changes_nothing(own: ScriptedHall) -> None:
     before = own.hall.state
-    with pytest.raises(Refused):
+    with pytest.raises(Declined):
         own.do("begin_round")
     assert own.hall.state is before
 
@@ -214,10 +214,10 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
 def test_what_an_earlier_version_imported_is_counted_as_it_was() -> None:
     old = events.file(8, seating=seating(), results=[{"round": 1, "table": 1, "points": points()}])
     del old["scoring"]
-    entry = Entry(1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", EventImported(json.dumps(old)))
+    entry = LogEntry(1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", EventImported(json.dumps(old)))
     kept = folded([entry]).event("cup").tournament
     assert [each.total for each in standings(kept).players[:2]] == [41000, 30000]
-    with pytest.raises(Refused, match=r"scoring\.formula is missing"):
+    with pytest.raises(Declined, match=r"scoring\.formula is missing"):
         folded([structs.replace(entry, body=EventImported(json.dumps(old), 2))])
 
 
@@ -225,7 +225,7 @@ def test_a_table_of_three_needs_places_of_its_own(tmp_path: Path) -> None:
     three = [{"round": 1, "table": 1, "seats": {"E": "p1", "S": "p2", "W": "p3"}}]
     made = ScriptedHall(tmp_path)
     made.do("import_event", text=text(8))
-    with pytest.raises(Refused, match="round 1, table 1 has three players"):
+    with pytest.raises(Declined, match="round 1, table 1 has three players"):
         made.do("draw_seating", seating=three)
     scoring = {**events.file()["scoring"], "uma3": [15, 0, -15]}
     made.do("import_event", text=text(8, scoring=scoring))
@@ -242,7 +242,7 @@ def drawing(tmp_path: Path, players: int = 8, **changes: Any) -> ScriptedHall:
     return made
 
 
-def together(entry: Entry) -> set[frozenset[str]]:
+def together(entry: LogEntry) -> set[frozenset[str]]:
     assert isinstance(entry.body, SeatingDrawn)
     tables = [each.seats.values() for each in entry.body.seating]
     return {frozenset(pair) for seats in tables for pair in combinations(seats, 2)}
@@ -265,7 +265,7 @@ def test_the_desk_keeps_countries_clubs_and_banned_pairs_apart(tmp_path: Path) -
         {"bans": [["p1", "p99"]]},
         {"bans": 3},
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(Declined):
             made.do("draw_seating", round=1, **wrong)
 
 
@@ -275,9 +275,9 @@ def test_a_draw_names_byes_or_seats_tables_of_three(tmp_path: Path) -> None:
     assert isinstance(drawn.body, SeatingDrawn)
     (byes,) = drawn.body.byes or ()
     assert (byes.round, len(byes.players)) == (1, 3)
-    with pytest.raises(Refused, match="uma3"):
+    with pytest.raises(Declined, match="uma3"):
         made.do("draw_seating", round=1, spare="threes")
-    with pytest.raises(Refused, match="adds up to 15"):
+    with pytest.raises(Declined, match="adds up to 15"):
         made.do("change_event", uma3=[15, 5, -5], reason="odd numbers")
     made.do("change_event", uma3=[15, 0, -15], reason="odd numbers")
     drawn = made.do("draw_seating", round=1, spare="threes")
@@ -319,7 +319,7 @@ def test_times_are_told_in_the_events_zone(tmp_path: Path) -> None:
     made.do("begin_round")
     assert seating_of_round(made.hall.state.event(), 1)["begins"] == "2026-11-20T12:00+02:00"
     for wrong in ({"zone": "Europe/Atlantis"}, {"zone": "../etc/passwd"}, {"starts": ["noon"]}):
-        with pytest.raises(Refused):
+        with pytest.raises(Declined):
             made.do("change_event", **wrong, reason="a try")
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import insert
 
 from tablectl.hall.errors import StoreUnreadable
 from tablectl.hall.folding import folded
-from tablectl.hall.log.entries import KINDS, Entry
+from tablectl.hall.log.entries import KINDS, LogEntry
 from tablectl.hall.store import HallStore
 from tablectl.hall.store.schema import LOG
 from tablectl.tournament import write_tournament
@@ -41,7 +41,7 @@ def seal(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def told(entries: list[Entry]) -> str:
+def told(entries: list[LogEntry]) -> str:
     return "".join(f"{json.dumps(each.message(), ensure_ascii=False)}\n" for each in entries)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablectl.hall.books import books
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.tournament import Formula, standings
 from tests.tablectl.hall.desk import ORGANISER, Desk
 
@@ -20,8 +20,8 @@ def made(**fields: Any) -> Desk:
     return desk
 
 
-def refused(**fields: Any) -> Refused:
-    with pytest.raises(Refused) as error:
+def refused(**fields: Any) -> Declined:
+    with pytest.raises(Declined) as error:
         made(**fields)
     return error.value
 
@@ -89,9 +89,9 @@ def test_name_rounds_and_minutes_change_as_long_as_no_round_stands_beyond() -> N
     tournament = desk.event.tournament
     assert (tournament.name, tournament.rounds, tournament.minutes) == ("Club cup", 2, 75)
     desk.do("draw_seating", mode="random", rounds=2)
-    with pytest.raises(Refused, match="round 2 is seated"):
+    with pytest.raises(Declined, match="round 2 is seated"):
         desk.do("change_event", rounds=1, reason="late")
-    with pytest.raises(Refused, match="nothing is there to change"):
+    with pytest.raises(Declined, match="nothing is there to change"):
         desk.do("change_event", ORGANISER, reason="-")
 
 
@@ -106,7 +106,7 @@ def test_name_rounds_and_minutes_change_as_long_as_no_round_stands_beyond() -> N
 )
 def test_a_player_whose_texts_cannot_be_kept_is_refused(player: dict[str, str], words: str) -> None:
     desk = made()
-    with pytest.raises(Refused, match=words) as error:
+    with pytest.raises(Declined, match=words) as error:
         desk.do("register_players", players=[player])
     str(error.value).encode()
 
@@ -114,5 +114,5 @@ def test_a_player_whose_texts_cannot_be_kept_is_refused(player: dict[str, str], 
 def test_a_reason_has_a_limit_and_is_a_text() -> None:
     desk = made()
     for reason, words in (("r" * 501, "at most 500"), ("half \udc00", "without halves")):
-        with pytest.raises(Refused, match=words):
+        with pytest.raises(Declined, match=words):
             desk.do("change_event", rounds=5, reason=reason)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tests.tablectl.hall.desk import Desk
 from tests.tablectl.hall.events import file, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
@@ -79,7 +79,7 @@ def test_the_draw_asks_what_becomes_of_players_who_have_not_come(morning: Shown,
 def test_a_round_that_another_desk_has_begun_is_not_to_be_ended() -> None:
     desk = Desk.playing()
     for number, code in ((1, "round_begun"), (2, "round_runs")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Declined) as refused:
             desk.do("begin_round", round=number)
         assert refused.value.code == code
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tablectl.adapters.web.hall_server import HallPages, qr_code
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.web import Access, hall_routes
 from tests.system.pages.browsing import close_contexts, held_browser
 from tests.tablectl.hall.desk import ORGANISER
@@ -140,7 +140,7 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
     for place, key in enumerate(told):
         phone = browser.new_context(locale="en-GB", viewport={"width": 390, "height": 780})
         page = phone.new_page()
-        page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.PLAYER, key, key))}")
+        page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.PLAYER, key, key))}")
         if place == 0:
             for player, value in told.items():
                 page.locator(f"[data-player={player}]").fill(str(value))
@@ -321,7 +321,7 @@ def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_pat
 
 @pytest.mark.slow
 def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Shown, page: Page) -> None:
-    page.goto(f"{shown.address}enter?key={shown.access.link(Person(Role.ORGANISER, 'organiser'))}")
+    page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.ORGANISER, 'organiser'))}")
     page.goto(f"{shown.address}new?lang=ja")
     expect(page.locator("body[data-ready='1']")).to_be_attached()
     expect(page.locator("#me")).to_have_value("主催者")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tests.tablectl.hall.desk import JUDGE, ORGANISER
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -53,7 +53,7 @@ def test_a_hall_that_was_killed_knows_what_it_has_done(own: ScriptedHall) -> Non
 def test_an_id_belongs_to_one_command_of_one_person(own: ScriptedHall) -> None:
     own.do("add_time", minutes=5, reason="fire drill", id="a")
     for who, minutes in ((ORGANISER, 6), (JUDGE, 5)):
-        with pytest.raises(Refused, match="the id “a” came with another command") as refused:
+        with pytest.raises(Declined, match="the id “a” came with another command") as refused:
             own.do("add_time", who, minutes=minutes, reason="fire drill", id="a")
         assert refused.value.code == "id_used"
     assert extra_times(own) == 1
@@ -61,7 +61,7 @@ def test_an_id_belongs_to_one_command_of_one_person(own: ScriptedHall) -> None:
 
 def test_what_was_refused_may_be_asked_again_under_its_id(own: ScriptedHall) -> None:
     own.do("pause_round", reason="fire drill")
-    with pytest.raises(Refused, match="paused"):
+    with pytest.raises(Declined, match="paused"):
         own.do("pause_round", reason="smoke", id="a")
     own.do("resume_round")
     assert own.do("pause_round", reason="smoke", id="a").kind == "round_paused"
@@ -69,7 +69,7 @@ def test_what_was_refused_may_be_asked_again_under_its_id(own: ScriptedHall) -> 
 
 def test_an_id_is_a_text_of_at_most_a_hundred_characters(own: ScriptedHall) -> None:
     for wrong in ("x" * 101, 5, None):
-        with pytest.raises(Refused, match="id"):
+        with pytest.raises(Declined, match="id"):
             own.do("add_time", minutes=5, reason="fire drill", id=wrong)
     assert extra_times(own) == 0
 

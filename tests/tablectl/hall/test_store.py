@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.hall.commands import Mark
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
-from tablectl.hall.log.entries import Body, Entry
+from tablectl.hall.log.entries import Body, LogEntry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
 from tablectl.hall.store import HallStore
 from tablectl.hall.store.place import CHECKPOINT_EVERY
@@ -48,8 +48,8 @@ def store(address: str) -> Iterator[HallStore]:
     made.close()
 
 
-def entry(seq: int, body: Body = ANSWERED) -> Entry:
-    return Entry(seq, "2026-11-20T10:00:00.000Z", "東", "", "spring", body)
+def entry(seq: int, body: Body = ANSWERED) -> LogEntry:
+    return LogEntry(seq, "2026-11-20T10:00:00.000Z", "東", "", "spring", body)
 
 
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.shown.overview import overview
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -155,7 +155,7 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
     watched = {each["table"]: each["watch"] for each in told["calls"]}
     assert watched == {1: "http://10.0.0.21:8460/history/1/4?pictures=1", 2: None}
     for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
-        with pytest.raises(Refused, match="expected pages of these machines"):
+        with pytest.raises(Declined, match="expected pages of these machines"):
             own.do("assign_machines", machines={"1": "t-1"}, pages=wrong)
 
 
@@ -182,7 +182,7 @@ def test_what_is_needed_later_names_the_entry_that_needs_it(own: ScriptedHall) -
     own.do("pause_round", reason="fire drill")
     pause = own.hall.entries[-1]
     with pytest.raises(
-        Refused, match=rf"entry {pause.seq} \(round_paused, .*take that back first"
+        Declined, match=rf"entry {pause.seq} \(round_paused, .*take that back first"
     ) as refused:
         own.do("take_back", seq=begun.seq, reason="wrong round")
     assert refused.value.code == "is_needed"

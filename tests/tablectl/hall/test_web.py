@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
-from tablectl.hall.commands import COMMANDS, Person, Role
+from tablectl.hall.commands import COMMANDS, HallRole, Person
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.site import Site
 from tests.tablectl.plain_words import is_plain
@@ -70,13 +70,13 @@ def test_the_answer_to_a_draw_names_who_has_a_bye(tmp_path: Path) -> None:
 
 
 def test_a_result_by_phone_needs_the_players_own_links(site: Site) -> None:
-    four = [Person(Role.PLAYER, key, key) for key in ("p5", "p6", "p7", "p8")]
+    four = [Person(HallRole.PLAYER, key, key) for key in ("p5", "p6", "p7", "p8")]
     site.here = False
     refused = site.do("report_result", 403, table=2, points=points(2))
     assert refused["error"]["code"] == "role_too_low"
-    assert site.do("report_result", 409, Person(Role.PLAYER, "p1", "p1"), table=2, points=points(2))["error"][
-        "code"
-    ] == ("not_seated")
+    assert site.do("report_result", 409, Person(HallRole.PLAYER, "p1", "p1"), table=2, points=points(2))[
+        "error"
+    ]["code"] == ("not_seated")
     site.do("report_result", 200, four[0], table=2, points=points(2))
     card = site.get("players/p6")
     assert card["games"][0]["reported"]["signed"] == ["p5"]
@@ -107,18 +107,18 @@ def test_links_are_made_by_organisers_and_open_a_page(site: Site) -> None:
 
 def test_a_players_link_is_for_one_event(site: Site) -> None:
     event = site.get("events")["events"][0]["event"]
-    other = Person(Role.PLAYER, "Yuzu", "p3", "autumn-cup-12345678")
+    other = Person(HallRole.PLAYER, "Yuzu", "p3", "autumn-cup-12345678")
     asked = {"table": 1, "event": event}
     assert site.do("call_judge", 403, other, **asked)["error"]["code"] == "role_too_low"
-    site.do("call_judge", 200, Person(Role.PLAYER, "Yuzu", "p3", event), **asked)
-    site.do("call_judge", 200, Person(Role.PLAYER, "Yuzu", "p3"), **asked)  # a link of an earlier version
+    site.do("call_judge", 200, Person(HallRole.PLAYER, "Yuzu", "p3", event), **asked)
+    site.do("call_judge", 200, Person(HallRole.PLAYER, "Yuzu", "p3"), **asked)  # a link of an earlier version
 
 
 def test_whoever_organises_by_a_link_says_who_they_are(site: Site) -> None:
-    by_link = Person(Role.ORGANISER, "organiser")
+    by_link = Person(HallRole.ORGANISER, "organiser")
     site.do("check_in", 200, by_link, players=["p1"], by="Ada")
     site.do("check_in", 200, by_link, players=["p2"], by="")
-    site.do("check_in", 200, Person(Role.JUDGE, "Bo"), players=["p3"], by="somebody else")
+    site.do("check_in", 200, Person(HallRole.JUDGE, "Bo"), players=["p3"], by="somebody else")
     assert [each["by"] for each in site.get("desk")["log"][-3:]] == ["Ada", "organiser", "Bo"]
 
 
@@ -159,7 +159,7 @@ def test_from_elsewhere_one_may_look_and_nothing_else(site: Site) -> None:
     site.get("desk", 403)
     site.get("file", 403)
     site.get("tables/t-1/events", 403)
-    judge = {"Authorization": f"Bearer {site.access.link(Person(Role.JUDGE, 'Bo'))}"}
+    judge = {"Authorization": f"Bearer {site.access.link(Person(HallRole.JUDGE, 'Bo'))}"}
     assert site.get("desk", 200, **judge)["players"][0]["name"] == "Aoi"
     site.here = True
     other_name = site.client.get("/api/hall/desk", headers={"Host": "evil.example"})

@@ -16,7 +16,7 @@ from tablectl.game.events import DrawReason
 from tablectl.game.views import PaymentKind
 from tablectl.hall.ledger import Ruling
 from tablectl.hall.log.entries import KINDS
-from tablectl.hall.people import Role as HallRole
+from tablectl.hall.people import HallRole
 from tablectl.hall.shown.desk import FIELDS_OF_A_LINE
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.mahjong.melds import MeldKind

@@ -13,7 +13,7 @@ from tablectl.compose.hall.exports import ALL_FORMATS, export_event
 from tablectl.formats.journal.published_journal import published_sessions
 from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import public_wire
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.exports.calendar import calendar_text
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told
@@ -55,18 +55,18 @@ def test_a_calendar_has_the_rounds_that_have_a_time(tmp_path: Path) -> None:
 
 def test_a_round_that_was_begun_stands_at_its_time(tmp_path: Path) -> None:
     own = hall(tmp_path)
-    with pytest.raises(Refused, match=r'no round of .* has a time: .* a list "starts"'):
+    with pytest.raises(Declined, match=r'no round of .* has a time: .* a list "starts"'):
         calendar_text(own.hall.state.event(), STAMP)
     own.do("begin_round")
     assert "DTSTART:20261120T100000Z" in calendar_text(own.hall.state.event(), STAMP)
-    with pytest.raises(Refused, match="no player “p99”"):
+    with pytest.raises(Declined, match="no player “p99”"):
         calendar_text(own.hall.state.event(), STAMP, "p99")
 
 
 def test_times_that_are_none_are_named(tmp_path: Path) -> None:
     for starts, words in (("today", "starts must be a list"), (["soon"], r"starts\[0\] must be a time")):
         own = hall(tmp_path / str(len(words)), starts=starts)
-        with pytest.raises(Refused, match=words):
+        with pytest.raises(Declined, match=words):
             calendar_text(own.hall.state.event(), STAMP)
 
 

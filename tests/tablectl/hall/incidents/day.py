@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.hall.commands import Person, Role
-from tablectl.hall.errors import Refused
+from tablectl.hall.commands import HallRole, Person
+from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, seconds_of
 from tablectl.hall.web import Access
 from tests.tablectl.hall.incidents.incident import CY, MACHINE, Incident, Ref, points
@@ -16,7 +16,7 @@ from tests.tablectl.hall.scripted import ScriptedHall
 
 LOOKS: Final = 200
 """How often a condition is looked at before it counts as never true; a second of the hall's time each."""
-NOBODY: Final = Person(Role.VIEWER, "nobody")
+NOBODY: Final = Person(HallRole.VIEWER, "nobody")
 Post = Callable[[str, Person, bytes, str], Mapping[str, Any]]
 """Sends a body of a kind to an address under ``/api/hall/``; returns the answer, whatever its status."""
 
@@ -49,7 +49,7 @@ class Day:
         for _ in range(LOOKS):
             self.own.clock.s += 1
             waiting = self.own.hall.submit({"do": "nothing"}, NOBODY)
-            assert isinstance(waiting.exception(30), Refused)
+            assert isinstance(waiting.exception(30), Declined)
             if true():
                 return
         raise AssertionError("it never came")

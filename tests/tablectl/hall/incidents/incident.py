@@ -9,20 +9,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tests.tablectl.hall.events import file
 
-ADA: Final = Person(Role.ORGANISER, "Ada")
-BO: Final = Person(Role.JUDGE, "Bo")
-EVE: Final = Person(Role.JUDGE, "Eve")
-CY: Final = Person(Role.ASSISTANT, "Cy")
+ADA: Final = Person(HallRole.ORGANISER, "Ada")
+BO: Final = Person(HallRole.JUDGE, "Bo")
+EVE: Final = Person(HallRole.JUDGE, "Eve")
+CY: Final = Person(HallRole.ASSISTANT, "Cy")
 MACHINE: Final = "t-1"
 NEWER: Final = '{"schema": "tablectl/tournament/2", "name": "Cup of tomorrow"}'
 
 
 def p(number: int) -> Person:
     """A player's phone."""
-    return Person(Role.PLAYER, f"P{number}", f"p{number}")
+    return Person(HallRole.PLAYER, f"P{number}", f"p{number}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.adapters.web.hall_server import HallPages, qr_code
-from tablectl.hall.commands import Person, Role
+from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.web import hall_routes
 from tablectl.hall.web.access import COOKIE
 from tablectl.tournament import standings
@@ -65,7 +65,7 @@ class Browsed:
 
     def _page_of(self, who: Person) -> Page:
         """The page that this person works on, once it shows what stands."""
-        link, is_player = self.day.access.link(who), who.role is Role.PLAYER
+        link, is_player = self.day.access.link(who), who.role is HallRole.PLAYER
         page = self.phone if is_player else self.desk
         if is_player and who != self._at_phone:
             page.goto(f"{self.address}enter?key={link}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.hall.errors import Refused
+from tablectl.hall.errors import Declined
 from tablectl.hall.lists import ReadList, decoded, read_text
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.tournament import tournament_of
@@ -57,15 +57,15 @@ def test_utf_16_of_the_other_order_with_its_mark_is_read() -> None:
 
 def test_an_encoding_that_somebody_chose_is_taken_or_refused() -> None:
     assert decoded(JAPANESE.encode("cp932"), "shift_jis")[0] == JAPANESE
-    with pytest.raises(Refused, match="not written in utf-8"):
+    with pytest.raises(Declined, match="not written in utf-8"):
         decoded(WEST.encode("cp1252"), "utf-8")
-    with pytest.raises(Refused, match="not written in klingon"):
+    with pytest.raises(Declined, match="not written in klingon"):
         decoded(b"a", "klingon")
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0rest", b"%PDF-1.7"])
 def test_a_workbook_is_refused_in_words(data: bytes) -> None:
-    with pytest.raises(Refused, match="this is a workbook or a document") as refused:
+    with pytest.raises(Declined, match="this is a workbook or a document") as refused:
         decoded(data)
     assert refused.value.code == "not_a_list"
 

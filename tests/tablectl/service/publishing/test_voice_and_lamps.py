@@ -112,7 +112,7 @@ def test_a_voice_that_fails_is_an_alert_for_the_judge_and_its_end_too() -> None:
         for _ in range(10):
             clock.s += 1.0
             service.step(0.0)
-    (away,) = [each for each in hearer.on(Topic.ALERT) if each.get("details") == {"part": "voice"}]
+    (away,) = [each for each in hearer.on(Topic.ALERT) if each.get("details", {}).get("part") == "voice"]
     assert away["code"] == "part_away"
     assert [each["cause"] for each in hearer.on(Topic.ALERT_ENDED)] == [away["cause"]]
     assert any("no such device" in str(each["message"]) for each in hearer.on(Topic.ALERT))
