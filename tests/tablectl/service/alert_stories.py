@@ -52,7 +52,8 @@ def standing(table: ScriptedTable) -> list[Heard]:
 
 def codes(table: ScriptedTable) -> list[str]:
     # The broker is never there in these tests.
-    return [str(each["code"]) for each in standing(table) if each.get("details", {}).get("part") != "publisher"]
+    others = (each for each in standing(table) if each.get("details", {}).get("part") != "publisher")
+    return [str(each["code"]) for each in others]
 
 
 def rule(table: ScriptedTable, *rulings: Question | RefereeAlert | Finding) -> None:
