@@ -48,6 +48,7 @@ def test_the_printed_command_hears_the_next_discard(journey: Journey, table: Run
         assert not [each for each in said if "/broadcast/" in each], "what is seen late is not for everybody"
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FOR_OWNERS.md", "docs/FOR_PROGRAMMERS.md", presses=5)
 def test_home_assistant_shows_the_table_and_presses_its_buttons(
     journey: Journey, table: RunningTable

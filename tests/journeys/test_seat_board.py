@@ -102,6 +102,7 @@ def test_a_board_at_the_seats_is_tried_and_configured(journey: Journey, tmp_path
         assert "FAIL" not in checked
 
 
+@pytest.mark.slow
 @pytest.mark.journey("docs/FIRST_KIT.md", presses=3)
 def test_a_key_of_the_board_is_heard_and_its_lamps_show_whose_turn_it_is(
     journey: Journey, shared: Home
