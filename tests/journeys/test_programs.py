@@ -12,7 +12,7 @@ import pytest
 
 from tests.journeys.home import Home
 from tests.journeys.journey import Journey
-from tests.journeys.tables import RunningTable
+from tests.journeys.tables import STARTING, RunningTable
 from tests.system.program import ROOT
 from tests.waiting import until
 
@@ -53,7 +53,7 @@ def test_the_printed_command_hears_the_next_discard(journey: Journey, table: Run
 def test_home_assistant_shows_the_table_and_presses_its_buttons(
     journey: Journey, table: RunningTable
 ) -> None:
-    journey.expect(alerts=("machine_fault", "machine_fault_cleared", "part_failed", "part_back"))
+    journey.expect(alerts=("machine_fault", "machine_fault_cleared", "part_failed", *STARTING))
     judge = journey.person(table)
     judge.open("operator")
     band = judge.page.locator("#paused")
