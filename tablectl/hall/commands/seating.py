@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, Literal, get_args
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -22,7 +22,6 @@ RANKING: Final = "ranking"
 DrawMode = Literal[Mode.PLAN, Mode.SWISS, Mode.INTERVAL, Mode.RANDOM, "ranking"]
 Apart = Literal["team", "country", "club"]
 """What players can share."""
-APART_BY: Final[tuple[Apart, ...]] = get_args(Apart)
 SEARCH_STEPS: Final = 6000
 """How long a search may take, in exchanges of players or tables: the same question gives the same seating
 everywhere."""
