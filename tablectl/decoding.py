@@ -78,7 +78,8 @@ class Undecodable(ValueError):
         self.name = name
         """The name that is given twice, if that is the fault."""
         self.value = value
-        """What could be read, where a number or a text in it is none: it tells whom to answer."""
+        """What could be read, where a number or a text in it is none, or a name stands twice: it tells whom
+        to answer."""
 
 
 def decoded(
@@ -112,7 +113,12 @@ def decoded(
     tablectl.decoding.Undecodable: is not JSON: line 1, column 9
     """
     raw, text = _measured(data, limits, any_text=any_text)
-    value = _parsed(lambda: _READERS[exact, once].decode(text))
+    try:
+        value = _parsed(lambda: _READERS[exact, once].decode(text))
+    except Undecodable as error:
+        if error.fault is DecodingFault.TWICE:
+            error.value = _parsed(lambda: _READERS[exact, False].decode(text))
+        raise
     if _SUSPICIOUS.search(raw):
         _check_sayable(value, any_text=any_text)
     return value
@@ -184,13 +190,16 @@ def _parsed(parse: Callable[[], Any]) -> Any:
         raise Undecodable(DecodingFault.NUMBER, "has a number too long for any field") from None
 
 
-def decoded_object(data: bytes | bytearray | str, limits: Limits) -> dict[str, Any]:
+def decoded_object(data: bytes | bytearray | str, limits: Limits, *, once: bool = False) -> dict[str, Any]:
     """The object that a JSON text is.
+
+    Args:
+        once: as of ``decoded``.
 
     Raises:
         Undecodable: as ``decoded``, or another kind of value.
     """
-    value = decoded(data, limits)
+    value = decoded(data, limits, once=once)
     if not isinstance(value, dict):
         raise Undecodable(DecodingFault.NO_OBJECT, "is JSON, but no object")
     return value

@@ -200,15 +200,13 @@ def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
     """The line's object, and a name that it gives twice, if any."""
     if len(line) > MAX_LINE_LENGTH:
         raise ScoreError(BAD_REQUEST, f"a request has at most {MAX_LINE_LENGTH} bytes, this line is longer")
+    repeated = None
     try:
-        try:
-            request, repeated = decoded(line, LINE, once=True, any_text=True), None
-        except Undecodable as error:
-            if error.fault is not DecodingFault.TWICE:
-                raise
-            request, repeated = decoded(line, LINE, any_text=True), error.name
+        request = decoded(line, LINE, once=True, any_text=True)
     except Undecodable as error:
-        raise ScoreError(BAD_REQUEST, f"the line {error}") from None
+        if error.fault is not DecodingFault.TWICE:
+            raise ScoreError(BAD_REQUEST, f"the line {error}") from None
+        request, repeated = error.value, error.name
     if not isinstance(request, dict):
         raise ScoreError(
             BAD_REQUEST, 'the line is not a JSON object, as in {"id": "1", "rules": "riichi", ...}'

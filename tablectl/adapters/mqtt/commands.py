@@ -32,11 +32,11 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
         correlation: MQTT 5 correlation data; stands for an ``id`` that is missing.
     """
     try:
-        said = decoded_object(payload, COMMAND)
+        said = decoded_object(payload, COMMAND, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:
             return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
-        return Incoming(id_of(error.value), f"the command {error}")
+        return Incoming({} if error.name == "id" else id_of(error.value), f"the command {error}")
     if "id" not in said and correlation:
         said = {**said, "id": f"correlation-{correlation.hex()[:80]}"}
     for name, ours in (("table", table), ("schema", SCHEMA)):

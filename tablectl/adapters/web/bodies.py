@@ -18,7 +18,7 @@ async def json_body(request: Request) -> dict[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND.most_bytes), COMMAND)
+        return decoded_object(await body_of(request, COMMAND.most_bytes), COMMAND, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TOO_LARGE:
             raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error

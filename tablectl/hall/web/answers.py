@@ -82,7 +82,7 @@ async def json_command(request: Request) -> Mapping[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Declined("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS)
+        return decoded_object(await body_of(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:
             raise Declined("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error

@@ -49,6 +49,15 @@ def test_a_request_with_a_number_that_is_none_is_answered_under_its_id() -> None
     assert "a number that JSON does not have" in read.trouble
 
 
+def test_a_request_that_says_something_twice_is_answered_under_its_id_and_not_done() -> None:
+    read = read_command(b'{"id": "p7", "do": "penalty", "seat": 1, "seat": 2}', "t1", None)
+    assert read.request == {"id": "p7"}
+    assert "the field 'seat' twice" in read.trouble
+    inside = read_command(b'{"id": "p7", "do": "record_event", "event": {"seat": 1, "seat": 2}}', "t1", None)
+    assert "the field 'seat' twice" in inside.trouble
+    assert read_command(b'{"id": "p7", "do": "settle", "id": "p8"}', "t1", None).request == {}
+
+
 def test_correlation_data_stands_for_an_id_that_is_missing() -> None:
     assert read_command(b'{"do": "settle"}', "t1", b"\x01\xff").request["id"] == "correlation-01ff"
     assert "id" not in read_command(b'{"do": "settle"}', "t1", None).request
