@@ -11,7 +11,7 @@ from tablectl.tournament.engine_file import read_event_file
 from tablectl.tournament.errors import TournamentError, UndecidedCut
 from tablectl.tournament.exact import Number, decimal_text, exact
 from tablectl.tournament.exports import FORMATS
-from tablectl.tournament.fields import whole_number
+from tablectl.tournament.fields import number_fault, whole_number
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
@@ -91,6 +91,7 @@ __all__ = [
     "limits_table",
     "longest",
     "missing_points",
+    "number_fault",
     "parsed",
     "progress",
     "read_event_file",

@@ -21,6 +21,7 @@ MAX_NUMBER: Final = 10**12
 """Far above any points that a game has seen."""
 MAX_DECIMALS: Final = 9
 """Decimals that a number may have."""
+_A_NUMBER: Final = f"a number of up to {MAX_DECIMALS} decimals"
 
 
 class DocumentFields:
@@ -198,7 +199,7 @@ class DocumentFields:
             value = Decimal(repr(value))
         if isinstance(value, (int, Decimal)) and not isinstance(value, bool) and _is_sensible(value):
             return value
-        raise self.wrong(name, f"a number of up to {MAX_DECIMALS} decimals")
+        raise self.wrong(name, _A_NUMBER)
 
 
 def whole_number(value: object) -> int | None:
@@ -214,6 +215,16 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, float):
         return int(value) if value.is_integer() else None
     return int(value) if _is_sensible(value) and value == int(value) else None
+
+
+def number_fault(value: int | float) -> str | None:
+    """What a number that a program was given should be, so that a tournament file takes it; None: it is.
+
+    >>> number_fault(-0.5), number_fault(1e308)
+    (None, 'a number of up to 9 decimals')
+    """
+    exact = Decimal(repr(value)) if isinstance(value, float) else value
+    return None if _is_sensible(exact) else _A_NUMBER
 
 
 def _is_sensible(value: Number) -> bool:

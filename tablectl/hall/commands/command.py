@@ -15,7 +15,7 @@ from tablectl.hall.event_state import EventState, HallState, Place
 from tablectl.hall.log.entries import Body, Draft
 from tablectl.hall.log.facts import Seats
 from tablectl.hall.people import HallRole, Person
-from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, uma_of_three
+from tablectl.tournament import MAX_ROUNDS, MAX_TABLES, number_fault, uma_of_three
 
 RoundNumber = Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]
 TableNumber = Annotated[int, Meta(ge=1, le=MAX_TABLES)]
@@ -96,6 +96,17 @@ class TableCommand(EventCommand, frozen=True, kw_only=True):
 def newest_round(event: EventState) -> int:
     """The round that was begun last; 0 before the first."""
     return event.current.number if event.current else 0
+
+
+def digits_of(name: str, value: float) -> str:
+    """A number as the log writes it.
+
+    Raises:
+        Declined: one that a tournament file would not take, so that the event could not be read again.
+    """
+    if fault := number_fault(value):
+        raise Declined("bad_request", f"expected {fault} as {name}, got {value}")
+    return str(value)
 
 
 def players_at(event: EventState, place: Place) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from tablectl.tournament import (
     TournamentError,
     default_scoring,
     longest,
+    number_fault,
     read_event_file,
     uma_of_three,
     write_tournament,
@@ -170,7 +171,8 @@ class TakeBack(EventCommand, frozen=True, kw_only=True):
 def _uma_of_three(event: EventState, uma3: object) -> tuple[str, ...]:
     """By place, as decimals."""
     if not isinstance(uma3, list) or not all(
-        isinstance(each, int | float) and not isinstance(each, bool) for each in uma3
+        isinstance(each, int | float) and not isinstance(each, bool) and not number_fault(each)
+        for each in uma3
     ):
         raise Declined(
             "bad_uma_of_three", f"expected three numbers such as [15, 0, -15] as uma3, got {uma3!r:.60}"

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber
+from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber, digits_of
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.ledger import Ruling, penalty_of
@@ -39,7 +39,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> PenaltyGiven:
         now = event.current.number if event.current else 1
         number = now if self.round is UNSET else self.round
-        return PenaltyGiven(self.player, number, str(self.amount), self.unit)
+        return PenaltyGiven(self.player, number, digits_of("amount", self.amount), self.unit)
 
 
 class AppealPenalty(EventCommand, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
                 raise Declined(
                     "bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}"
                 )
-            left = str(self.amount)
+            left = digits_of("amount", self.amount)
         return AppealDecided(found.id, found.given.player, self.ruling, left)
 
 
@@ -160,7 +160,7 @@ class SetCut(EventCommand, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=1, le=MAX_TABLES)]
 
     def decide(self, event: EventState, who: Person) -> CutSet:
-        return CutSet(self.after, self.players, str(self.carry))
+        return CutSet(self.after, self.players, digits_of("carry", self.carry))
 
 
 class DrawLots(EventCommand, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
     TableCommand,
+    digits_of,
     newest_round,
     players_at,
     require_uma_of_three,
@@ -187,7 +188,7 @@ class SetSubstituteValue(EventCommand, frozen=True, kw_only=True):
     value: float | None = None
 
     def decide(self, event: EventState, who: Person) -> SubstituteValueSet:
-        return SubstituteValueSet(None if self.value is None else str(self.value))
+        return SubstituteValueSet(None if self.value is None else digits_of("value", self.value))
 
 
 class CorrectSeats(EventCommand, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from tablectl.hall.log.facts import (
     ResultSigned,
 )
 from tablectl.hall.people import HallRole, Person
-from tablectl.tournament import ResultSource, exact, whole_number
+from tablectl.tournament import ResultSource, exact, number_fault, whole_number
 
 MAX_PHOTOS: Final = 8
 """Of one table in one round."""
@@ -147,7 +147,8 @@ def _points(event: EventState, given: Mapping[str, object], place: Place) -> dic
         Declined: somebody's are missing, or they do not add up.
     """
     players = players_at(event, place)
-    points = {key: found for key, each in given.items() if (found := whole_number(each)) is not None}
+    whole = {key: found for key, each in given.items() if (found := whole_number(each)) is not None}
+    points = {key: each for key, each in whole.items() if number_fault(each) is None}
     if len(points) < len(given) or set(points) != set(players):
         raise Declined(
             "other_players",

@@ -33,7 +33,10 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
     """None: as long as it takes; the event's unless given."""
 
     def decide(self, event: EventState, who: Person) -> RoundBegun:
-        number = newest_round(event) + 1 if self.round is UNSET else self.round
+        newest = newest_round(event)
+        number = newest + 1 if self.round is UNSET else self.round
+        if number < newest and number not in event.rounds:
+            raise Declined("round_past", f"round {newest} has begun: no earlier one is begun any more")
         return RoundBegun(number, event.tournament.minutes if self.minutes is UNSET else self.minutes)
 
 

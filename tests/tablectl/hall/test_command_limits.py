@@ -10,6 +10,7 @@ from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.errors import Declined
 from tests.tablectl.hall.desk import Desk
+from tests.tablectl.hall.events import points, seating, text
 
 
 def described(do: str, field: str) -> dict[str, Any]:
@@ -67,3 +68,36 @@ def test_a_value_outside_of_what_is_described_is_refused(
     found = refusal(do, **{**sound[do], field: wrong}, reason="a test")
     assert found.code == "bad_request"
     assert f"{field} must be {expected}, got " in str(found)
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("give_penalty", {"player": "p1", "amount": 1e308, "reason": "late"}),
+        ("give_penalty", {"player": "p1", "amount": -1e-12, "reason": "late"}),
+        ("set_substitute_value", {"value": -1e300, "reason": "agreed"}),
+        ("set_cut", {"after": 1, "players": 4, "carry": 1e-30}),
+        ("change_event", {"uma3": [1e300, 0, -1e300], "reason": "agreed"}),
+    ],
+)
+def test_a_number_that_the_events_file_would_not_take_is_refused(do: str, fields: dict[str, Any]) -> None:
+    assert refusal(do, **fields).code in ("bad_request", "bad_uma_of_three")
+
+
+def test_points_beyond_any_game_are_no_result_though_they_add_up() -> None:
+    first, second, third, fourth = points()
+    huge = {first: 10**30, second: -(10**30), third: 50_000, fourth: 50_000}
+    assert sum(huge.values()) == sum(points().values())
+    assert refusal("report_result", table=1, points=huge).code == "other_players"
+
+
+def test_rounds_are_begun_in_their_order() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("draw_seating", seating=seating())
+    desk.do("draw_seating", seating=seating(2))
+    desk.do("begin_round", round=2)
+    desk.do("end_round", anyway=True)
+    with pytest.raises(Declined) as caught:
+        desk.do("begin_round", round=1)
+    assert caught.value.code == "round_past"

@@ -51,6 +51,7 @@ export const HALL_ERRORS = {
   error_other_players: ["The points of everybody at the table are needed, in whole numbers.", "Нужны очки всех за столом, целыми числами.", "需要此桌每位选手的整数点数。", "卓の全員の点数を整数で入れてください。"],
   error_role_too_low: ["Your link does not allow this.", "Ваша ссылка этого не позволяет.", "您的链接无此权限。", "あなたのリンクではできません。"],
   error_round_begun: ["This round has begun: its seating stays.", "Раунд начат: его рассадка остаётся.", "本轮已开始,座位不可更改。", "この回戦は始まっています。席順は変えられません。"],
+  error_round_past: ["A later round has begun: no earlier one is begun any more.", "Следующий раунд уже начат: более ранний больше не начинается.", "后面的轮次已开始,不能再开始更早的轮次。", "後の回戦が始まっているため、前の回戦は開始できません。"],
   error_round_runs: ["A round is being played. End it first.", "Раунд ещё идёт. Сначала закончите его.", "仍有轮次在进行。请先结束。", "回戦が進行中です。先に終了してください。"],
   error_seating_impossible: ["No seating fits these players and bans.", "С этими игроками и запретами рассадки нет.", "在这些选手和限制下无法编排。", "この選手と制限では席順を作れません。"],
   error_sits_twice: ["This player sits at a table of this round already.", "Этот игрок уже сидит за столом в этом раунде.", "该选手本轮已在某桌。", "この選手はこの回戦ですでに着席しています。"],
