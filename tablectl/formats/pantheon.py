@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tablectl.formats.recorded.record import RecordError
+from tablectl.game.decide import nagashi_paid
 from tablectl.game.events import DrawReason, Event, HandSettled, SessionStarted, SettledWin
 from tablectl.game.state import GameState, HandState, evolve
 from tablectl.mahjong.seats import WINDS, Seat
@@ -124,7 +125,7 @@ def _round(state: GameState, hand: HandState, settled: HandSettled, ids: Sequenc
     if settled.draw is DrawReason.EXHAUSTIVE:
         return {"draw": {**body, "tempai": ready}}
     if settled.draw is DrawReason.NAGASHI_MANGAN:
-        paid = [ids[seat] for seat, delta in enumerate(settled.deltas) if delta > 0]
+        paid = [ids[seat] for seat in nagashi_paid(settled)]
         return {"nagashi": {**body, "tempai": ready, "nagashi": paid}}
     if settled.draw is not None or not settled.wins:
         return {"abort": body}

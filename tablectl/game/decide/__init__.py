@@ -26,6 +26,7 @@ from tablectl.game.decide.play_out import play_out
 from tablectl.game.decide.settlement import (
     Unsettled,
     chombo_deltas,
+    nagashi_paid,
     paid_wins,
     score_shown,
     settle_draw,
@@ -53,6 +54,7 @@ __all__ = [
     "kong_unsaid",
     "legal_claims",
     "may_be_ready",
+    "nagashi_paid",
     "orphan_kinds",
     "paid_wins",
     "play_out",

@@ -302,7 +302,7 @@ def what_next(state: GameState) -> NextHand | SessionOver | None:
             draw=settled.draw,
             ready=settled.tenpai,
             scores=state.scores,
-            nagashi=_nagashi(state),
+            nagashi=nagashi_paid(settled),
             number=state.hand_number,
             rounds=state.rounds,
             payments=settled.payments,
@@ -313,6 +313,9 @@ def what_next(state: GameState) -> NextHand | SessionOver | None:
     )
 
 
-def _nagashi(state: GameState) -> tuple[Seat, ...]:
-    hand = state.hand
-    return nagashi_seats(hand) if hand is not None and hand.draw is DrawReason.NAGASHI_MANGAN else ()
+def nagashi_paid(settled: HandSettled) -> tuple[Seat, ...]:
+    """Who made the nagashi mangan that was paid, whether rivers showed it or a person said so: nobody else
+    gains by one."""
+    if settled.draw is not DrawReason.NAGASHI_MANGAN:
+        return ()
+    return tuple(seat for seat, delta in enumerate(settled.deltas) if delta > 0)

@@ -63,7 +63,7 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
     said = [win.seat for win in typed.wins]
     said += [win.from_seat for win in typed.wins if win.from_seat is not None]
     said += [shown.seat for shown in typed.shown]
-    said += [*typed.tenpai, *typed.ready, *(() if typed.winner is None else (typed.winner,))]
+    said += [*typed.tenpai, *typed.nagashi, *typed.ready, *(() if typed.winner is None else (typed.winner,))]
     for seat in said:
         if not 0 <= seat < play.setup.players:
             return Refused(
@@ -105,6 +105,9 @@ def _plain_points(
     """Points as people have worked them out; sticks go to the winner as part of what they say."""
     if len(deltas) != play.setup.players:
         return Refused("deltas", f"expected the points of {play.setup.players} seats, got {len(deltas)}")
+    left = _sticks_left(state, play, typed, deltas)
+    if isinstance(left, Refused):
+        return left
     wins: tuple[SettledWin, ...] = ()
     if typed.winner is not None:
         givers = [seat for seat, each in enumerate(deltas) if each < 0]
@@ -112,9 +115,24 @@ def _plain_points(
         # Named: a plain number would be read in the book's own unit (han, fan).
         wins = (SettledWin(typed.winner, giver, (), {"points": deltas[typed.winner]}, deltas),)
     scores = tuple(a + b for a, b in zip(state.scores, deltas, strict=True))
-    left = 0 if wins else state.deposits
     draw = typed.draw or (None if wins else DrawReason.EXHAUSTIVE)
     return HandSettled(wins, deltas, scores, left, draw, typed.tenpai)
+
+
+def _sticks_left(
+    state: GameState, play: PlayRules, typed: TypedHand, deltas: tuple[int, ...]
+) -> int | Refused:
+    """Sticks that lie on the table afterwards: what the players have less, and none after a win."""
+    cost = play.ready.cost
+    if not cost:
+        return 0 if typed.winner is not None else state.deposits
+    lies, total = state.deposits * cost, sum(deltas)
+    left, rest = divmod(lies - total, cost)
+    if rest or left < 0 or (left and typed.winner is not None):
+        due = f"should be {lies}" if typed.winner is not None else f"may take whole sticks of {cost} from it"
+        text = f"the points add up to {total}, and {lies} lie on the table as sticks: their sum {due}"
+        return Refused("sticks_differ", text)
+    return left
 
 
 def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tuple[Seat, ...]) -> GameState:
@@ -238,7 +256,9 @@ def _drawn(
         ended = changed(state, hand=changed(_made_hand(hand, play, typed), draw=reason, wall_left=0))
         return _due(ended, play) or settle_draw(ended)
     if play.draws.payment is not None and reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
-        nagashi = typed.tenpai if reason is DrawReason.NAGASHI_MANGAN else ()
+        nagashi = typed.nagashi if reason is DrawReason.NAGASHI_MANGAN else ()
+        if reason is DrawReason.NAGASHI_MANGAN and not nagashi:
+            return Refused("nagashi_unsaid", "say who made the nagashi mangan: who was ready is no answer")
         paid = play.draws.payment(
             DrawFacts(reason, state.dealer, typed.tenpai, nagashi, state.honba, state.deposits)
         )

@@ -147,6 +147,9 @@ class TypedHand:
     draw: Annotated[DrawReason | None, _DRAW.or_missing(None)] = None
     tenpai: Annotated[tuple[Seat, ...], _SEATS] = ()
     """Who was ready at an exhaustive draw."""
+    nagashi: Annotated[
+        tuple[Seat, ...], _SEATS.described("Of a nagashi mangan: who made it; `tenpai` is who was ready.")
+    ] = ()
     ready: Annotated[tuple[Seat, ...], _SEATS] = ()
     """Who had declared ready (riichi) and put a stick down."""
     indicators: Annotated[tuple[Tile, ...] | None, nullable(TILES).or_missing(None)] = None

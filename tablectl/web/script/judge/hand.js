@@ -104,7 +104,7 @@ export function handForm(form, { desk, tell, take, table }) {
       case "plain":
         return { deltas: parts.deltas.map((input) => Number(input.value || 0)), winner: parts.winner.value === "" ? null : Number(parts.winner.value) };
       case "draw":
-        return { draw: parts.draw.value, tenpai: parts.tenpai.value, ...common };
+        return { draw: parts.draw.value, tenpai: parts.tenpai.value, nagashi: parts.nagashi.node.hidden ? [] : parts.nagashi.value, ...common };
       default: {
         const hand = { wins: wins.map((win) => win.value), ...common };
         if (parts.indicators?.value) hand.indicators = parts.indicators.value;
@@ -155,8 +155,12 @@ export function handForm(form, { desk, tell, take, table }) {
     }
     if (kind === "draw") {
       parts.draw = select(Object.fromEntries(draws.map((word) => [word, drawName(word)])), draws.includes(hand.draw) ? hand.draw : draws[0]);
+      parts.nagashi = seatBoxes(drawName("nagashi_mangan"), hand.nagashi);
       parts.tenpai = seatBoxes(say("ready_hands"), hand.tenpai);
-      return [el("div", { class: "fields" }, labelled(say("why"), named("draw", parts.draw))), book.checks ? null : parts.tenpai.node, parts.ready?.node ?? null, parts.shown?.node ?? null].filter(Boolean);
+      const askWhose = () => { parts.nagashi.node.hidden = parts.draw.value !== "nagashi_mangan"; };
+      parts.draw.addEventListener("change", askWhose);
+      askWhose();
+      return [el("div", { class: "fields" }, labelled(say("why"), named("draw", parts.draw))), parts.nagashi.node, book.checks ? null : parts.tenpai.node, parts.ready?.node ?? null, parts.shown?.node ?? null].filter(Boolean);
     }
     const list = el("div", { class: "stack" });
     const another = el("button", { type: "button" }, say("another_winner"));

@@ -14,6 +14,7 @@ from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import Move, MoveKind
+from tablectl.rulesets.ruleset import NextHand
 from tests.tablectl.game.deciding import accepted
 
 BOOKS = sorted(RULESETS)
@@ -87,6 +88,48 @@ def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
     )
     assert plain.wins[0].from_seat == len(state.players) - 1
     assert what_next(evolve(state, plain)) is not None
+
+
+def test_a_nagashi_mangan_is_paid_to_who_made_it_and_not_to_who_was_ready() -> None:
+    state = begun("riichi")
+    drawn = paid(state, TypedHand(draw=DrawReason.NAGASHI_MANGAN, tenpai=(0, 3), nagashi=(2,)))
+    assert drawn.deltas == (-4000, -2000, 8000, -2000)
+    assert drawn.tenpai == (0, 3)
+    after = what_next(evolve(state, drawn))
+    assert isinstance(after, NextHand)
+    assert (after.dealer, after.honba) == (0, 1), "the dealer was ready"
+    passed = what_next(evolve(state, paid(state, TypedHand(draw=DrawReason.NAGASHI_MANGAN, nagashi=(0,)))))
+    assert isinstance(passed, NextHand)
+    assert passed.dealer == 1, "a nagashi mangan alone keeps no deal"
+
+
+def test_where_a_nagashi_mangan_is_a_win_its_maker_is_the_winner_of_a_typed_hand_too() -> None:
+    win = {"nagashi_mangan": "win"}
+    players = ("Aoi", "Ren", "Yuzu", "Haru")
+    state = accepted(GameState(), StartSession("riichi", "default", win, players), StartHand())
+    state = changed(state, deposits=2)
+    drawn = paid(state, TypedHand(draw=DrawReason.NAGASHI_MANGAN, tenpai=(0,), nagashi=(2,)))
+    assert (drawn.deltas, drawn.deposits) == ((-4000, -2000, 10000, -2000), 0)
+    after = what_next(evolve(state, drawn))
+    assert isinstance(after, NextHand)
+    assert (after.dealer, after.honba) == (1, 0)
+
+
+def test_plain_points_of_riichi_keep_every_stick() -> None:
+    """What the players have less lies on the table; the winner takes what lay there."""
+    state = changed(begun("riichi"), deposits=2)
+    won = paid(state, TypedHand(deltas=(10000, -8000, 0, 0), winner=0))
+    assert won.deposits == 0
+    drawn = paid(state, TypedHand(deltas=(1500, -1500, 500, -1500)))
+    assert drawn.deposits == 3, "somebody put a stick down"
+    for hand in (
+        TypedHand(deltas=(8000, -8000, 0, 0), winner=0),
+        TypedHand(deltas=(8000, -7900, 0, 0)),
+        TypedHand(deltas=(8000, 0, 0, 0)),
+    ):
+        refused = scored_by_hand(state, hand)
+        assert isinstance(refused, Refused)
+        assert refused.code == "sticks_differ"
 
 
 def test_a_drawn_hand_of_sichuan_is_checked_as_at_any_other_end() -> None:
@@ -194,6 +237,7 @@ def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:
     [
         (TypedHand(), "nothing_typed"),
         (TypedHand(deltas=(1, -1)), "deltas"),
+        (TypedHand(draw=DrawReason.NAGASHI_MANGAN, tenpai=(0,)), "nagashi_unsaid"),
         (TypedHand((TypedWin(9, None, Tile.parse("5p"), ()),)), "no_such_seat"),
         (TypedHand((TypedWin(1, 1, Tile.parse("5p"), (), source=WinSource.DISCARD),)), "own_discard"),
     ],
