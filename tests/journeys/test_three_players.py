@@ -52,7 +52,7 @@ def settled(phone: Person, table: RunningTable, hand: int) -> list[int]:
     return points(table)
 
 
-@pytest.mark.journey("docs/JUDGING.md", presses=19)
+@pytest.mark.journey("docs/JUDGING.md", presses=24)
 def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_path: Path) -> None:
     journey.expect(words=(STOPPED,))
     with running(tmp_path, TABLE) as table:
@@ -87,4 +87,12 @@ def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_pat
 
         phone.choose(form.get_by_role("combobox", name="Why"), "kyuushu_kyuuhai")
         assert settled(phone, table, 4) == drawn
+
+        makers = form.get_by_role("checkbox", name="nagashi mangan")
+        expect(makers).to_have_count(0)
+        phone.choose(form.get_by_role("combobox", name="Why"), "nagashi_mangan")
+        phone.tick(makers.nth(1))
+        phone.tick(form.get_by_role("checkbox", name="Ready hands").first)
+        made = settled(phone, table, 5)
+        assert [b - a for a, b in zip(drawn, made, strict=True)] == [-2000, 6000, -4000]
         journey.leave()
