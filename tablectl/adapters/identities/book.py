@@ -167,7 +167,7 @@ class IdentityBook:
             return ShownPlayer()
         picture = self.picture(who.portrait.removeprefix(ADDRESS).removesuffix(ENDING)) or b""
         data = f"data:image/webp;base64,{b64encode(picture).decode()}" if picture else ""
-        return ShownPlayer(who.team, who.country, data)
+        return ShownPlayer(who.team, who.country, data, who.short)
 
     def _of_file(self, entry: PlayerEntry) -> _Known:
         name = entry.identity.name

@@ -51,6 +51,8 @@ class ShownPlayer(NamedTuple):
     """ISO 3166-1 alpha-2."""
     portrait: str = ""
     """Address of a picture; ``data:`` keeps the page a single file."""
+    short: str = ""
+    """What the player is called at the head of a column."""
 
 
 class Frame(NamedTuple):
@@ -185,9 +187,8 @@ class _SheetWriter:
 
     def table(self) -> Iterator[str]:
         say, players = self._say, self._sheet.players
-        names = "".join(
-            f'<th class="n" colspan="2">{escape(self._name(one))}</th>' for one in range(len(players))
-        )
+        called = (self._frame.shown(one).short or self._name(at) for at, one in enumerate(players))
+        names = "".join(f'<th class="n" colspan="2">{escape(name)}</th>' for name in called)
         yield f'<table class="of{len(players)}">\n<thead><tr><th>{escape(say("sheet_hand"))}</th>'
         yield f"<th>{escape(say('sheet_result'))}</th>{names}"
         yield "</tr></thead>\n<tbody>"

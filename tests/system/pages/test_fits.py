@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tablectl.game.events import PlayPaused
+from tablectl.game.events import PenaltyPaid, PlayPaused
 from tests.system.pages.browsing import open_page
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -34,6 +34,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
     """Three hands of players with long names, clubs and flags; play is paused."""
     with played_table(tmp_path_factory.mktemp("fits"), hands=3, seed=3, players=NAMES) as played:
         introduce(played.identities)
+        played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)))
         played.write(PlayPaused("a glass fell"))
         played.tell()
         played.tell_players()
@@ -66,6 +67,18 @@ def test_a_sessions_hands_stand_beside_its_standings(table: PlayedTable, browser
         opened(page, table, "history/1", "ru", "#hands li")
         expect(page.locator("#hands li").first).to_be_in_viewport(ratio=1)
         expect(page.locator("#session-card .standings li").last).to_be_in_viewport(ratio=1)
+
+
+def test_what_a_payment_comes_to_is_in_sight_however_many_lines_it_has(
+    table: PlayedTable, browser: Browser
+) -> None:
+    with open_page(browser, 1280, 720, locale="en-GB") as page:
+        opened(page, table, "", "ru", "#result .payments")
+        box = page.locator("#result")
+        assert box.evaluate("box => box.scrollHeight > box.clientHeight"), "its lines are more than its room"
+        edge = "box => box.getBoundingClientRect().bottom"
+        assert page.locator("#result tfoot").evaluate(edge) <= box.evaluate(edge)
+        expect(page.locator("#result tfoot")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

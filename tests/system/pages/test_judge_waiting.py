@@ -148,3 +148,25 @@ def test_an_alert_that_ended_while_the_page_asked_for_the_list_does_not_come_bac
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
     expect(page.locator("#alerts li[data-code=judge_called] .count")).to_have_count(0)
     expect(page.locator("#alerts li[data-code=table_differs]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_a_judge_does_most_is_in_sight_while_alerts_stand(
+    table: PlayedTable, page: Page, size: str
+) -> None:
+    width, height = {"laptop": (1280, 720), "phone": (390, 844)}[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{table.address}operator?lang=ru")
+    for minute, code in enumerate(("judge_called", "machine_fault", "part_away", "table_differs")):
+        tell_alert(table, minute, code, code)
+    expect(page.locator("#alerts li")).to_have_count(4)
+    for act in ("settle", "next_hand", "stop_machine"):
+        button = page.locator(f"#strip [data-do={act}]")
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate("node => node.scrollWidth <= node.clientWidth"), "its words are whole"
+    if size == "phone":
+        page.click("#to-journal")
+    expect(page.locator("#events tr").first).to_be_in_viewport(ratio=1)
+    assert page.locator("#events-title").evaluate("node => node.getBoundingClientRect().top") >= page.locator(
+        "#strip"
+    ).evaluate("node => node.getBoundingClientRect().bottom")

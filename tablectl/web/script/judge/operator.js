@@ -11,6 +11,7 @@ import { showPlaces } from "./places.js";
 import { listenToKeys } from "./keys.js";
 import { TableNow } from "./table.js";
 import { showQuestions } from "./questions.js";
+import { onMeet } from "../identity.js";
 import { say, speak, wordOf } from "../language.js";
 import { learn } from "../names.js";
 import { showJournal } from "./journal.js";
@@ -208,6 +209,7 @@ known("save-recording").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
   if (answer?.ok) tell(say("saved", { what: answer.saved }));
 });
+known("to-journal").addEventListener("click", () => known("events-title").scrollIntoView());
 const films = showFilms(known("films"), tools);
 checked.then(() => desk.decides && films.look());
 known("resume").addEventListener("click", async () => {
@@ -216,6 +218,10 @@ known("resume").addEventListener("click", async () => {
 });
 
 listenToKeys();
+onMeet(() => {
+  showStanding(state, score, players());
+  now.draw(state, score);
+});
 listen({
   state: (message) => {
     const another = state?.hand !== message.hand;

@@ -1,6 +1,7 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "../books.js";
+import { shortName } from "../identity.js";
 import { amount, knows, listed, say, sentences, titled, wordOf, withCommands } from "../language.js";
 import { whyText } from "../lights.js";
 import { itemNamed } from "../names.js";
@@ -33,9 +34,12 @@ export function showStanding(state, score, players) {
   known("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });
   known("pause").hidden = Boolean(state?.paused);
   known("resume").hidden = !state?.paused;
+  for (const [act, phase] of [["settle", "ended"], ["next_hand", "settled"]]) {
+    document.querySelector(`#strip [data-do=${act}]`).classList.toggle("main", state?.phase === phase && !score?.finished); // what is due
+  }
   showPause(state, { why: true });
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
-    { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${seat.player || say("seat", { n: seat.seat + 1 })}`,
+    { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${shortName(seat.player) || say("seat", { n: seat.seat + 1 })}`,
     el("span", {}, points(seat.points)))));
 }
 

@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.past.history import played_session
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
-from tablectl.formats.scoresheet.html import Frame, write_scoresheet
+from tablectl.formats.scoresheet.html import Frame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.tiles import faces_of, tile_row
 from tablectl.game.events import (
     Envelope,
@@ -86,6 +86,14 @@ def test_names_are_written_as_text_not_as_html() -> None:
     assert "<b>A&B</b>" not in text
     assert "&lt;b&gt;A&amp;B&lt;/b&gt;" in text
     assert ">3</th>" in text
+
+
+def test_columns_are_headed_by_short_names() -> None:
+    page = only([started("riichi", "Maximilian", "B", "C", "D"), hand(0, 0, ZERO), settled(WIN)])
+    known = {"Maximilian": ShownPlayer(short="Max")}
+    text = write_scoresheet(page, words(), Frame(shown=lambda name: known.get(name, ShownPlayer())))
+    assert re.findall(r'<th class="n" colspan="2">([^<]*)</th>', text)[:4] == ["Max", "B", "C", "D"]
+    assert "Maximilian" in text, "the standings have whole names"
 
 
 def test_match_points_and_minus_signs_are_printed() -> None:
