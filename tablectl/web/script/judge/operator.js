@@ -219,6 +219,7 @@ known("resume").addEventListener("click", async () => {
 
 listenToKeys();
 onMeet(() => {
+  if (!state) return;
   showStanding(state, score, players());
   now.draw(state, score);
 });
