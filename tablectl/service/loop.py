@@ -135,6 +135,8 @@ class TableService:
             setup.table, self._announcer, self._ledger, parts.journal.identity, parts.odds
         )
         self._time_at_s = 0.0
+        self._more_may_follow = True
+        """Something was heard or written at the last turn: what follows from it is not waited for."""
         self._stopping = False
         self._closed = False
         self.doing = "what is being weighed"
@@ -220,6 +222,7 @@ class TableService:
         for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
             self._inbox.put(evidence)
             self._notices.reported(evidence)
+        written = self._announced
         heard = self._take_posts(timeout_s)
         if self._stopping:
             return
@@ -231,10 +234,11 @@ class TableService:
         if ticks:
             self._time_at_s = now_s + CLOCK_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
-        if heard or ticks:
+        if heard or ticks or self._more_may_follow:
             self._move_on(now_s)
             self._compare_sticks(now_s)
             self._show(now_s)
+        self._more_may_follow = heard or self._announced != written
         self._speak(now_s)
 
     def _show(self, now_s: float) -> None:
