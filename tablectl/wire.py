@@ -118,8 +118,11 @@ def whole(least: int = 0, most: int = MAX_INTEGER) -> WireForm:
     return WireForm(read, schema={"type": "integer", "minimum": least, "maximum": most})
 
 
-def texts(least: int = 0, most: int | None = None, pattern: str = "") -> WireForm:
-    """A text of so many characters, all of which match a pattern; one that must be there says something."""
+def texts(least: int = 0, most: int | None = None, pattern: str = "", expected: str = "") -> WireForm:
+    """A text of so many characters, all of which match a pattern; one that must be there says something.
+
+    ``expected`` says in words what matches.
+    """
     must_match = re.compile(pattern or ".*", re.DOTALL)
 
     def read(value: object) -> str:
@@ -129,7 +132,7 @@ def texts(least: int = 0, most: int | None = None, pattern: str = "") -> WireFor
         if most is not None and len(found) > most:
             raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")
         if not must_match.fullmatch(found):
-            raise NotExpected(f"a text that matches {pattern}")
+            raise NotExpected(expected or f"a text that matches {pattern}")
         return found
 
     limits = {"minLength": least, "maxLength": most, "pattern": pattern and f"^{pattern}$"}

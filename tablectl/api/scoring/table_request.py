@@ -163,11 +163,19 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
         claimed=_indices(fields, len(river)),
         drawn=_drawn(fields, len(river)),
         riichi=riichi,
-        flowers=fields.tiles("flowers") if fields.has("flowers") else (),
+        flowers=_flowers(fields, book),
         void=fields.choice("void", _SUITS) if "void" in own and fields.has("void") else None,
         won=won,
         laid=fields.tiles("laid") if "laid" in own and fields.has("laid") else (),
     )
+
+
+def _flowers(fields: Fields, book: _Book) -> tuple[Tile, ...]:
+    flowers = fields.tiles("flowers") if fields.has("flowers") else ()
+    for tile in flowers:
+        if tile.kind not in book.play.flowers.kinds:
+            raise fields.refused("flowers", f"{book.key} lays no {tile} aside")
+    return flowers
 
 
 def _hand(
@@ -249,7 +257,7 @@ def _all_tiles(table: HandInPlay) -> list[Tile]:
     found = list(table.indicators)
     for seat in table.seats:
         found += seat.hand or ()
-        found += seat.laid
+        found += (*seat.laid, *seat.flowers)
         found += (tile for meld in seat.melds for tile in meld.tiles)
         found += (tile for place, tile in enumerate(seat.river) if place not in seat.claimed)
     return found

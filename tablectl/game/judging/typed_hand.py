@@ -42,7 +42,7 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
         return Refused(
             "hand_settled", "the hand is already settled: correct its payment, or start the next hand"
         )
-    if wrong := _wrong_seat(play, typed):
+    if wrong := _wrong_seat(play, typed) or _contradiction(play, typed):
         return wrong
     if typed.deltas is not None:
         return _plain_points(state, play, typed, typed.deltas)
@@ -80,6 +80,28 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
         if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in melds):
             text = "an open kong is paid by the discarder of its tile: give the seat"
             return Refused("kong_giver", text, seat)
+    return None
+
+
+def _contradiction(play: PlayRules, typed: TypedHand) -> Refused | None:
+    """What cannot be true together. A part that would be passed over would pay a hand that nobody meant."""
+    points, drawn = typed.deltas is not None, typed.draw is not None
+    won = bool(typed.wins) or typed.winner is not None
+    if (won and drawn) or (typed.wins and points) or (typed.winner is not None and not points):
+        return Refused(
+            "two_endings", "a hand ends in one way: give the winners, a draw, or points and a winner"
+        )
+    if typed.nagashi and typed.draw is not DrawReason.NAGASHI_MANGAN:
+        text = "who made a nagashi mangan is given with the draw nagashi_mangan alone"
+        return Refused("two_endings", text, typed.nagashi[0])
+    asked = play.draws.payment is not None and typed.draw in (
+        DrawReason.EXHAUSTIVE,
+        DrawReason.NAGASHI_MANGAN,
+    )
+    for seat in typed.ready:
+        if asked and not points and seat not in typed.tenpai:
+            text = "who declared ready is ready at a draw: name the seat so, or enter a chombo"
+            return Refused("declared_unready", text, seat)
     return None
 
 

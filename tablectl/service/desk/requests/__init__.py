@@ -53,7 +53,7 @@ from tablectl.service.desk.requests.reading import (
     ReadQuestions,
     ReadWinValues,
 )
-from tablectl.service.desk.requests.request import AskedBy, DeskParts, Outcome, Request
+from tablectl.service.desk.requests.request import AskedBy, DeskParts, Outcome, Request, said
 from tablectl.service.desk.requests.sessions import BeginNextHand, NewSession, SettleHand, StopSession
 from tablectl.topics import Message
 from tablectl.wire import (
@@ -100,7 +100,7 @@ _PREVIEW: Final = FLAG.or_missing(False).described(
     "Only answer what this would change: nothing is recorded, nothing is done."
 )
 _BY: Final = (
-    texts(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
+    said(0, 200).or_missing("").described("The requester's name, if the connection does not give it.")
 )
 _COMMON: Final = {"by": _BY, "preview": _PREVIEW}
 _ENVELOPE: Final = frozenset({"schema", "table", "id", "do", *_COMMON})

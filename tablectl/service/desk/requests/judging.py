@@ -25,6 +25,7 @@ from tablectl.service.desk.requests.request import (
     Request,
     acted,
     plain,
+    said,
 )
 from tablectl.service.journal import EntryT, Record
 from tablectl.service.publishing import ACKNOWLEDGED, people_alerts
@@ -74,7 +75,7 @@ class PunishFault(Request):
     DO: ClassVar = "punish"
     seat: SeatNumber
     code: Annotated[str, SOME_TEXT]
-    detail: Annotated[str, texts(0, MAX_SAID_LENGTH).or_missing("")] = ""
+    detail: Annotated[str, said(0, MAX_SAID_LENGTH).or_missing("")] = ""
     choice: Annotated[
         int | None,
         nullable(whole())

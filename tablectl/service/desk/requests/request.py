@@ -25,10 +25,19 @@ Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
 MAX_SAID_LENGTH: Final = 4000
 """Characters of what somebody says: messages repeat it, and nobody reads one of more than 64 KB."""
-SOME_TEXT: WireForm = texts(1, MAX_SAID_LENGTH)
+_UNSEEN: Final = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069"
+"""Control characters that break no line, and marks that turn the direction of all writing after them."""
+
+
+def said(least: int, most: int) -> WireForm:
+    """What somebody says for others to read."""
+    return texts(least, most, f"[^{_UNSEEN}]*", "a text without control characters")
+
+
+SOME_TEXT: WireForm = said(1, MAX_SAID_LENGTH)
 """A text that says something."""
 Reason = Annotated[str, SOME_TEXT]
-Remark = Annotated[str, texts(0, 200).or_missing("")]
+Remark = Annotated[str, said(0, 200).or_missing("")]
 """What a player adds in a few words, if anything: everybody reads it."""
 SequenceNumber = Annotated[int, whole(1)]
 SeatIfAny = Annotated[Seat | None, nullable(SEAT).or_missing(None)]

@@ -73,6 +73,22 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("book", "flowers", "why"),
+    [
+        ("hangzhou", "1j", "lays no 1j aside"),
+        ("sichuan", "1m", "lays no 1m aside"),
+        ("mcr", "1f1f", "more than one 1f"),
+    ],
+)
+def test_only_the_tiles_that_a_book_lays_aside_are_flowers_each_once(
+    book: str, flowers: str, why: str
+) -> None:
+    request = asked_for(book, position_of(states_of(book)[0]))
+    south = {**request["seats"]["S"], "flowers": flowers}
+    assert why in refused({**request, "seats": {**request["seats"], "S": south}})
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_position_of_any_book_is_answered_as_its_table_answers_it(book: str) -> None:
     state = states_of(book)[len(states_of(book)) // 2]

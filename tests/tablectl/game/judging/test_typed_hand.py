@@ -24,6 +24,7 @@ NOT_READY = parse_tiles("1357m1357p13579m")
 ANY_DISCARD = parse_tiles("9s")
 ONE_AWAY = parse_tiles("111222333m777m5p")
 """Four pungs; waits for its pair."""
+WON = (TypedWin(0, None, Tile.parse("5p"), parse_tiles("111m222m333m44m55p")),)
 
 
 def begun(book: str) -> GameState:
@@ -238,6 +239,15 @@ def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:
         (TypedHand(), "nothing_typed"),
         (TypedHand(deltas=(1, -1)), "deltas"),
         (TypedHand(draw=DrawReason.NAGASHI_MANGAN, tenpai=(0,)), "nagashi_unsaid"),
+        (TypedHand(draw=DrawReason.EXHAUSTIVE, nagashi=(0,)), "two_endings"),
+        (TypedHand(draw=DrawReason.EXHAUSTIVE, winner=0), "two_endings"),
+        (TypedHand(draw=DrawReason.EXHAUSTIVE, deltas=(1000, -1000, 0, 0), winner=0), "two_endings"),
+        (TypedHand(WON, draw=DrawReason.EXHAUSTIVE), "two_endings"),
+        (TypedHand(WON, deltas=(1000, -1000, 0, 0)), "two_endings"),
+        (TypedHand(WON, winner=1), "two_endings"),
+        (TypedHand(WON, nagashi=(1,)), "two_endings"),
+        (TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,), ready=(0, 2)), "declared_unready"),
+        (TypedHand(draw=DrawReason.NAGASHI_MANGAN, nagashi=(0,), ready=(2,)), "declared_unready"),
         (TypedHand((TypedWin(9, None, Tile.parse("5p"), ()),)), "no_such_seat"),
         (TypedHand((TypedWin(1, 1, Tile.parse("5p"), (), source=WinSource.DISCARD),)), "own_discard"),
     ],
@@ -246,6 +256,11 @@ def test_what_cannot_be_is_refused_in_words(hand: TypedHand, code: str) -> None:
     refused = scored_by_hand(begun("riichi"), hand)
     assert isinstance(refused, Refused)
     assert refused.code == code
+
+
+def test_a_hand_that_is_stopped_asks_nobody_who_declared_ready_for_tenpai() -> None:
+    stopped = paid(begun("riichi"), TypedHand(draw=DrawReason.SUUCHA_RIICHI, ready=(0, 1, 2, 3)))
+    assert stopped.deposits == 4
 
 
 def test_a_paid_hand_is_not_paid_again() -> None:

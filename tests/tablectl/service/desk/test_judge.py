@@ -151,6 +151,15 @@ class TestPauses:
         assert said["paused"]["reason"] == "a break"
         assert refused(again, "pause", reason="once more") == "paused"
 
+    @pytest.mark.parametrize("hidden", ["\0", "\x9b", "\u202e"])
+    def test_a_reason_with_control_characters_is_refused_and_one_of_two_lines_is_not(
+        self, hidden: str
+    ) -> None:
+        table = dealt()
+        assert refused(table, "pause", reason=f"a {hidden}break") == "bad_request"
+        assert refused(table, "call_judge", seat=0, reason=hidden) == "bad_request"
+        asked(table, "pause", reason="a break:\nthe wall fell")
+
     def test_the_key_for_the_judge_is_heard_during_a_pause(self) -> None:
         table = dealt()
         asked(table, "pause", reason="a break")
