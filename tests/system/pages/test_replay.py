@@ -250,6 +250,12 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     assert labels == ["1m", "5p", "7z", None, "9s"]
 
 
+def test_an_audience_that_has_heard_nothing_is_told_why(table: PlayedTable, page: Page) -> None:
+    table.stand(table.pages, table.until(0), Audience.BROADCAST)
+    page.goto(f"{table.address}history?lang=en&audience=broadcast")
+    expect(page.locator("#told")).to_contain_text("this audience hears with a delay")
+
+
 @pytest.mark.slow
 def test_what_a_discard_risks_is_told_beside_the_rivers_under_the_hand_and_in_words(
     table: PlayedTable, page: Page

@@ -147,7 +147,7 @@ async function begin() {
     await meetOnce();
     const list = await ask("api/history");
     known("table-name").textContent = list.table;
-    if (!list.sessions.length) known("told").textContent = say("no_sessions");
+    if (!list.sessions.length) known("told").textContent = say(audience ? "not_heard_yet" : "no_sessions");
     document.body.classList.toggle("listing", hand === undefined);
     known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
     if (!list.sessions.length) return;
