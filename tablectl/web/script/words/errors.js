@@ -7,7 +7,7 @@ export const ERRORS = {
   error_account_name: ["A name has 1 to 40 letters, digits, spaces and . @ - _", "В имени от 1 до 40 букв, цифр, пробелов и . @ - _", "名字由 1 至 40 个字母、数字、空格和 . @ - _ 组成", "名前は1〜40文字の文字、数字、空白、. @ - _ です"],
   error_account_taken: ["This name already has an account.", "У этого имени уже есть учётная запись.", "该名字已有账号。", "この名前のアカウントはすでにあります。"],
   error_accounts_unwritable: ["The accounts cannot be written: look at the disk.", "Учётные записи не записываются: проверьте диск.", "无法写入账号:请检查磁盘。", "アカウントを書き込めません。ディスクを確認してください。"],
-  error_declared_unready: ["Who declared riichi is ready at a draw. Tick this player too, or enter a chombo.", "Объявивший риичи при ничьей готов. Отметьте и этого игрока или введите чомбо.", "立直者流局时应已听牌。请一并勾选,或登记为错和(チョンボ)。", "リーチ者は流局時に聴牌しています。その人も選ぶか、チョンボとして入力してください。"],
+  error_declared_unready: ["Who declared riichi is ready at a draw. Tick this player too, or enter a chombo.", "Объявивший риичи при ничьей готов. Отметьте и этого игрока или введите чомбо.", "立直者流局时应已听牌。请一并选上,或登记为错和(チョンボ)。", "リーチ者は流局時に聴牌しています。その人も選ぶか、チョンボとして入力してください。"],
   error_last_operator: ["This is the only operator: add another one first.", "Это единственный оператор: сначала добавьте другого.", "这是唯一的操作员:请先添加另一位。", "ただ一人のオペレーターです。先に別の人を追加してください。"],
   error_no_such_pad: ["This pad is not known (any more).", "Такой панели (больше) нет.", "没有该面板(或已删除)。", "このパッドは登録されていません。"],
   error_pad_name: ["A pad's name has 1 to 40 letters, digits, spaces and . @ - _, each name once, 20 pads at most.", "В имени панели от 1 до 40 букв, цифр, пробелов и . @ - _; имена не повторяются, панелей не больше 20.", "面板名由 1 至 40 个字母、数字、空格和 . @ - _ 组成,不可重名,最多 20 个面板。", "パッド名は1〜40文字の文字、数字、空白、. @ - _ で、重複不可、最大20個です。"],

@@ -5,7 +5,7 @@ export const HISTORY = {
   session_no: ["Session {n}", "Сессия {n}", "第{n}场", "第{n}回戦"],
   hands: ["Hands", "Сдачи", "各局", "局一覧"],
   no_sessions: ["Nothing has been played yet.", "Ещё ничего не сыграно.", "还没有对局。", "まだ対局がありません。"],
-  not_heard_yet: ["Nothing yet: this audience hears with a delay. Come back in a few minutes.", "Пока ничего: этой аудитории всё сообщается с задержкой. Загляните через несколько минут.", "暂时没有内容:该观众群会延迟收到消息,请过几分钟再来。", "まだ何もありません。この視聴者には遅れて届きます。数分後にもう一度ご覧ください。"],
+  not_heard_yet: ["Nothing yet: this audience hears with a delay. Come back in a few minutes.", "Пока ничего: этой аудитории всё сообщается с задержкой. Загляните через несколько минут.", "暂时没有内容:这些观众会延迟收到消息,请过几分钟再来。", "まだ何もありません。この視聴者には遅れて届きます。数分後にもう一度ご覧ください。"],
   in_play: ["in play", "идёт", "进行中", "対局中"],
   step_of: ["Step {n} of {all}", "Шаг {n} из {all}", "第 {n} / {all} 步", "{n} / {all} 手"],
   first_step: ["To the start", "К началу", "到开头", "最初へ"],
