@@ -194,7 +194,9 @@ def _hand(
 
 
 def _indices(fields: Fields, length: int) -> frozenset[int]:
-    value = fields.values.get("claimed") or []
+    value = fields.values.get("claimed")
+    if value is None:
+        return frozenset()
     if not isinstance(value, list) or not all(
         isinstance(each, int) and not isinstance(each, bool) and 0 <= each < length for each in value
     ):
@@ -239,6 +241,9 @@ def _check_drawn(fields: Fields, table: HandInPlay) -> None:
 def _check_copies(table: HandInPlay, book: _Book) -> None:
     """No more tiles of a kind are there than the set has."""
     kinds: Counter[int] = Counter()
+    for tile, there in Counter(tile for tile in _all_tiles(table) if tile.red).items():
+        if there > (reds := book.play.setup.tile_counts[tile.face]):
+            raise ScoreError(BAD_REQUEST, f"the position has {there} {tile}; this table's set has {reds}")
     for tile in _all_tiles(table):
         most = book.copies(tile.kind)
         if not most:

@@ -74,6 +74,22 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
+    ("field", "given", "why"),
+    [
+        ("river", "0m", "has 1 0m; this table's set has 0"),
+        ("claimed", False, "'seats.S.claimed' must be a list"),
+        ("claimed", {}, "'seats.S.claimed' must be a list"),
+    ],
+)
+def test_red_fives_that_no_set_has_and_another_type_than_a_list_are_refused(
+    field: str, given: object, why: str
+) -> None:
+    request = asked_for("sichuan", position_of(states_of("sichuan")[0]))
+    south = {**request["seats"]["S"], field: given}
+    assert why in refused({**request, "seats": {**request["seats"], "S": south}})
+
+
+@pytest.mark.parametrize(
     ("book", "flowers", "why"),
     [
         ("hangzhou", "1j", "lays no 1j aside"),
