@@ -39,10 +39,22 @@ settings.load_profile("suite")
 gc.disable()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Take more examples with ``-m soak``."""
+    """Take more examples with ``-m soak``.
+
+    And pass over what may come while Python itself calls back, where nothing can be raised: the end of a
+    thread that is ended from outside, and a limit of nested calls.
+    """
     if config.option.markexpr == "soak":
         settings.load_profile("soak")
+    noted = sys.unraisablehook
+
+    def note(unraisable: sys.UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, SystemExit | RecursionError):
+            noted(unraisable)
+
+    sys.unraisablehook = note
 
 
 @pytest.hookimpl(trylast=True)

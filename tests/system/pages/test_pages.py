@@ -58,10 +58,11 @@ class LiveTable:
         machine, from the start."""
         self.pages = AskingPages(self, port=usual_port(), table="t1", folder=folder)
         self.machine = ScriptedMachine(faults=faults)
+        self.clock = ScriptedClock()
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, players), Pace(8.0, None)),
             ServiceParts(
-                ScriptedClock(),
+                self.clock,
                 RamJournal(),
                 self.machine,
                 NoPanels(),

@@ -35,7 +35,7 @@ class TestRequests:
         assert part in answer["error"]["message"]
 
     def test_who_says_a_lot_leaves_every_message_short_enough_to_be_read(self, dealt: ScriptedTable) -> None:
-        assert dealt.ask("pause", reason="\x01" * 4000)["ok"] is True
+        assert dealt.ask("pause", reason="雀" * 4000)["ok"] is True
         dealt.pass_s(1.0)
         assert any(message.get("paused") for _, message in dealt.hearer.said)
         for topic, message in dealt.hearer.said:

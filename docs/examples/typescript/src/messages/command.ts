@@ -266,6 +266,8 @@ export interface ScoreHandCommand extends AnyCommand {
     | "sanchahou"
     | null;
   tenpai?: number[];
+  /** Of a nagashi mangan: who made it; `tenpai` is who was ready. */
+  nagashi?: number[];
   ready?: number[];
   indicators?: string | null;
   hidden_indicators?: string;
