@@ -11,7 +11,7 @@ from tablectl.hall.folding import taken_back
 from tablectl.hall.log.entries import fields_of
 from tablectl.hall.shown.overview import ListedEvent, event_list
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
-from tablectl.hall.shown.places import NamedPlayer, SeatedTable, seated_at, without_seat
+from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
 from tablectl.hall.shown.ranking import CutRow, cut_rows
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
@@ -45,16 +45,9 @@ LOG_SHOWN: Final = 200
 """The newest entries of the log that the desk lists."""
 
 
-class DeskPlayer(NamedPlayer):
+class DeskPlayer(NamedPlayer, Registered):
     """Somebody of the event, as they are registered."""
 
-    short: str | None
-    country: str | None
-    ema_id: str | None
-    club: str | None
-    team: str | None
-    """A team's id."""
-    substitute: bool
     shown: str
     """The name, and the id behind it where somebody else has the same."""
     here: bool

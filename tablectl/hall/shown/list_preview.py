@@ -8,9 +8,10 @@ from typing import Literal, TypedDict
 from tablectl.hall.event_state import EventState
 from tablectl.hall.lists import ReadList
 from tablectl.hall.lists.players import ReadPlayer
+from tablectl.hall.shown.places import Registered
 
 
-class ListRow(TypedDict):
+class ListRow(Registered):
     """Somebody on the list."""
 
     line: int
@@ -18,13 +19,6 @@ class ListRow(TypedDict):
     changes: list[str]
     """Names of the fields that would change."""
     name: str
-    short: str | None
-    country: str | None
-    ema_id: str | None
-    club: str | None
-    team: str | None
-    """Its name."""
-    substitute: bool
 
 
 class ListPreview(TypedDict):

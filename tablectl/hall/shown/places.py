@@ -35,6 +35,18 @@ class NamedPlayer(TypedDict):
     name: str
 
 
+class Registered(TypedDict):
+    """What is known of a player beside the name."""
+
+    short: str | None
+    country: str | None
+    ema_id: str | None
+    club: str | None
+    team: str | None
+    """Its id; in a list that is not written yet, its name."""
+    substitute: bool
+
+
 class SeatedPlayer(NamedPlayer):
     """Somebody at a table."""
 
