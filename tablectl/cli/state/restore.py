@@ -43,7 +43,8 @@ def restore(
     """Restore a backup: the next run continues at the saved tile.
 
     Before anything is changed, every file is compared with the backup's manifest and the journal is
-    replayed. Stop the service first. With `--replace`, existing files are kept in a folder beside.
+    replayed. Stop the service first. With `--replace`, existing files are kept in `backups/before-…` of
+    the state folder; backups that lie in it stay where they are.
 
     Who may come in stays as it is: whoever made an archive knows the passwords in it. On a new computer give
     `--access` if you made the archive yourself; the operators that it lets in are named.

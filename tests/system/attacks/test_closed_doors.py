@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.mqtt.mosquitto import HOST
-from tablectl.adapters.storage.backup import unpack
+from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.json_lines import MAX_LINE_LENGTH
 from tablectl.api.scoring.score import run_jsonl

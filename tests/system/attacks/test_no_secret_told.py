@@ -16,7 +16,8 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.adapters.mqtt.settings import MqttSettings
-from tablectl.adapters.storage.backup import make_backup, unpack
+from tablectl.adapters.storage.backup import make_backup
+from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.pages import PAGES

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import json
+import os
 import tarfile
 from dataclasses import replace
 from pathlib import Path
@@ -13,15 +15,18 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.storage.backup import make_backup, restore_backup
+from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.cli.commands import app
-from tablectl.errors import InputError, JournalInUse
+from tablectl.errors import InputError, JournalInUse, StateDirError
 from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.history import History, renumbered, sessions_of
 from tests.tablectl.game.any_playout import AnyPlayout
 
 AT = "2026-11-20T10:00:00.000Z"
 LATER = "2026-11-21T10:00:00.000Z"
+KNOWN = ("port", "operator.password")
+"""Of the broker's folder, what listeners know."""
 
 
 def two_sessions() -> list[Envelope]:
@@ -46,7 +51,7 @@ def table(tmp_path: Path) -> Path:
     (folder / "broker").mkdir()
     for name in ("mosquitto.db", "passwords", "rights", "mosquitto.log"):
         (folder / "broker" / name).write_bytes(b"made anew")
-    for name in ("port", "operator.password"):
+    for name in KNOWN:
         (folder / "broker" / name).write_text("known to listeners\n", encoding="ascii")
     return folder
 
@@ -120,6 +125,57 @@ def test_what_is_in_the_way_is_kept_and_only_when_asked(table: Path, tmp_path: P
     assert not (table / "alerts.json").exists()
     assert before is not None
     assert (before / "alerts.json").read_text(encoding="utf-8") == "[]"
+
+
+def test_backups_in_the_state_folder_are_in_no_backup_and_stay_where_they_are(table: Path) -> None:
+    """An installed service's user can write nowhere else."""
+    (table / "backups").mkdir()
+    first = backup(table, table / "saved.tgz")
+    last = table / "backups" / "before-0.2.0.backup.tar.gz"
+    listed = set(make_backup(table, last, at=AT, program="0.1.0").files)
+    assert listed == set(unpack(first, table.with_name("seen")).files)
+    restore_backup(first, table, at=LATER, replace=True)
+    assert first.exists()
+    assert last.exists()
+    older = make_backup(table, table.with_name("third.tgz"), at=AT, program="0.1.0")
+    assert listed == set(older.files) | {"accounts.json"} | {f"broker/{each}" for each in KNOWN}
+
+
+def test_a_state_folder_is_restored_where_nothing_beside_it_can_be_written(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """/var/lib belongs to root, and a container's state folder is a mount."""
+    archive = backup(table, tmp_path / "saved.tar.gz")
+    beside = set(tmp_path.iterdir())
+    rename = Path.rename
+
+    def in_the_folder(path: Path, to: Path) -> Path:
+        assert table in path.parents, "a mount cannot be renamed"
+        return rename(path, to)
+
+    monkeypatch.setattr(Path, "rename", in_the_folder)
+    restore_backup(archive, table, at=LATER, replace=True)
+    assert set(tmp_path.iterdir()) == beside
+    assert read_journal(table / JOURNAL_FILE) == tuple(two_sessions())
+
+
+def test_what_cannot_be_moved_aside_leaves_everything_in_its_place(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = backup(table, tmp_path / "saved.tar.gz")
+    (table / "zz-mounted").mkdir()
+    rename = Path.rename
+
+    def busy(path: Path, to: Path) -> Path:
+        if path.name == "zz-mounted":
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        return rename(path, to)
+
+    names = {each.name for each in table.iterdir()}
+    monkeypatch.setattr(Path, "rename", busy)
+    with pytest.raises(StateDirError, match="Device or resource busy"):
+        restore_backup(archive, table, at=LATER, replace=True)
+    assert {each.name for each in table.iterdir()} - {"backups"} == names
 
 
 LETS_IN = (
