@@ -1,7 +1,8 @@
 """One archive of a table's state folder, as a file: what may be in it, written and read.
 
 It is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. What it says of
-itself is not believed: names, lengths and hashes are checked, and one that holds what no backup holds is refused.
+itself is not believed: names, lengths and hashes are checked, and one that holds what no backup holds is
+refused.
 """
 
 from __future__ import annotations
