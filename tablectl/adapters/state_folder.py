@@ -17,6 +17,8 @@ from tablectl.errors import StateDirError
 
 OWNER_ALONE: Final = 0o077
 """What a umask takes from everybody else."""
+BACKUPS: Final = "backups"
+"""The folder of what was saved, and of what was put aside: it is in no backup itself."""
 FILES: Final = (
     "journal.sqlite",
     "hall.",
@@ -42,7 +44,7 @@ FOLDERS: Final = (
     "last-minutes",
     "players",
     "recordings",
-    "backups",
+    BACKUPS,
     "tables",
     "https",
     "phone-cameras",

@@ -20,9 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablectl.adapters.state_folder import gives_access
+from tablectl.adapters.state_folder import BACKUPS, gives_access
 from tablectl.adapters.storage.backup_archive import (
-    BACKUPS,
     Contents,
     is_backup,
     pack,
@@ -35,7 +34,7 @@ from tablectl.adapters.storage.journal.lock import Memory, check_free, remember_
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
-from tablectl.errors import InputError, StateDirError, TablectlError
+from tablectl.errors import InputError, JournalUnreadable, StateDirError, TablectlError
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
 
@@ -85,7 +84,12 @@ def make_backup(
                     shutil.copy2(file, to)
         else:
             _write_session(state_dir / JOURNAL_FILE, session, copy / JOURNAL_FILE)
-        entries, sessions = _folds(copy / JOURNAL_FILE)
+        try:
+            entries, sessions = _folds(copy / JOURNAL_FILE)
+        except InputError as error:
+            raise JournalUnreadable(
+                f"nothing was saved: {error}. `tablectl journal verify` tells more"
+            ) from error
         files = {
             str(file.relative_to(copy)): (file.stat().st_size, sha256_of(file))
             for file in worth_keeping(copy)
@@ -223,7 +227,7 @@ def _folds(journal: Path) -> tuple[int, int]:
     """Entries and sessions of a journal that makes a game, and is as it was written."""
     verdict = examine(journal)
     if not verdict.holds:
-        raise InputError(f"the journal in it was changed or damaged: {verdict.reason}")
+        raise InputError(f"the journal was changed or damaged: {verdict.reason}")
     envelopes = read_journal(journal)
     try:
         History.of(envelopes)

@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
+from tablectl.adapters.state_folder import BACKUPS
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
 from tablectl.errors import DISK_FULL, InputError, StateDirError, TablectlError, in_words
 from tablectl.files import COMPANIONS, UNFINISHED, replaced
 from tablectl.formats.json_text import parsed
 
 SCHEMA: Final = "tablectl/backup/1"
-BACKUPS: Final = "backups"
 LEFT_OUT_FOLDERS: Final = frozenset({".cache", BACKUPS})
 MANIFEST: Final = "manifest.json"
 BROKER_FOLDER: Final = "broker"

@@ -69,9 +69,11 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             elif version < layout.version:
                 _lift(db, path, version, layout)
             _require_known_objects(db, path, layout)
-            verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if verdict != "ok":
-                raise JournalUnreadable(f"{path} is damaged ({verdict}); move it away and restore a copy")
+            if found := _damage(db):
+                raise JournalUnreadable(
+                    f"{path} is damaged ({found}): restore a backup, or, of a journal, save what holds with "
+                    "`tablectl journal rescue`"
+                )
         except BaseException:
             db.close()
             raise
@@ -218,6 +220,20 @@ def readable_rows(
         return
     finally:
         db.close()
+
+
+def damage_of(path: Path) -> str:
+    """What SQLite finds wrong in a file, beside what stands in its rows; empty where it finds nothing."""
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+        try:
+            return _damage(db)
+        except sqlite3.DatabaseError as error:
+            return in_words(error)
+
+
+def _damage(db: Connection) -> str:
+    verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    return "" if verdict == "ok" else verdict.splitlines()[-1]
 
 
 def snapshot(path: Path, to: Path) -> None:

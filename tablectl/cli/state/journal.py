@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson, Config, StateDir
@@ -47,37 +48,52 @@ def verify(
     """
     path = _path(file, config, state_dir)
     verdict = rescuing.examine(path)
-    typer.echo(json.dumps({"file": str(path), **_as_json(verdict)}) if as_json else _in_words(path, verdict))
+    advice = "" if verdict.holds else ". `tablectl journal rescue` saves what holds"
+    said = {"file": str(path), **_as_json(verdict)}
+    typer.echo(json.dumps(said) if as_json else f"{_in_words(path, verdict)}{advice}")
     raise typer.Exit(0 if verdict.holds else 1)
 
 
 @app.command()
 def rescue(
-    to: Annotated[Path, typer.Argument(help="File of the new journal; it must not exist.")],
+    to: Annotated[
+        Path | None,
+        typer.Argument(
+            help="A new journal's file, which must not exist; without it the journal is mended in its place."
+        ),
+    ] = None,
     file: Annotated[Path | None, typer.Option("--from", help="The damaged journal's file.")] = None,
     config: Config = None,
     state_dir: StateDir = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write what holds of a damaged journal into a new one. The damaged file stays as it is.
+    """Save what holds of a damaged journal. The damaged files are kept as they are.
 
-    Entries up to the damage are kept; those that can still be read beyond it go into `TO.beyond.jsonl`, one a
-    line: nothing proves that they are unchanged. Put the new file in the old one's place to go on from there.
+    Entries up to the damage are kept; those that can still be read beyond it go into a file `….beyond.jsonl`,
+    one a line: nothing proves that they are unchanged. Without `TO`, what is saved takes the journal's place,
+    and the damaged files go to `backups/damaged-…` beside it: stop the service first; its next start goes on
+    from there.
 
-    Exit status 0: saved; 2: no such file, or TO exists; 65: nothing can be read; 73, 74: TO cannot be
-    written.
+    Exit status 0: saved, or nothing is damaged; 2: no such file, or TO exists; 65: nothing can be read; 73,
+    74: the new file cannot be written; 75: a service is running on the journal.
     """
     path = _path(file, config, state_dir)
     write_privately()  # the saved journal holds concealed tiles too
-    verdict, rest = rescuing.rescue(path, to)
+    before: Path | None = None
+    if to is None:
+        verdict, rest, before = rescuing.rescue_in_place(path, at=SystemClock().at())
+    else:
+        verdict, rest = rescuing.rescue(path, to)
     if as_json:
-        beyond = None if rest is None else str(rest)
-        typer.echo(
-            json.dumps({"file": str(path), "saved": str(to), "beyond_file": beyond, **_as_json(verdict)})
-        )
+        files = {"file": path, "saved": to or path, "before": before, "beyond_file": rest}
+        said = {key: None if each is None else str(each) for key, each in files.items()}
+        typer.echo(json.dumps(said | _as_json(verdict)))
         return
     typer.echo(_in_words(path, verdict))
-    typer.echo(f"{to}: {verdict.entries} entries saved")
+    if to is not None or before is not None:
+        typer.echo(f"{to or path}: {verdict.entries} entries saved")
+    if before is not None:
+        typer.echo(f"{before}: the damaged files")
     if rest is not None:
         typer.echo(f"{rest}: {len(verdict.beyond)} entries beyond the damage, for you to look at")
 
@@ -101,7 +117,8 @@ def _in_words(path: Path, verdict: RescueVerdict) -> str:
     sealed = f", hash {verdict.hash}" if verdict.hash else "; an earlier version wrote it, without hashes"
     if verdict.holds:
         return f"{path}: all {verdict.entries} entries are as they were written{sealed}"
+    first = f"Its first {verdict.entries} entries are as they were written{sealed}"
     return (
-        f"{path}: {verdict.reason}. {verdict.entries} entries before it are as they were written{sealed}. "
-        f"Beyond it {len(verdict.beyond)} can be read. `tablectl journal rescue` saves them"
+        f"{path}: {verdict.reason}. {first if verdict.entries else 'No entry before it can be trusted'}. "
+        f"Beyond it {len(verdict.beyond)} can be read"
     )

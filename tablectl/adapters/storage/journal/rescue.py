@@ -8,14 +8,18 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from tablectl.adapters.state_folder import BACKUPS
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
+from tablectl.adapters.storage.journal.lock import Memory, check_free, lock_of, remember_beside
 from tablectl.adapters.storage.journal.names import with_names
-from tablectl.adapters.storage.sqlite_file import is_database, readable_rows
+from tablectl.adapters.storage.journal.reader import identity_of
+from tablectl.adapters.storage.sqlite_file import damage_of, is_database, readable_rows
 from tablectl.decoding import OWN_FILE, decoded
-from tablectl.errors import InputError, JournalUnreadable, StateDirError
+from tablectl.errors import InputError, JournalUnreadable, StateDirError, in_words
+from tablectl.files import COMPANIONS, file_beside
 from tablectl.game.events import Envelope, envelope_from_wire
 
 ENTRIES_AT_ONCE: Final = 500
@@ -33,7 +37,7 @@ class RescueVerdict:
     hash: str
     """The last of these entries' hash."""
     reason: str = ""
-    """Why the next one is not one of them; empty where there is no next."""
+    """Why the next one is not one of them, or what else is wrong with the file; empty where it is whole."""
     beyond: tuple[str, ...] = ()
     """Entries that can still be read beyond that, as JSON: nothing proves that they are unchanged."""
 
@@ -70,6 +74,7 @@ def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
     if to.exists():
         raise InputError(f"{to} exists; name a file that does not")
     verdict, kept = _examine(path)
+    _forget(to)
     journal = SqliteJournal(to)
     try:
         for begin in range(0, len(kept), ENTRIES_AT_ONCE):
@@ -84,6 +89,61 @@ def rescue(path: Path, to: Path) -> tuple[RescueVerdict, Path | None]:
     except OSError as error:
         raise StateDirError(f"{rest} cannot be written: {error.strerror}") from error
     return verdict, rest
+
+
+def _forget(to: Path) -> None:
+    """What a lock file remembers of an earlier journal in a place tells nothing of the one that comes."""
+    try:
+        if check_free(to).identity:
+            remember_beside(to, Memory())
+    except OSError as error:
+        raise StateDirError(f"{lock_of(to)} cannot be written: {in_words(error)}") from error
+
+
+class RescuedInPlace(NamedTuple):
+    """What became of a journal that was mended where it lies."""
+
+    verdict: RescueVerdict
+    beyond: Path | None
+    """The file of the entries beyond the damage; None where there are none."""
+    before: Path | None
+    """The folder of the damaged files; None where nothing was damaged, and nothing was done."""
+
+
+def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
+    """Put what holds of a journal in its place. The damaged files are kept in the folder of backups.
+
+    They go there together: SQLite would play a log that stayed behind into the new file.
+
+    Args:
+        at: UTC now: names the folder.
+
+    Raises:
+        InputError: there is no such file.
+        JournalInUse: a service runs on it.
+        JournalUnreadable: nothing of it can be read.
+        StateDirError, JournalWriteFailed: the folder cannot be written.
+    """
+    verdict = examine(path)
+    kept = check_free(path)
+    if verdict.holds:
+        return RescuedInPlace(verdict, None, None)
+    if not verdict.entries:
+        raise JournalUnreadable(f"{path}: {verdict.reason}, and nothing is before it; restore a backup")
+    before = path.parent / BACKUPS / f"damaged-{at.replace(':', '')}"
+    fresh = before / f"{path.stem}.rescued{path.suffix}"
+    try:
+        before.mkdir(parents=True)
+        _, rest = rescue(path, fresh)
+        for end in ("", *COMPANIONS):
+            if file_beside(path, end).exists():
+                file_beside(path, end).rename(before / file_beside(path, end).name)
+        fresh.rename(path)
+        lock_of(fresh).unlink()
+        remember_beside(path, Memory(identity_of(path), replaced=kept.identity))
+    except OSError as error:
+        raise StateDirError(f"{path} cannot be put in place: {in_words(error)}") from error
+    return RescuedInPlace(verdict, rest, before)
 
 
 def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
@@ -119,6 +179,8 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
             last = sealed
     if not kept and not beyond:
         raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
+    if not reason and (damage := damage_of(path)):
+        reason = f"beside its entries the file is damaged ({damage})"
     return RescueVerdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from tablectl.adapters.storage.backup import make_backup
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal.lock import lock_of
-from tablectl.adapters.storage.journal.rescue import examine, rescue
+from tablectl.adapters.storage.journal.rescue import examine, rescue, rescue_in_place
 from tablectl.cli.state.journal import app
-from tablectl.errors import InputError, JournalUnreadable
+from tablectl.errors import InputError, JournalInUse, JournalUnreadable
+from tablectl.files import file_beside
 from tablectl.game.events import DiceRolled, Envelope, Source
 from tablectl.service.publishing import event_message
 
+LATER = "2026-11-21T10:00:00.000Z"
 ENTRIES = tuple(
     Envelope(seq, "2026-11-20T10:00:00.000Z", Source.CONTROLLER, DiceRolled((1 + seq % 6, 2)), None, {})
     for seq in range(1, 41)
@@ -210,7 +214,76 @@ def test_the_command_tells_by_its_exit_status(tmp_path: Path) -> None:
     changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 7")
     bad = run.invoke(app, ["verify", "--state-dir", str(tmp_path)])
     assert bad.exit_code == 1
-    assert "entry 7 is not what was written. 6 entries before it" in bad.output
+    assert "entry 7 is not what was written. Its first 6 entries" in bad.output
     saved = run.invoke(app, ["rescue", str(tmp_path / "saved.sqlite"), "--from", str(path)])
     assert saved.exit_code == 0
     assert "6 entries saved" in saved.output
+
+
+def killed_and_damaged(folder: Path) -> Path:
+    """A journal as a killed service leaves it: what was written last stands in the log beside."""
+    path = written(folder)
+    left = folder / "left"
+    left.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 31")
+        db.commit()
+        for each in path.parent.glob("journal.sqlite*"):
+            (left / each.name).write_bytes(each.read_bytes())
+    return left / path.name
+
+
+def test_a_journal_is_mended_in_its_place_without_the_log_of_the_damaged_one(tmp_path: Path) -> None:
+    path = killed_and_damaged(tmp_path)
+    assert file_beside(path, "-wal").stat().st_size
+    run = CliRunner().invoke(app, ["rescue", "--state-dir", str(path.parent), "--json"])
+    assert run.exit_code == 0, run.output
+    said = json.loads(run.output)
+    assert (said["saved"], said["entries"], said["beyond"]) == (str(path), 30, 10)
+    before = Path(said["before"])
+    assert {"journal.sqlite", "journal.sqlite-wal"} <= {each.name for each in before.iterdir()}
+    assert Path(said["beyond_file"]).parent == before
+    assert examine(path).holds
+    journal = SqliteJournal(path)
+    assert (tuple(journal.read()), journal.doubt) == (ENTRIES[:30], None)
+    with pytest.raises(JournalInUse):
+        rescue_in_place(path, at=LATER)
+    journal.close()
+
+
+def test_a_whole_journal_is_not_touched_and_one_without_a_first_entry_not_replaced(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    assert rescue_in_place(path, at=LATER).before is None
+    assert not (tmp_path / "backups").exists()
+    changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 1")
+    with pytest.raises(JournalUnreadable, match="restore a backup"):
+        rescue_in_place(path, at=LATER)
+
+
+def test_a_rescue_into_a_name_that_was_used_before(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 31")
+    for _ in range(2):
+        rescue(path, tmp_path / "saved.sqlite")
+        (tmp_path / "saved.sqlite").unlink()
+
+
+def test_a_file_that_is_damaged_beside_its_entries_is_no_whole_journal(tmp_path: Path) -> None:
+    """A start refuses it; so must whoever is asked whether it is whole."""
+    path = written(tmp_path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+        page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'outbox'").fetchone()[0]
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = bytes(size)
+    path.write_bytes(data)
+    with pytest.raises(JournalUnreadable, match="is damaged"):
+        SqliteJournal(path)
+    verdict = examine(path)
+    assert (verdict.holds, verdict.entries) == (False, 40)
+    assert "damaged" in verdict.reason
+    with pytest.raises(JournalUnreadable, match="nothing was saved"):
+        make_backup(tmp_path, tmp_path.with_name("saved.tar.gz"), at=LATER, program="0.1.0")
+    assert rescue_in_place(path, at=LATER).verdict.entries == 40
+    assert read_journal(path) == ENTRIES
