@@ -70,10 +70,7 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
                 _lift(db, path, version, layout)
             _require_known_objects(db, path, layout)
             if found := _damage(db):
-                raise JournalUnreadable(
-                    f"{path} is damaged ({found}): restore a backup, or, of a journal, save what holds with "
-                    "`tablectl journal rescue`"
-                )
+                raise JournalUnreadable(_damaged(path, found))
         except BaseException:
             db.close()
             raise
@@ -268,6 +265,13 @@ def is_database(path: Path) -> bool:
         return False
 
 
+def _damaged(path: Path, why: str) -> str:
+    return (
+        f"{path} is damaged ({why}): restore a backup, or, of a journal, save what holds with `tablectl "
+        "journal rescue`"
+    )
+
+
 @contextmanager
 def translated(path: Path) -> Iterator[None]:
     """The database's errors stop here."""
@@ -277,7 +281,7 @@ def translated(path: Path) -> Iterator[None]:
         raise JournalConflict(f"another process wrote to {path}: {in_words(error)}") from error
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is None:  # Python's own: a text that is no UTF-8
-            raise JournalUnreadable(f"{path} is damaged: {in_words(error)}") from error
+            raise JournalUnreadable(_damaged(path, "a text in it is no UTF-8")) from error
         raise JournalWriteFailed(f"{path}: {in_words(error)}; is the disk full or read-only?") from error
     except sqlite3.DatabaseError as error:
         raise JournalUnreadable(f"{path} is not a readable journal: {in_words(error)}") from error
