@@ -48,7 +48,7 @@ def test_every_exit_status_of_the_service_is_explained() -> None:
     told = {int(cells[0]) for cells in rows("### The service does not start")}
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     statuses = {kind.exit_status for kind in kinds if issubclass(kind, errors.TablectlError)}
-    assert statuses - {2, 70} == told
+    assert statuses - {70} == told
 
 
 def _source(name: str) -> str:
