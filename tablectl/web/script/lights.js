@@ -14,6 +14,7 @@ function factsTold({ facts = {} }, players) {
     faults: clauses(faults.map((each) => `${faultNamed(each.fault)} (${placeNamed(each.where)})`)),
     hints: faults.map((each) => say(`hint_${each.fault}`)).join(" "),
     steps: (facts.steps ?? []).map((step) => stepText(step, players)).join(" "),
+    ms: Math.round(facts.ms),
     mb: facts.mb === undefined ? "" : amount(facts.mb),
     fps: facts.fps === undefined ? "" : amount(facts.fps),
     at: facts.at ? when(facts.at) : "",
@@ -22,8 +23,8 @@ function factsTold({ facts = {} }, players) {
 
 // What was found or what to do, by the light's code; a code of a newer service is told by its own text.
 function inWords(what, light, text, players) {
-  if (light.code === "machine_well" && what === "found" && light.facts.ms !== null) return say("found_machine_well_ms", { ms: Math.round(light.facts.ms) });
-  const key = `${what}_${light.code}`;
+  const timed = `${what}_${light.code}_ms`; // where it is known how soon it answers
+  const key = knows(timed) && Number.isFinite(light.facts.ms) ? timed : `${what}_${light.code}`;
   return knows(key) ? say(key, factsTold(light, players)) : text;
 }
 

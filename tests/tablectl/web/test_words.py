@@ -6,6 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
@@ -26,6 +27,7 @@ from tests.tablectl.web.error_codes import error_codes
 from vision.cameras.quality import Flaw
 
 FOLDER = Path(web.__file__).parent
+PAGES = sorted(path.name for path in FOLDER.glob("*.html"))
 PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
 
 SPEAKS_OF_THE_BROWSER = {
@@ -69,17 +71,22 @@ def first_argument(text: str, start: int) -> str:
 
 def asked() -> set[str]:
     """The keys that scripts and pages name outright, also where one of several is chosen."""
+    scripts = (path.read_text(encoding="utf-8") for path in (FOLDER / "script").rglob("*.js"))
+    pages = (with_head(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.html"))
+    return set().union(*map(asked_in, scripts), *map(said_outright, pages))
+
+
+def asked_in(script: str) -> set[str]:
     found: set[str] = set()
-    for path in (FOLDER / "script").rglob("*.js"):
-        text = path.read_text(encoding="utf-8")
-        if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "[./]+/language.js"', text):
-            for call in re.finditer(r"(?<![.\w])say\(", text):
-                argument = first_argument(text, call.end())
-                found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))
-    for path in FOLDER.glob("*.html"):
-        text = with_head(path.read_text(encoding="utf-8"))
-        found |= set(re.findall(r'data-(?:say(?:-label|-hint)?|confirm|preview)="([\w.]+)"', text))
+    if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "[./]+/language.js"', script):
+        for call in re.finditer(r"(?<![.\w])say\(", script):
+            argument = first_argument(script, call.end())
+            found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))
     return found
+
+
+def said_outright(page: str) -> set[str]:
+    return set(re.findall(r'data-(?:say(?:-label|-hint)?|confirm|preview)="([\w.]+)"', page))
 
 
 class Unsaid(HTMLParser):
@@ -133,7 +140,28 @@ def test_every_word_that_is_asked_for_is_there() -> None:
     assert len(asked()) > 300
 
 
-@pytest.mark.parametrize("page", sorted(path.name for path in FOLDER.glob("*.html")))
+def modules_of(module: str, found: dict[str, str]) -> dict[str, str]:
+    """The module and all that it imports, sooner or later: text by path."""
+    if module not in found:
+        found[module] = (FOLDER / "script" / module).read_text(encoding="utf-8")
+        for path in re.findall(r'(?:from |^import |import\()"(\.[\w/.]+\.js)"', found[module], re.MULTILINE):
+            modules_of(normpath(join(dirname(module), path)), found)
+    return found
+
+
+@pytest.mark.parametrize("page", [each for each in PAGES if each != "hall_public.html"])
+def test_a_page_has_loaded_every_word_that_its_scripts_ask_for(page: str) -> None:
+    text = (FOLDER / page).read_text(encoding="utf-8")
+    (script,) = re.findall(r'<page-top .*load="([\w/]+)"', text)
+    modules = modules_of(f"{script}.js", {})
+    loaded = {
+        key for path, rows in modules.items() if path.startswith("words/") for key in word_rows(rows, path)
+    }
+    wanted = said_outright(with_head(text)).union(*map(asked_in, modules.values()))
+    assert wanted - loaded == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
     text = with_head((FOLDER / page).read_text(encoding="utf-8"))
     assert re.search('<html lang="en" data-language(?:s="en ru zh ja"|="en")(?: data-waits)?>', text)

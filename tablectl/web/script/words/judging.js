@@ -17,7 +17,6 @@ export const JUDGING = {
   alerts_equipment: ["Equipment", "Техника", "设备", "機器"],
   alerts_settled: ["Settled", "Закрытые", "已阅", "確認済み"],
   settle_all: ["Acknowledge all", "Принять все", "全部已阅", "すべて確認"],
-  since_time: ["since {time}", "с {time}", "自 {time}", "{time} から"],
   or_one_of: ["or one of", "или одно из", "或其一", "または"],
   penalty_of: ["Penalty: {what}", "Штраф: {what}", "罚分:{what}", "ペナルティ:{what}"],
   stop_for_chombo: ["Stop the hand: chombo", "Остановить сдачу: чомбо", "终止本局:错和", "局を止める:チョンボ"],
