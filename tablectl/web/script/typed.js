@@ -1,5 +1,5 @@
 // What somebody has typed or read on a page stays in its tab: a reload or the browser's "back" finds it again. It is forgotten once
-// it was sent. Nothing secret goes here.
+// it was sent. Nothing secret goes here but a link's token until it is spent (link_token.js).
 
 const OLD_MS = 12 * 3_600_000; // what lay longer is of another day
 

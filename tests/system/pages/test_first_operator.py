@@ -45,8 +45,8 @@ def test_the_consoles_link_creates_the_operators_account_once(
     page.fill("#name", "Ольга")
     page.fill("#password", PASSWORD)
     page.click("#create button")
-    expect(page).to_have_url(f"{address}operator")
-    expect(page.locator("#who")).to_contain_text("Ольга")
+    expect(page).to_have_url(f"{address}start")
+    expect(page.locator("#steps li[data-step=account]")).to_contain_text("Ольга")
     assert [each.name for each in Accounts(tmp_path).all()] == ["Ольга"]
     page.goto(link)
     page.fill("#name", "Pjotr")
@@ -54,6 +54,22 @@ def test_the_consoles_link_creates_the_operators_account_once(
     page.click("#create button")
     expect(page.locator("#said")).to_have_text(re.compile("not valid"))
     assert len(Accounts(tmp_path).all()) == 1
+
+
+def test_a_reload_and_another_link_in_the_same_tab_keep_the_door_open(pages: WebPages, page: Page) -> None:
+    address = pages.start()
+    page.goto(address + pages.first_operator_link)
+    expect(page).to_have_url(f"{address}first-operator")
+    page.reload()
+    expect(page.locator("#create")).to_be_visible()
+    page.goto(f"{address}first-operator#an-old-link")
+    expect(page).to_have_url(f"{address}first-operator")
+    page.fill("#name", "Ольга")
+    page.fill("#password", PASSWORD)
+    page.click("#create button")
+    expect(page.locator("#said")).to_have_text(re.compile("not valid"))
+    page.reload()
+    expect(page.locator("#create")).to_be_hidden()  # what was refused is not tried again
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])

@@ -5,10 +5,10 @@ import { noAnswer, say, speak } from "../language.js";
 import { whyNot } from "../refusals.js";
 import { tell } from "../said.js";
 import { dress } from "../theme.js";
+import { fromLink } from "../link_token.js";
 
 const known = (id) => document.getElementById(id);
-const token = location.hash.slice(1);
-history.replaceState(null, "", `first-operator${location.search}`);
+const link = fromLink("first-operator");
 
 const refuse = (text) => tell(text, false);
 
@@ -17,11 +17,18 @@ async function create(submit) {
   try {
     const response = await fetch("api/first-operator", {
       method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, name: known("name").value.trim(), password: known("password").value }),
+      body: JSON.stringify({ token: link.token, name: known("name").value.trim(), password: known("password").value }),
     });
     const answer = await response.json();
-    if (response.ok) location.replace("operator");
-    else if (response.status === 403) refuse(say("link_no_more"));
+    if (response.ok) {
+      link.forget();
+      location.replace("start");
+      return;
+    }
+    if (response.status === 403) {
+      link.forget();
+      refuse(say("link_no_more"));
+    }
     else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
     else if (response.status === 400) refuse(say("account_refused"));
     else refuse(whyNot(answer.error));
@@ -34,7 +41,7 @@ speak();
 dress();
 known("create").addEventListener("submit", create);
 known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
-if (!token) {
+if (!link.token) {
   known("create").hidden = true;
   refuse(say("link_no_more"));
 }
