@@ -41,6 +41,8 @@ class CameraStatus:
 
     state: CameraState
     detail: str = ""
+    cause: str = ""
+    """Why, where a camera knows more than that: of a phone ``awaited``, ``silent``, ``unread``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,13 @@ def down_because(status: CameraStatus, ended: bool) -> Because:
     if status.state is CameraState.OK and ended:
         return STOPPED
     text = status.detail or status.state.value
+    match status.cause:
+        case "awaited":
+            return because(text, "phone_awaited")
+        case "silent":
+            return because(text, "phone_silent")
+        case "unread":
+            return because(text, "phone_unread")
     match status.state:
         case CameraState.FROZEN:
             return because(text, "camera_frozen")

@@ -69,7 +69,7 @@ class PhoneCamera:
         """Width, height and turn of the pictures that all others are made like."""
         self._watch = StreamWatch()
         self._started_s: float | None = None
-        self._status = CameraStatus(CameraState.MISSING, NOBODY_YET)
+        self._status = CameraStatus(CameraState.MISSING, NOBODY_YET, "awaited")
 
     def take(self, phone: str, sent: SentPicture, *, instead: bool = False) -> float:
         """A picture of a phone; the one before it that nobody has looked at is forgotten.
@@ -117,13 +117,13 @@ class PhoneCamera:
             self._started_s = now_s
         if sent is None:
             if heard_s is None:
-                self._away(NOBODY_YET)
+                self._away(NOBODY_YET, "awaited")
             elif now_s - heard_s > AWAY_AFTER_S:
-                self._away(SILENT.format(now_s - heard_s))
+                self._away(SILENT.format(now_s - heard_s), "silent")
             return None
         decoded = decode_jpeg(sent.data)
         if decoded is None:
-            self._away("the phone's pictures cannot be read: reload its page /camera")
+            self._away("the phone's pictures cannot be read: reload its page /camera", "unread")
             return None
         if now_s - self._looked_s > AWAY_AFTER_S:
             self._watch = StreamWatch()
@@ -151,8 +151,8 @@ class PhoneCamera:
         with self._lock:
             self._newest = None
 
-    def _away(self, why: str) -> None:
-        self._status = CameraStatus(CameraState.MISSING, why)
+    def _away(self, why: str, cause: str) -> None:
+        self._status = CameraStatus(CameraState.MISSING, why, cause)
 
     def _like_first(self, picture: Image, turned_deg: int) -> Image:
         height, width = picture.shape[:2]

@@ -176,14 +176,15 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
     rate, rate_facts = f"{camera.fps:.1f} frames per second", {"fps": f"{camera.fps:.1f}"}
     if not camera.up:
-        seen = Light(
-            f"camera {name}",
-            Colour.RED,
-            camera.detail,
-            "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
-            code="camera_down",
-            facts={"detail": camera.detail, "why": dict(camera.why)},
+        is_phone = str(camera.why.get("code", "")).startswith("phone_")
+        advice = (
+            "make a phone the camera on the page /camera; or play this hand by hand"
+            if is_phone
+            else "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand"
         )
+        code = "phone_down" if is_phone else "camera_down"
+        why = {"detail": camera.detail, "why": dict(camera.why)}
+        seen = Light(f"camera {name}", Colour.RED, camera.detail, advice, code=code, facts=why)
     elif age_s is None or age_s > FRESH_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
         advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"

@@ -122,6 +122,13 @@ function codeInAddress() {
   return location.hash.slice(1);
 }
 
+// An operator's own phone needs no code that somebody types.
+async function pairThis() {
+  const made = await desk.post("api/cameras/code", { camera: standing.places[0] });
+  if (made?.code) await pair(made.code);
+  else if (made) desk.refused(made);
+}
+
 async function pair(code) {
   const answer = await desk.post("api/camera/pair", { code });
   if (!answer) return;
@@ -157,11 +164,13 @@ async function look() {
     return wasOn() ? begin() : show("start");
   }
   if (codeInAddress()) return pair(codeInAddress());
+  known("this-phone").hidden = !standing.operator || standing.places.length > 1;
   return show("pairing");
 }
 
 known("begin").addEventListener("click", begin);
 known("stop").addEventListener("click", () => { remember(false); end(); show("start"); });
+known("this-phone").addEventListener("click", pairThis);
 known("turn").addEventListener("click", () => view.turned());
 known("instead").addEventListener("click", () => { known("instead").hidden = true; sender.start({ instead: true }); });
 known("side").addEventListener("change", () => putCorners(view.corners));

@@ -4,6 +4,9 @@
 import { say, titled, when, withCommands } from "../language.js";
 import { el } from "../tiles.js";
 
+// What a browser calls its device, without all that it says it is like.
+const deviceOf = (label) => /iPhone|iPad|Android [\d.]+|Windows|Macintosh|Linux/.exec(label)?.[0] ?? label;
+
 export function showPhones(box, { desk, codes = true }) {
   const card = el("figure", { class: "link-card", hidden: true });
   const list = el("ul", { class: "stack" });
@@ -31,7 +34,7 @@ export function showPhones(box, { desk, codes = true }) {
     const charge = battery === null ? null : ` · ${say("camera_battery", { n: Math.round(battery * 100) })}`;
     return el("li", { class: "stack", "data-phone": key },
       el("p", {}, el("b", {}, camera), ` · ${say(on ? "camera_on" : "camera_off")}`, charge, " ",
-        el("small", { class: "quiet" }, `${label} · ${say("since_time", { time: when(since) })}`)), end);
+        el("small", { class: "quiet" }, `${deviceOf(label)} · ${say("since_time", { time: when(since) })}`)), end);
   }
 
   function draw(answer) {

@@ -48,10 +48,11 @@ function overrideButton(light) {
   return button;
 }
 
-// What to do, and for tiles the page on which it is done.
+// What to do, and the page on which it is done, where there is one.
 function advice(light) {
-  const way = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles")) : null;
-  return el("p", { class: "advice" }, ...withCommands(adviceText(light, players)), " ", whyNode(light.facts ?? {}), way);
+  const way = light.light === "tile set" ? el("a", { href: "enrol" }, say("enrol_tiles"))
+    : light.code === "phone_down" ? el("a", { href: "camera" }, say("phone_camera")) : null;
+  return el("p", { class: "advice" }, ...withCommands(adviceText(light, players)), " ", whyNode(light.facts ?? {}), " ", way);
 }
 
 function row(light) {

@@ -117,6 +117,7 @@ export const CAMERA = {
   camera_found_again: ["The phone was moved, and the table found again. Check the seats' numbers.", "Телефон сдвинули, стол найден снова. Проверьте номера мест.", "手机被移动过,已重新找到牌桌。请核对座位号。", "スマホが動いたので卓を見つけ直しました。席の番号を確かめてください。"],
   camera_all_well: ["All is well. {n} tile is read.|All is well. {n} tiles are read.", "Всё хорошо. Прочитан {n} тайл.|Всё хорошо. Прочитано {n} тайла.|Всё хорошо. Прочитано {n} тайлов.", "一切正常,已读取 {n} 张牌。", "良好です。{n}枚を読み取っています。"],
   camera_phones: ["Phones that are cameras", "Телефоны-камеры", "用作摄像头的手机", "カメラのスマホ"],
+  camera_this_phone: ["Make this phone the camera", "Сделать камерой этот телефон", "将本手机设为摄像头", "このスマホをカメラにする"],
   camera_new_code: ["Make a phone the camera", "Сделать телефон камерой", "将手机设为摄像头", "スマホをカメラにする"],
   camera_code_for: ["QR code for the camera \"{name}\"", "QR-код для камеры «{name}»", "摄像头“{name}”的二维码", "カメラ「{name}」のQRコード"],
   camera_scan: ["Scan this with the phone. It works once, for 15 minutes.", "Отсканируйте телефоном. Действует один раз, 15 минут.", "请用手机扫描。仅可使用一次,15 分钟内有效。", "スマホで読み取ってください。一度だけ、15分間有効です。"],
