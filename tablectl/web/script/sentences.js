@@ -65,6 +65,9 @@ function why(code) {
   return knows(`error_${code}`) ? say(`error_${code}`) : say("told_rules_refuse");
 }
 
+// Whether a table has no machine, by what it says of its machine: one that is away has another phase.
+export const isNone = (machine) => machine.phase === "none";
+
 // Why a part is down, by the code that the service gives with it; null where the page has no words for that.
 export function downText({ detail = "", why }) {
   const key = `down_${why?.code}`;

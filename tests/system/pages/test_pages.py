@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
@@ -53,6 +54,7 @@ class LiveTable:
         folder: Path | None = None,
         faults: tuple[Message, ...] = (),
         players: tuple[str, ...] = PLAYERS,
+        has_machine: bool = True,
     ) -> None:
         """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
         machine, from the start."""
@@ -64,7 +66,7 @@ class LiveTable:
             ServiceParts(
                 self.clock,
                 RamJournal(),
-                self.machine,
+                self.machine if has_machine else NoMachine(),
                 NoPanels(),
                 NoEyes(),
                 ScriptedHost(),

@@ -27,11 +27,11 @@ const KEYS = {
   n: ["key_next", () => first("[data-do=next_hand]")],
   h: ["key_score", () => { tab("score")()?.focus(); return null; }],
   m: ["key_save", () => known("save-recording")],
-  x: ["key_stop", () => first("[data-do=stop_machine]")],
+  x: ["key_stop", () => first("[data-do=stop_machine]:not([hidden])")],
 };
 
 function shown() {
-  const rows = Object.entries(KEYS).map(([key, [word]]) => el("li", {}, el("kbd", {}, key.toUpperCase()), " ", say(word)));
+  const rows = Object.entries(KEYS).filter(([key]) => key !== "x" || KEYS.x[1]()).map(([key, [word]]) => el("li", {}, el("kbd", {}, key.toUpperCase()), " ", say(word)));
   const answers = el("li", {}, el("kbd", {}, "1"), " … ", el("kbd", {}, "9"), " ", say("key_answer"));
   confirmed(say("keys_title"), [el("ul", { class: "keys-list" }, answers, ...rows)], say("done"));
 }

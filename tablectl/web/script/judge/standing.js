@@ -8,7 +8,7 @@ import { itemNamed } from "../names.js";
 import { partName } from "../parts.js";
 import { showPause } from "../paused.js";
 import { whyNot } from "../refusals.js";
-import { faultNamed, pendingText, placeNamed, workTexts } from "../sentences.js";
+import { faultNamed, isNone, pendingText, placeNamed, workTexts } from "../sentences.js";
 import { el, points } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);
@@ -77,8 +77,9 @@ function setsTold({ sets, phase }) {
 
 export function showMachine(message) {
   if (message.phase !== undefined) {
+    for (const node of document.querySelectorAll("[data-machine]")) node.hidden = isNone(message);
     facts(known("machine"), [
-      [say("machine"), message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected],
+      [say("machine"), ...(isNone(message) ? [say("found_machine_none"), false] : [message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected])],
       [say("walls"), message.counts.join(" · ") || "–"],
       ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
       ...message.faults.map((fault) => [say("fault_at", { where: placeNamed(fault.where) }), sentences([faultNamed(fault.code), hintFor(fault)]), true]),

@@ -10,7 +10,7 @@ import { ofThisSession, resultCard } from "../result.js";
 import { SessionSoFar } from "../session.js";
 import { finalNodes } from "../standings.js";
 import { listen } from "../stream.js";
-import { alertParts, faultNamed, pendingText, placeNamed, workTexts } from "../sentences.js";
+import { alertParts, faultNamed, isNone, pendingText, placeNamed, workTexts } from "../sentences.js";
 import { dress } from "../theme.js";
 import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js";
 import { drawing } from "../visible.js";
@@ -80,14 +80,14 @@ function drawFeed() {
 }
 
 function drawMachine() {
-  known("machine").parentElement.hidden = !machine;
+  const told = machine ? workTexts(machine, names()) : [];
+  if (machine?.pending) told.push(say("from_next_shuffle", { what: pendingText(machine) }));
+  known("machine").parentElement.hidden = !machine || (isNone(machine) && !told.length);
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
   known("machine").textContent = fault ? say("told_machine_fault", { what: faultNamed(fault.code), where: placeNamed(fault.where) })
-    : machine.connected ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
-  const told = workTexts(machine, names());
-  if (machine.pending) told.push(say("from_next_shuffle", { what: pendingText(machine) }));
+    : machine.connected || isNone(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
   known("by-hand").hidden = !told.length;
   known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
 }
