@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.api.books.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
+from tablectl.config.sections import HOUSE_PLAYERS
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets import RULESETS
@@ -31,7 +32,7 @@ def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]
     """
 
     async def books(request: Request) -> Response:
-        return JSONResponse({"books": _books(), "club": club})
+        return JSONResponse({"books": _books(), "club": club, "stand_ins": HOUSE_PLAYERS})
 
     async def draw(request: Request) -> Response:
         who = entrance.acting(request)

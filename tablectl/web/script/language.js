@@ -127,10 +127,11 @@ export function speak(root = document) {
   for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...withCommands(say(node.dataset.say)));
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
-  for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);
+  for (const select of root.querySelectorAll("select[data-choose-language]")) offerLanguages(select);
 }
 
-function offer(select) {
+// A field in which somebody chooses the language of all pages.
+export function offerLanguages(select) {
   select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
   select.addEventListener("change", () => {
     document.cookie = `${KEPT}=${select.value}; path=${ROOT_PATH}; max-age=${YEAR_S}; samesite=lax`;

@@ -9,7 +9,7 @@ import { ERRORS } from "./words/errors.js";
 learnWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
-const HIDDEN = /control character/; // those that turn or hide text
+const HIDDEN = /control character|none of them invisible/; // those that turn or hide text
 const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];

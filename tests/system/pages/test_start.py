@@ -13,6 +13,14 @@ __all__ = ["browser", "page", "pytestmark"]
 
 
 @pytest.fixture
+def bare() -> Iterator[LiveTable]:
+    """A table without a machine: a session begins at once."""
+    live = LiveTable(has_machine=False)
+    yield live
+    live.close()
+
+
+@pytest.fixture
 def table() -> Iterator[LiveTable]:
     live = LiveTable()
     yield live
@@ -22,11 +30,56 @@ def table() -> Iterator[LiveTable]:
 def test_a_step_is_ticked_off_and_leads_to_its_place(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}start?lang=en")
     expect(page.locator("#steps li")).to_have_count(6)
-    for done in ("language", "rules", "players", "play"):
+    for done in ("language", "rules", "play"):
         expect(page.locator(f"#steps li[data-step={done}]")).to_have_class("done")
-    expect(page.locator("#steps li[data-step=players]")).to_contain_text("Aoi, Ren")
-    expect(page.locator("#steps li[data-step=account]")).to_have_attribute("aria-current", "step")
+    account = page.locator("#steps li[data-step=account]")
+    expect(account).to_have_attribute("aria-current", "step")
+    expect(account).to_contain_text("first log-in")
+    expect(account.locator("a")).to_have_count(0)  # nobody can log in yet
     expect(page.locator("#steps li[data-step=camera]")).to_contain_text("A phone can be one")
     page.click("#steps li[data-step=players] a")
     expect(page.locator("#pane-session")).to_be_visible()
     expect(page.locator("#tab-session")).to_have_attribute("aria-selected", "true")
+
+
+def test_players_are_named_by_people_and_not_by_the_program(bare: LiveTable, page: Page) -> None:
+    page.goto(f"{bare.address}start?lang=en")
+    players = page.locator("#steps li[data-step=players]")
+    expect(players).to_contain_text("Say who sits where")
+    expect(players).not_to_have_class("done")
+    page.goto(f"{bare.address}operator?lang=en#session")
+    names = page.locator("#session-form [data-field=players] input")
+    for seat, name in enumerate(("Änne", "  Boris ", "中村", "Dora")):
+        names.nth(seat).fill(name)
+    page.click("#session-form button[type=submit]")
+    page.click("#confirm-yes")
+    expect(page.locator("#said")).to_contain_text("session")
+    page.go_back()
+    expect(players).to_contain_text("Änne, Boris, 中村, Dora")
+    expect(players).to_have_class("done")
+
+
+def test_a_seat_of_blanks_names_nobody(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}operator?lang=en#session")
+    first = page.locator("#session-form [data-field=players] input").first
+    first.fill("   ")
+    page.click("#session-form button[type=submit]")
+    expect(first).to_be_focused()
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
+def test_the_language_is_chosen_at_the_first_step(table: LiveTable, page: Page) -> None:
+    page.goto(f"{table.address}start?lang=en")
+    page.locator("#steps select").select_option("ru")
+    expect(page.locator("#steps li[data-step=players] b")).to_have_text("Игроки")
+
+
+def test_a_table_without_a_machine_offers_nothing_that_moves_one(bare: LiveTable, page: Page) -> None:
+    page.goto(f"{bare.address}operator?lang=en#machine")
+    expect(page.locator("#machine")).to_contain_text("people build the walls")
+    expect(page.locator("[data-do=next_hand]")).to_be_visible()
+    for moves in ("stop_machine", "machine_step", "clear_faults"):
+        expect(page.locator(f"[data-do={moves}]").first).to_be_hidden()
+    page.goto(f"{bare.address}?lang=en")
+    expect(page.locator("#feed li").first).to_be_visible()
+    expect(page.locator("#machine")).to_be_hidden()

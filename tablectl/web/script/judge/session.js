@@ -226,6 +226,8 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
       roll, known.throws,
       el("details", {}, el("summary", {}, say("options_of_table")), known.options),
       el("button", { type: "submit", class: "main" }, say("start_session")));
+    known.names.forEach((input) => input.addEventListener("focus", () => input.select())); // a stand-in's name is written over
+    known.names.forEach((input) => input.addEventListener("change", () => { input.value = input.value.trim(); })); // blanks name nobody
     known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
     form.addEventListener("submit", start);
     await chooseBook();

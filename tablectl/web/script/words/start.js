@@ -7,6 +7,7 @@ export const START = {
   step_go: ["Do it", "Сделать", "去完成", "進む"],
   step_change: ["Change", "Изменить", "修改", "変更"],
   step_language: ["Language", "Язык", "语言", "言語"],
+  step_language_how: ["All pages speak it on this device.", "На нём говорят все страницы на этом устройстве.", "本设备上的所有页面都使用此语言。", "この端末のすべてのページで使います。"],
   step_account: ["Operator's account", "Учётная запись оператора", "操作员账号", "運営アカウント"],
   step_account_console: ["Open the link that the start has printed as \"first log-in\"; until then this computer decides.", "Откройте ссылку, которую запуск вывел как «first log-in»; до того решает этот компьютер.", "请打开启动时显示的“first log-in”链接;在此之前由本机决定。", "起動時に表示された「first log-in」のリンクを開いてください。それまではこのコンピューターで操作します。"],
   step_account_log_in: ["Log in as the operator.", "Войдите как оператор.", "请以操作员身份登录。", "運営としてログインしてください。"],
