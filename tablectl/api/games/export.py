@@ -18,12 +18,20 @@ from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.others import writers_of_others
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.formats.recorded.losses import followed, losses
+from tablectl.formats.recorded.losses import followed, judged, losses, rules_lost, unfollowed
 from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.formats.tziakcha import write_tziakcha
-from tablectl.game.events import Envelope, Event, HandStarted, SessionStarted, Source, public_body
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    HandSettled,
+    HandStarted,
+    SessionStarted,
+    Source,
+    public_body,
+)
 from tablectl.game.history import History
 from tablectl.game.state import FoldError, Phase
 
@@ -101,17 +109,9 @@ def convert_journal(
         public = _as_everyone_may_know(envelopes)
         hidden = () if public == envelopes else ("concealed tiles of the hand in play",)
         return Converted("".join(write_jsonl(public)), hidden)
-    try:
-        history = History.of(envelopes)
-        games = recorded_journal(envelopes)
-    except FoldError as error:
-        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
-    try:
-        game = games[session]
-    except IndexError:
-        raise InputError(f"no session {session}: the journal holds {len(games)}") from None
-    text = export_games((game,), format_)
-    return Converted(text, (*_journal_notes(history, len(games)), *_lost(game, format_)))
+    chosen = _Chosen.of(envelopes, session)
+    text = export_games((chosen.game,), format_)
+    return Converted(text, (*chosen.notes, *_lost(chosen.game, format_)))
 
 
 def _lost(game: RecordedGame, format_: str) -> Iterable[str]:
@@ -125,11 +125,12 @@ def _no_hand(format_: str, hand: int | None) -> None:
 
 
 def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
-    history = _folded(envelopes)
-    events, sessions = _session(history, session)
-    written = write_botzone(events)
+    chosen = _Chosen.of(envelopes, session)
+    written = write_botzone(chosen.followed())
     notes = [
-        *_journal_notes(history, sessions),
+        *chosen.notes,
+        *rules_lost(chosen.game, BOTZONE),
+        *judged(chosen.game),
         "names, points before a hand, who changes seats; players are counted from the dealer of each hand",
     ]
     if written.flowers:
@@ -140,11 +141,11 @@ def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
 
 
 def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
-    history = _folded(envelopes)
-    events, sessions = _session(history, session)
-    written = write_tziakcha(events)
+    chosen = _Chosen.of(envelopes, session)
+    written = write_tziakcha(chosen.followed())
     notes = [
-        *_journal_notes(history, sessions),
+        *chosen.notes,
+        *judged(chosen.game),
         "preset and options, but for the points that a hand needs; claims that came to nothing",
         "guessed: a second between any two actions, which copy of a face each tile is",
     ]
@@ -162,18 +163,60 @@ def _as_tziakcha(envelopes: tuple[Envelope, ...], session: int) -> Converted:
     return Converted(written.text, tuple(notes))
 
 
-def _session(history: History, session: int) -> tuple[tuple[Event, ...], int]:
-    """The events of a session, and how many sessions there are."""
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """One session of a journal, for the formats of other programs."""
+
+    events: tuple[Event, ...]
+    """Corrections applied."""
+    game: RecordedGame
+    """The same, as it is recorded."""
+    notes: tuple[str, ...]
+    """What every format of others loses of it."""
+
+    @classmethod
+    def of(cls, envelopes: tuple[Envelope, ...], session: int) -> _Chosen:
+        history = _folded(envelopes)
+        events, number, sessions = _session(history, session)
+        game = next((each for each in recorded_journal(envelopes) if each.session == number), None)
+        if game is None:
+            raise RecordError("no hand of this session was paid yet")
+        return cls(events, game, tuple(_journal_notes(history, sessions)))
+
+    def followed(self) -> Iterator[Event]:
+        """The events without the hands that were scored by hand before they had an end.
+
+        Raises:
+            RecordError: no hand is left.
+        """
+        without, number = unfollowed(self.game), 0
+        followed(self.game)
+        hand: list[Event] = []
+        for event in self.events:
+            if isinstance(event, HandStarted):
+                yield from hand
+                hand = []
+            hand.append(event)
+            if isinstance(event, HandSettled):
+                number += 1
+                if number not in without:
+                    yield from hand
+                hand = []
+        yield from hand
+
+
+def _session(history: History, session: int) -> tuple[tuple[Event, ...], int, int]:
+    """The events of a session, its number from 1, and how many sessions there are."""
     sessions = sessions_of(history.events)
-    try:
-        return sessions[session], len(sessions)
-    except IndexError:
-        raise InputError(f"no session {session}: the journal holds {len(sessions)}") from None
+    if not -len(sessions) <= session < len(sessions):
+        raise InputError(f"no session {session}: the journal holds {len(sessions)}")
+    number = range(1, len(sessions) + 1)[session]
+    return sessions[session], number, len(sessions)
 
 
 def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
     history = _folded(envelopes)
-    events, sessions = _session(history, session)
+    events, _, sessions = _session(history, session)
     texts = hand_texts(events)
     chosen = [each for each in texts if hand is None or each.number == hand]
     if not chosen:

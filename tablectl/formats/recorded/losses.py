@@ -35,9 +35,14 @@ WRITTEN_OPTIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "mjlog": frozenset(("red_fives", "kuitan", "session_rounds")),
         "tenhou6": frozenset(("red_fives", "kuitan", "session_rounds")),
         "mjai": frozenset(("red_fives", "session_rounds")),
+        "botzone": frozenset(),
     }
 )
-"""Options that a format has a place for; everything else is read back as preset ``tenhou``."""
+"""Options that a format has a place for; everything else is read back by a preset."""
+READ_BACK: Final[Mapping[str, str]] = MappingProxyType(
+    {"mjlog": "tenhou", "tenhou6": "tenhou", "mjai": "tenhou", "botzone": "botzone"}
+)
+"""That preset."""
 
 NO_REDS: Final = (0, [0, 0, 0], (0, 0, 0))
 ALL_REDS: Final = (3, [1, 1, 1], (1, 1, 1))
@@ -51,12 +56,12 @@ def losses(game: RecordedGame, format_: str) -> tuple[str, ...]:
 
 
 def _all(game: RecordedGame, format_: str) -> Iterator[str]:
-    yield from _rules(game, format_)
+    yield from rules_lost(game, format_)
     if game.first_dealer:
         yield f"seats are counted from the first dealer: seat {game.first_dealer} becomes 0"
     if game.final is not None:
         yield "uma and oka: only points are written"
-    yield from _judged(game)
+    yield from judged(game)
     yield from _moves(game, format_)
     yield from _points(game, format_)
 
@@ -68,10 +73,16 @@ def followed(game: RecordedGame) -> RecordedGame:
     Raises:
         RecordError: no hand is left.
     """
-    hands = tuple(hand for hand in game.hands if hand.paid is None or _has_end(hand))
+    without = unfollowed(game)
+    hands = tuple(hand for number, hand in enumerate(game.hands, 1) if number not in without)
     if not hands:
         raise RecordError("every hand was scored by hand, and nothing of their play is known: use jsonl")
     return replace(game, hands=hands)
+
+
+def unfollowed(game: RecordedGame) -> tuple[int, ...]:
+    """Numbers, from 1, of the hands that were scored by hand before they had an end."""
+    return tuple(number for number, hand in enumerate(game.hands, 1) if hand.paid and not _has_end(hand))
 
 
 def _has_end(hand: RecordedHand) -> bool:
@@ -81,10 +92,9 @@ def _has_end(hand: RecordedHand) -> bool:
     return wins == len(hand.recorded.wins) if hand.recorded.outcome == "win" else drawn
 
 
-def _judged(game: RecordedGame) -> Iterator[str]:
+def judged(game: RecordedGame) -> Iterator[str]:
     """What a judge's word is worth in our own journal alone."""
-    left_out = [number for number, hand in enumerate(game.hands, 1) if hand.paid and not _has_end(hand)]
-    if left_out:
+    if left_out := unfollowed(game):
         listed = ", ".join(map(str, left_out))
         yield (
             f"hands scored by hand are left out: {listed} of {len(game.hands)}; "
@@ -102,9 +112,11 @@ def _judged(game: RecordedGame) -> Iterator[str]:
         yield f"{overruled} entries that a judge wrote down against the rules: read back, hands disagree"
 
 
-def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
-    if game.preset != "tenhou":
-        yield f"preset {game.preset}: {format_} cannot store rules; they are read back as preset tenhou"
+def rules_lost(game: RecordedGame, format_: str) -> Iterator[str]:
+    """What a format does not keep of the rules by which a game was played."""
+    back = READ_BACK[format_]
+    if game.preset != back:
+        yield f"preset {game.preset}: {format_} cannot store rules; they are read back as preset {back}"
     unsaid = {
         name: value
         for name, value in game.options.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,22 @@ import pytest
 from tablectl.api.games.export import UNDATED, convert_file, convert_journal
 from tablectl.api.games.replay import replay_files, replay_game
 from tablectl.formats.botzone import botzone_code, botzone_tile, read_botzone, write_botzone
+from tablectl.formats.journal.from_events import BY_HAND
 from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, Event, HandSettled, Source, TileDrawn, public_body
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    EventCorrected,
+    HandSettled,
+    SessionStarted,
+    Source,
+    TileDrawn,
+    WinShown,
+    public_body,
+)
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.formats.games import GAMES
@@ -52,6 +64,39 @@ def test_what_is_written_replays_to_the_same_points(played: tuple[Event, ...], t
     assert [line["agrees"] for line in lines] == [True] * 3, [line.get("differs") for line in lines]
     assert [line["outcome"] for line in lines] == ["draw" if each.draw else "win" for each in settled]
     assert "21 flowers and seasons, and their points" in converted.notes
+
+
+@pytest.mark.parametrize("format_", ["botzone", "tziakcha"])
+def test_a_hand_that_a_judge_scored_in_mid_hand_is_left_out_and_named(
+    played: tuple[Event, ...], format_: str
+) -> None:
+    """Nobody saw its end: a match without one would tell of a drawn hand."""
+    entries = journal(played)
+    ends = [place for place, each in enumerate(entries) if isinstance(each.body, HandSettled)]
+    shown = next(place for place, each in enumerate(entries) if isinstance(each.body, WinShown))
+    entries[ends[0]] = replace(entries[ends[0]], source=Source.OPERATOR, evidence={BY_HAND: True})
+    del entries[shown]
+    told = [replace(each, seq=number) for number, each in enumerate(entries, 1)]
+    converted = convert_journal(told, format_)
+    assert sum(len(game.hands) for game in read_text(converted.text)) == 2
+    assert any(note.startswith("hands scored by hand are left out: 1 of 3") for note in converted.notes)
+
+
+def test_a_corrected_payment_and_rules_that_are_not_botzones_are_named(played: tuple[Event, ...]) -> None:
+    settled = next(each for each in journal(played) if isinstance(each.body, HandSettled))
+    body = settled.body
+    assert isinstance(body, HandSettled)
+    assert isinstance(played[0], SessionStarted)
+    turned = replace(body, deltas=body.deltas[::-1])
+    correction = Envelope(
+        len(played) + 1, UNDATED, Source.OPERATOR, EventCorrected(settled.seq, turned, "so")
+    )
+    mixed = (replace(played[0], preset="default", options={"mixed_kongs": 6}), *played[1:])
+    notes = " ".join(convert_journal([*journal(mixed), correction], "botzone").notes)
+    assert "payments that a judge set, of hands 1" in notes
+    assert "preset default: botzone cannot store rules; they are read back as preset botzone" in notes
+    assert "options that botzone has no place for: mixed_kongs=6" in notes
+    assert "preset" not in " ".join(convert_journal(journal(played), "botzone").notes)
 
 
 def test_a_second_round_trip_changes_nothing(played: tuple[Event, ...], tmp_path: Path) -> None:

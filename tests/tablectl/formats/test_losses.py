@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from tablectl.api.games.export import UNDATED, convert_file, convert_journal, envelopes_of
+from tablectl.errors import InputError
 from tablectl.formats.journal.from_events import recorded_games
 from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.losses import losses
+from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import (
     BuildWalls,
     Correct,
@@ -153,3 +155,17 @@ def test_an_exports_session_is_chosen_like_a_journals(tmp_path: Path) -> None:
     (last,) = read_text(convert_file(path, "mjai").text)
     assert len(first.hands) == len(game("nine_kinds").hands)
     assert len(last.hands) == len(game("robbed_kong").hands)
+
+
+def test_a_session_has_one_number_in_every_format() -> None:
+    """Somebody sat down and left again between two sessions: every format counts that, too."""
+    first, second = (list(envelopes_of((game(name),))) for name in ("thirteen_orphans", "four_riichi"))
+    entries = [*first, first[0], *second, first[0]]
+    told = [replace(each, seq=number) for number, each in enumerate(entries, 1)]
+    for format_ in ("mjlog", "text"):
+        assert convert_journal(told, format_, 2).text == convert_journal(second, format_).text
+        for none in (1, 3, -1):
+            with pytest.raises(RecordError, match="no hand of this session was paid yet"):
+                convert_journal(told, format_, none)
+        with pytest.raises(InputError, match="no session 4: the journal holds 4"):
+            convert_journal(told, format_, 4)
