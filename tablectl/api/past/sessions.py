@@ -113,12 +113,12 @@ class PastSessions:
 
     def sessions(self, upto: int | None = None) -> Message:
         """The newest sessions, newest first, a line each; only one amended after its end is folded for it.
+        A session that ended as it had begun, such as that of a table's first start, has none.
 
         Args:
             upto: the last entry that whoever asks may know of; None for all.
         """
-        ranges = self._ranges(upto)
-        shown = list(enumerate(ranges, start=1))[-NEWEST:]
+        shown = self._listed(upto)
         amended = self._annals.last_amendments([each for _, each in shown], upto)
         lines = [
             self._line(number, *each, amended_at, upto)
@@ -134,8 +134,7 @@ class PastSessions:
 
     def keys(self, upto: int | None = None) -> list[tuple[int, str]]:
         """The newest sessions, newest first: the number of each and what is another one whenever it is."""
-        ranges = self._ranges(upto)
-        shown = list(enumerate(ranges, start=1))[-NEWEST:]
+        shown = self._listed(upto)
         amended = self._annals.last_amendments([each for _, each in shown], upto)
         pairs, deleted = zip(shown, amended, strict=True), self._annals.deletions()
         return [(number, f"{each} {amended_at} {deleted}") for (number, each), amended_at in pairs][::-1]
@@ -270,6 +269,14 @@ class PastSessions:
             return None
         after = self._annals.entries(end.seq + 1, last)
         return end.body, any(isinstance(one.body, AMENDING) for one in after)
+
+    def _listed(self, upto: int | None) -> list[tuple[int, tuple[int, int]]]:
+        """The newest sessions that go on or in which something happened: number, first and last entry."""
+        all_of_them = enumerate(self._ranges(upto), start=1)
+        return [each for each in all_of_them if not self._is_blank(*each[1])][-NEWEST:]
+
+    def _is_blank(self, first: int, last: int) -> bool:
+        return last == first + 1 and self._annals.session_end(first, last) is not None
 
     def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:
         head = self._annals.head() if upto is None else min(upto, self._annals.head())

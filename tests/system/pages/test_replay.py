@@ -250,6 +250,21 @@ def test_a_late_audience_opens_the_hands_that_hand_cameras_saw(table: PlayedTabl
     assert labels == ["1m", "5p", "7z", None, "9s"]
 
 
+def test_open_hands_of_a_hand_that_no_hand_camera_saw_say_so(table: PlayedTable, page: Page) -> None:
+    table.stand(table.pages, table.until(table.seq_of("SessionEnded")), Audience.BROADCAST)
+    page.goto(f"{table.address}history/1/2?lang=en")
+    expect(page.locator("#step")).to_contain_text("Step")
+    expect(page.locator("#hands-none")).to_be_hidden()
+    page.click("#open-hands")
+    page.wait_for_url(re.compile(r"audience=broadcast"))
+    expect(page.locator("#hands-none")).to_contain_text("No hand camera saw this hand")
+
+
+def test_a_session_without_a_hand_says_so(table: PlayedTable, page: Page) -> None:
+    page.goto(f"{table.address}history/2?lang=en")
+    expect(page.locator("#hands")).to_have_text("No hand has been played in this session.")
+
+
 def test_an_audience_that_has_heard_nothing_is_told_why(table: PlayedTable, page: Page) -> None:
     table.stand(table.pages, table.until(0), Audience.BROADCAST)
     page.goto(f"{table.address}history?lang=en&audience=broadcast")

@@ -25,6 +25,9 @@ speak();
 dress();
 
 const desk = new Desk({ say: tell });
+const shows = (on) => { known("picture").hidden = !on; known("no-picture").hidden = on; };
+known("seen").addEventListener("load", () => shows(true));
+known("seen").addEventListener("error", () => shows(false));
 
 async function send(path, body) {
   const answer = await desk.post(path, body);

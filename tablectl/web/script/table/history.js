@@ -49,7 +49,7 @@ function handAddress(whole, number) {
 
 // "1 Aoi 37,300 +47.0": places of a finished session; the names of one in play.
 function result(each) {
-  if (!each.scores) return each.players.map((name) => el("span", {}, name));
+  if (!each.scores) return each.players.map((name, seat) => el("span", {}, name || say("seat", { n: seat + 1 })));
   return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match }).map((row) => el("span", { "data-place": row.place },
     `${row.place} `, el("b", { class: "name" }, row.name), ...[flagOf(row.name)].filter(Boolean), ` ${points(row.points)}`,
     row.final === row.points ? "" : ` ${signed(row.final, each.rules)}`, row.match === null ? "" : ` · ${say("match_points", { n: points(row.match) })}`));
@@ -72,7 +72,8 @@ function drawHands(whole) {
   known("hands-card").hidden = false;
   known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
   const left = whole.left.map((line) => el("li", { class: "left" }, paymentTable([line], line.deltas, whole.players, whole.rules)));
-  known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
+  if (![...whole.hands, ...whole.left].length) known("hands").replaceChildren(el("li", { class: "quiet none" }, say("no_hands")));
+  else known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)), ...left);
 }
 
 function drawStrip(whole) {

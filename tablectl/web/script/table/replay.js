@@ -145,6 +145,7 @@ export class Replay {
     const open = known("open-hands"), asked = new URLSearchParams(location.search).get("audience");
     open.checked = LATE.includes(asked);
     const who = open.checked ? null : await new Desk({ say: () => {} }).check({ quiet: true });
+    known("hands-none").hidden = !open.checked || this.seen.some((seats) => Object.keys(seats).length);
     known("hands-choice").hidden = !open.checked && !who?.decides && !LATE.includes(who?.role);
     open.addEventListener("change", () => {
       const address = new URL(location.href);

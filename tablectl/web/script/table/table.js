@@ -88,6 +88,7 @@ function drawMachine() {
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
   known("machine").textContent = fault ? say("told_machine_fault", { what: faultNamed(fault.code), where: placeNamed(fault.where) })
     : machine.connected || isNone(machine) ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
+  known("machine").parentElement.classList.toggle("well", !fault && !told.length);
   known("by-hand").hidden = !told.length;
   known("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
 }

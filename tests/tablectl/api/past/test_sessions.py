@@ -163,6 +163,15 @@ def test_sessions_are_told_apart_and_the_newest_first() -> None:
     assert told["sessions"][1]["scores"] == list(ended.points)
 
 
+def test_a_session_in_which_nothing_happened_is_not_listed() -> None:
+    start, *_ = journal()
+    begun = start.body
+    over = SessionEnded("other rules", (25000,) * 4, (35.0, 5.0, -15.0, -25.0))
+    entries = [start, *written([over, begun], start.seq + 1)]
+    past = PastSessions("t1", Annals(entries))
+    assert [line["session"] for line in past.sessions()["sessions"]] == [2]
+
+
 def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
     annals = Annals(journal()[:60])
     past_sessions = PastSessions("t1", annals)
