@@ -168,8 +168,8 @@ def test_a_session_in_which_nothing_happened_is_not_listed() -> None:
     begun = start.body
     over = SessionEnded("other rules", (25000,) * 4, (35.0, 5.0, -15.0, -25.0))
     entries = [start, *written([over, begun], start.seq + 1)]
-    past = PastSessions("t1", Annals(entries))
-    assert [line["session"] for line in past.sessions()["sessions"]] == [2]
+    told: Any = PastSessions("t1", Annals(entries)).sessions()
+    assert [line["session"] for line in told["sessions"]] == [2]
 
 
 def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
