@@ -36,6 +36,17 @@ def completed(text: str) -> Any:
     >>> completed('{"log": [[1, 2], [3, "a')
     {'log': [[1, 2], [3]]}
     """
+    return broken_off(text)[0]
+
+
+def broken_off(text: str) -> tuple[Any, int]:
+    """As ``completed``, and how many brackets were closed for it: within how much it breaks off.
+
+    >>> broken_off('{"log": [[1, 2], [3, "a')
+    ({'log': [[1, 2], [3]]}, 3)
+    >>> broken_off('{"log": [[1, 2], [')
+    ({'log': [[1, 2]]}, 2)
+    """
     open_ends: list[str] = []
     kept, closing = 0, ""
     for sign in _SIGNS.finditer(text):
@@ -54,5 +65,5 @@ def completed(text: str) -> Any:
         kept, closing = sign.end(), "".join(reversed(open_ends))
     else:
         if closing:
-            return parsed(text[:kept] + closing)
-    return parsed(text)
+            return parsed(text[:kept] + closing), len(closing)
+    return parsed(text), 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 import gzip
 import zipfile
 import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -149,7 +150,7 @@ def _text(data: bytes) -> str:
         raise RecordError("the file is a tar archive: unpack it first")
     encoding = next((name for mark, name in _UTF_16 if data.startswith(mark)), "utf-8-sig")
     try:
-        text = data.decode(encoding)
+        text = getincrementaldecoder(encoding)().decode(data)  # a last sign that breaks off is left out
     except UnicodeDecodeError as error:
         called = encoding.removesuffix("-sig").removesuffix("-le").upper()
         raise RecordError(f"{EXPECTED}; byte {error.start} is not {called}") from None

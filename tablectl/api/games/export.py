@@ -13,14 +13,14 @@ from tablectl.errors import InputError
 from tablectl.formats.botzone import write_botzone
 from tablectl.formats.hand_text import hand_texts
 from tablectl.formats.journal.from_events import recorded_journal
-from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl, write_jsonl
+from tablectl.formats.journal.jsonl import SCHEMA, breaks_off, read_jsonl, write_jsonl
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.others import writers_of_others
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.recorded.losses import followed, judged, losses, rules_lost, unfollowed
 from tablectl.formats.recorded.playback import Playback
-from tablectl.formats.recorded.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import TEXT_BREAKS_OFF, RecordedGame, RecordError
 from tablectl.formats.tenhou6 import write_tenhou6
 from tablectl.formats.tziakcha import write_tziakcha
 from tablectl.game.events import (
@@ -74,7 +74,10 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
     """
     text = read_record_text(path)
     if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return convert_journal(read_jsonl(text), format_, session, hand)
+        converted = convert_journal(read_jsonl(text), format_, session, hand)
+        return (
+            replace(converted, notes=(TEXT_BREAKS_OFF, *converted.notes)) if breaks_off(text) else converted
+        )
     games = read_text(text)
     read_notes = tuple(note for game in games for note in game.notes)
     if format_ in (TEXT, BOTZONE, TZIAKCHA):

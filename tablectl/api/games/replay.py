@@ -69,7 +69,8 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
 
 
 def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
-    """What a finished replay's lines mean: 2 when a file was unreadable, 1 when a hand disagrees, else 0."""
+    """What a finished replay's lines mean: 2 when a file was unreadable, 1 when a hand disagrees
+    or a record breaks off, else 0."""
     status = AGREE
     for line in lines:
         status = max(status, status_of(line))
@@ -77,11 +78,12 @@ def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
 
 
 def status_of(line: Mapping[str, Any]) -> int:
-    """What one line means for the exit status. Only hands agree or disagree; a game's line sums them up."""
+    """What one line means for the exit status: hands agree or disagree, and of a game that breaks off one at
+    least cannot be compared."""
     if "error" in line:
         return UNREADABLE
     if line.get("game") or "skipped" in line:
-        return AGREE
+        return DISAGREE if line.get("broken_off") else AGREE
     return AGREE if line["agrees"] else DISAGREE
 
 
@@ -102,7 +104,7 @@ def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
         "final_recorded": None if game.final is None else list(game.final),
         "final_computed": list(playback.finish().final),
         "notes": list(game.notes),
-    }
+    } | ({"broken_off": True} if game.broken_off else {})
 
 
 def hand_line(played: ReplayedHand, file: str) -> Line:

@@ -42,8 +42,8 @@ def replay(
     """Replay recorded games through the rules engine and compare.
 
     Every event of a record goes through the same tracking, rules and settlement that run the table. Then the
-    computed results are compared with the record's. Exit status 0 if every hand agrees, 1 otherwise, 2 if a
-    file cannot be read.
+    computed results are compared with the record's. Exit status 0 if every hand agrees, 1 if one does not
+    or a record breaks off, 2 if a file cannot be read.
     """
     status = 0
     shown = sys.stderr.isatty() if progress is None else progress

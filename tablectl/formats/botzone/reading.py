@@ -22,6 +22,7 @@ from tablectl.formats.recorded.claims import meld_claim
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    BrokenOff,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -57,7 +58,7 @@ GUESSED: Final = (
 
 
 def read_botzone(text: str) -> tuple[RecordedGame, ...]:
-    """Every match of a file, each a game of one hand.
+    """Every match of a file, each a game of one hand; one at the end without its score is left out and noted.
 
     Raises:
         RecordError: a line that is none of the format's; it is named with its number.
@@ -71,7 +72,9 @@ def read_botzone(text: str) -> tuple[RecordedGame, ...]:
             match = []
         if words:
             match.append((number, words))
-    if match:
+    if match and games and not any(words[0] == "Score" for _, words in match):
+        games[-1] = games[-1].noting(BrokenOff("the match after it breaks off: it is not compared"))
+    elif match:
         games.append(_game(match))
     if not games:
         raise RecordError("the file is empty: expected a line Match ID")

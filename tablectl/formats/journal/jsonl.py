@@ -10,7 +10,7 @@ from tablectl.decoding import Undecodable
 from tablectl.errors import as_json, in_words
 from tablectl.formats.journal.from_events import recorded_journal
 from tablectl.formats.json_text import parsed
-from tablectl.formats.recorded.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import TEXT_BREAKS_OFF, RecordedGame, RecordError
 from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
 from tablectl.game.state import FoldError
 
@@ -24,13 +24,25 @@ def write_jsonl(envelopes: Iterable[Envelope]) -> Iterator[str]:
         yield json.dumps(envelope_to_wire(envelope), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def breaks_off(text: str) -> bool:
+    """Whether an export breaks off in the middle of its last line."""
+    rest = text.rpartition("\n")[2]
+    try:
+        parsed(rest or "{}")
+    except Undecodable:
+        return bool(rest.strip())
+    return False
+
+
 def read_jsonl(text: str) -> tuple[Envelope, ...]:
-    """The envelopes of an export.
+    """The envelopes of an export; a last line that breaks off is left out.
 
     Raises:
         RecordError: another schema, or a line that is no envelope; the message names the line.
     """
     envelopes = []
+    if breaks_off(text):
+        text = text.rpartition("\n")[0]
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -61,6 +73,7 @@ def read_journal_games(text: str) -> tuple[RecordedGame, ...]:
         RecordError: as ``read_jsonl``, or entries that make no game.
     """
     try:
-        return recorded_journal(read_jsonl(text))
+        games = recorded_journal(read_jsonl(text))
     except FoldError as error:
         raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+    return (*games[:-1], games[-1].noting(TEXT_BREAKS_OFF)) if breaks_off(text) else games

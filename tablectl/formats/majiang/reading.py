@@ -12,13 +12,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.json_text import completed, parsed
+from tablectl.formats.json_text import broken_off, parsed
 from tablectl.formats.majiang.tiles import read_hand, read_meld, read_tile
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.payments import paid
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    TEXT_BREAKS_OFF,
+    BrokenOff,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -42,6 +44,8 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 
 GUESSED: Final = "guessed: preset tenhou; double yakuman as they were paid, red fives as the tiles have them"
+IN_LOG: Final = 2
+"""Brackets that are open where a text breaks off between two hands."""
 _DOUBLES: Final = ("suuankou_tanki", "kokushi_13_wait", "chuuren_9_wait", "daisuushii")
 
 
@@ -60,10 +64,10 @@ def read_majiang(text: str) -> RecordedGame:
         RecordError: no such JSON, or no finished hand; the message names the hand and the move.
     """
     try:
-        data, cut = parsed(text), False
+        data, cut = parsed(text), 0
     except ValueError as error:
         try:
-            data, cut = completed(text), True
+            data, cut = broken_off(text)
         except ValueError:
             raise RecordError(f"expected a game of Majiang; the text {in_words(error)}") from None
     if not isinstance(data, dict) or not looks_like_majiang(data):
@@ -81,7 +85,7 @@ def read_majiang(text: str) -> RecordedGame:
         try:
             for place, move in enumerate(moves):  # noqa: B007  (named in the error)
                 reader.take(move)
-            hand = reader.finished() if reader.ended or not last else None
+            hand = reader.finished() if not last or (reader.ended and cut <= IN_LOG) else None
         except RecordError as error:
             if not (last and cut):
                 raise RecordError(f"hand {number}, move {place}: {error}") from None
@@ -91,12 +95,12 @@ def read_majiang(text: str) -> RecordedGame:
                 raise unreadable(f"hand {number}, move {place}", error, move) from error
             hand = None
         if hand is None:
-            notes[f"hand {number} breaks off: it is not compared"] = None
+            notes[BrokenOff.hand(number)] = None
             break
         notes |= {f"hand {number}: {note}": None for note in reader.notes}
         hands.append(hand)
     if cut:
-        notes["the text breaks off"] = None
+        notes[TEXT_BREAKS_OFF] = None
     if not hands:
         raise RecordError("the record breaks off in its first hand: no hand is finished")
     return RecordedGame(

@@ -19,7 +19,15 @@ from tablectl.formats.majsoul.actions import Action, Fields, actions_of, head_of
 from tablectl.formats.majsoul.hand import HandReader
 from tablectl.formats.majsoul.results import points_of
 from tablectl.formats.majsoul.rules import is_of_three, options_of, unread_rules
-from tablectl.formats.recorded.record import DAMAGED, RecordedGame, RecordedHand, RecordError, unreadable
+from tablectl.formats.recorded.record import (
+    DAMAGED,
+    TEXT_BREAKS_OFF,
+    BrokenOff,
+    RecordedGame,
+    RecordedHand,
+    RecordError,
+    unreadable,
+)
 from tablectl.formats.tenhou.words import for_three
 
 
@@ -68,7 +76,7 @@ def read_majsoul(text: str) -> RecordedGame:
         first_dealer=0,
         hands=hands,
         final=final,
-        notes=(*_notes(), *notes, *reader.notes(), *(("the text breaks off",) if cut else ())),
+        notes=(*_notes(), *notes, *reader.notes(), *((TEXT_BREAKS_OFF,) if cut else ())),
     )
 
 
@@ -152,7 +160,7 @@ class _RecordReader:
     def notes(self) -> Iterator[str]:
         """What the hands had besides."""
         if self._hand is not None:
-            yield f"hand {len(self._hands)} breaks off: it is not compared"
+            yield BrokenOff.hand(len(self._hands))
         if self._unknown:
             listed = ", ".join(str(number) for number in sorted(self._unknown))
             yield f"the yaku of wins with old local yaku (numbers {listed})"

@@ -18,6 +18,8 @@ from tablectl.formats.recorded.claims import WALL_ENDS, draw_claim, hand_end, me
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    TEXT_BREAKS_OFF,
+    BrokenOff,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -79,7 +81,7 @@ def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
     for place, event, cut in events_of(text):
         try:
             if cut:
-                reader.notes["the text breaks off"] = None
+                reader.notes[TEXT_BREAKS_OFF] = None
                 break
             if not isinstance(event, dict):
                 raise RecordError(f"expected a JSON object, got {as_json(event)}")
@@ -97,6 +99,7 @@ def read_mjai_games(text: str) -> tuple[RecordedGame, ...]:
         except RecordError:
             if not games or not reader.breaks_off:
                 raise
+            games[-1] = games[-1].noting(BrokenOff("the game after it breaks off in its first hand"))
         except DAMAGED as error:
             raise unreadable("the last hand", error) from error
     return tuple(games)
@@ -126,7 +129,7 @@ class _MjaiReader:
     def game(self) -> RecordedGame:
         if self.breaks_off:
             self._hand = None
-            self.notes[f"hand {len(self._hands)} breaks off: it is not compared"] = None
+            self.notes[BrokenOff.hand(len(self._hands))] = None
             if not self._hands:
                 raise RecordError("a hand without an end: expected hora or ryukyoku; no hand is finished")
         self._close()

@@ -17,6 +17,8 @@ from tablectl.formats.mjlog.melds import read_meld, read_north
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    TEXT_BREAKS_OFF,
+    BrokenOff,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -107,9 +109,9 @@ class _MjlogReader:
                 raise unreadable(f"element {place} <{element.tag}>", error, element.attributes) from error
         if self._hand is not None and not self._hand.ended and self._hands:
             self._hand = None
-            self._lost[f"hand {len(self._hands)} breaks off: it is not compared"] = None
+            self._lost[BrokenOff.hand(len(self._hands))] = None
         if elements.cut:
-            self._lost["the text breaks off"] = None
+            self._lost[TEXT_BREAKS_OFF] = None
         try:
             self._close()
         except RecordError:

@@ -7,7 +7,7 @@ compared.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from tablectl.errors import InputError, as_json, in_words
@@ -130,6 +130,20 @@ def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
     return tuple(next(wins) if isinstance(step, ShowWin) else step for step in hand.steps)
 
 
+class BrokenOff(str):
+    """A note that a record breaks off there."""
+
+    __slots__ = ()
+
+    @classmethod
+    def hand(cls, number: int) -> BrokenOff:
+        """The last hand has no end."""
+        return cls(f"hand {number} breaks off: it is not compared")
+
+
+TEXT_BREAKS_OFF: Final = BrokenOff("the text breaks off")
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
     """One game."""
@@ -148,3 +162,12 @@ class RecordedGame:
     """What reading left out or had to guess, one sentence each."""
     after: tuple[Claim, ...] = field(default=(), compare=False)
     """What was decided after the last hand's payment: penalties."""
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether the record breaks off, in a hand or in a word."""
+        return any(isinstance(note, BrokenOff) for note in self.notes)
+
+    def noting(self, note: str) -> RecordedGame:
+        """The same with one note more."""
+        return replace(self, notes=(*self.notes, note))

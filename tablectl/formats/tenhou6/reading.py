@@ -13,12 +13,14 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from tablectl.errors import as_json, in_words
-from tablectl.formats.json_text import completed, parsed
+from tablectl.formats.json_text import broken_off, parsed
 from tablectl.formats.recorded.claims import draw_claim, hand_end, meld_claim
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.payments import paid
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    TEXT_BREAKS_OFF,
+    BrokenOff,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -48,6 +50,8 @@ from tablectl.mahjong.tiles import Tile
 WIN_WORD: Final = "和了"
 MAX_SCORE: Final = 10**9
 """No final score comes near."""
+IN_LOG: Final = 2
+"""Brackets that are open where a text breaks off between two hands."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
 
@@ -64,7 +68,7 @@ def read_tenhou6(text: str) -> RecordedGame:
     for number, hand in enumerate(data["log"]):
         last = number == len(data["log"]) - 1
         reader = _Tenhou6Hand(hand, rules)
-        if last and reader.breaks_off:
+        if last and (reader.breaks_off or cut > IN_LOG):
             noted.breaks_off(number)
             break
         try:
@@ -80,7 +84,7 @@ def read_tenhou6(text: str) -> RecordedGame:
         else:
             noted.take(number, reader)
     if cut:
-        noted.notes["the text breaks off"] = None
+        noted.notes[TEXT_BREAKS_OFF] = None
     if not hands:
         raise RecordError(
             "hand 0: expected a list of 17 parts, with its end in the last; no hand is finished"
@@ -97,13 +101,13 @@ def read_tenhou6(text: str) -> RecordedGame:
     )
 
 
-def _data(text: str) -> tuple[Mapping[str, Any], bool]:
-    """The file's object, and whether its text breaks off."""
+def _data(text: str) -> tuple[Mapping[str, Any], int]:
+    """The file's object, and how many brackets are open where its text breaks off; 0 where it is whole."""
     try:
-        data, cut = parsed(text), False
+        data, cut = parsed(text), 0
     except ValueError as error:
         try:
-            data, cut = completed(text), True
+            data, cut = broken_off(text)
         except ValueError:
             raise RecordError(f"expected a tenhou.net/6 JSON; the text {in_words(error)}") from None
     if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
@@ -172,7 +176,7 @@ class _FileNotes:
 
     def breaks_off(self, number: int) -> None:
         """Note that the last hand has no end."""
-        self.notes[f"hand {number} breaks off: it is not compared"] = None
+        self.notes[BrokenOff.hand(number)] = None
 
     def take(self, number: int, reader: _Tenhou6Hand) -> None:
         """Note what a hand had."""

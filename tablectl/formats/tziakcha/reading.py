@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from tablectl.decoding import RECORD, Undecodable, decoded
 from tablectl.errors import InputError, as_json
+from tablectl.formats.json_text import broken_off
 from tablectl.formats.recorded.claims import meld_claim
 from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    TEXT_BREAKS_OFF,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -50,6 +52,8 @@ from tablectl.rulesets.mcr.session import SEATS_BY_ROUND
 
 MAX_HAND_BYTES: Final = 1024 * 1024
 """Bytes of an unpacked script: a hundred times the longest there are."""
+IN_RECORDS: Final = 2
+"""Brackets that are open where a text breaks off between two records."""
 HANDS: Final = PLAYERS * len(WINDS)
 BASE: Final = 8
 """Points that every loser pays beside the hand."""
@@ -72,16 +76,24 @@ def read_tziakcha(text: str) -> tuple[RecordedGame, ...]:
         RecordError: no such record, or a damaged one; the message says which record and where.
     """
     try:
-        data = decoded(text, RECORD)
+        data, cut = decoded(text, RECORD), 0
     except Undecodable as error:
-        raise RecordError(f"expected one JSON object of tziakcha: the text {error}") from None
+        try:
+            data, cut = broken_off(text)
+        except ValueError:
+            raise RecordError(f"expected one JSON object of tziakcha: the text {error}") from None
     if not isinstance(data, dict):
         raise RecordError(f"expected a JSON object of tziakcha, got {as_json(data)}")
     records = data.get("records", [data])
     if not isinstance(records, list) or not records:
         raise RecordError("expected a list of at least one record under records")
+    if cut > (IN_RECORDS if "records" in data else 0):
+        records = records[:-1]
+    if not records:
+        raise RecordError("the record breaks off in its first hand: no hand is finished")
     hands = [_read(record, number) for number, record in enumerate(records, 1)]
-    return tuple(_game(run) for run in _runs(hands))
+    *games, last = (_game(run) for run in _runs(hands))
+    return (*games, last.noting(TEXT_BREAKS_OFF) if cut else last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def test_an_archive_without_a_record_and_one_with_a_damaged_record_are_faults(tm
         (as_zip(("a", b"x" * 1000))[:-30], "the zip archive is damaged"),
         (gzip.compress(b"x" * 1000)[:-9], "the gzip data is damaged"),
         ("電脳麻将".encode("shift-jis"), "byte 0 is not UTF-8"),
-        (b"\xff\xfe{\x00\x00", "byte 4 is not UTF-16"),
+        (b"\xff\xfe{\x00\x00\xdc}\x00", "byte 4 is not UTF-16"),
         (b"", "the file is empty"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
