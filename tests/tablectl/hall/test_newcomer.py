@@ -193,6 +193,22 @@ def test_a_broadcast_shows_a_long_name_whole(over: Shown, page: Page) -> None:
     assert page.evaluate(f"({NOT_CUT})('.mini .name')")
 
 
+def test_a_broadcast_of_tables_by_hand_has_each_wind_beside_its_name(bare: Shown, page: Page) -> None:
+    told = file()
+    told["players"] = [
+        {"id": f"p{n}", "name": f"Вячеслав Преображенский-Задунайский {n}"} for n in range(1, 9)
+    ]
+    bare.own.do("import_event", text=json.dumps(told))
+    bare.own.do("draw_seating", mode="random", round=1)
+    bare.own.do("begin_round")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{bare.address}broadcast?lang=ru")
+    expect(page.locator(".mini .name")).to_have_count(8)
+    tops = "(found) => found.map((each) => each.getBoundingClientRect().top)"
+    names, winds = (page.locator(f".mini .{what}").evaluate_all(tops) for what in ("name", "tile"))
+    assert all(abs(name - wind) < 8 for name, wind in zip(names, winds, strict=True)), (names, winds)
+
+
 def test_a_wall_of_many_tables_shows_names_as_large_as_the_rest_and_leaves_no_room(
     bare: Shown, page: Page
 ) -> None:
