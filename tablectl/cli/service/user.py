@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from getpass import GetPassWarning
 from pathlib import Path
 from typing import Annotated
+from warnings import catch_warnings
 
 import typer
 
@@ -108,7 +110,9 @@ def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
 def _password(from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
-    said: str = typer.prompt(
-        f"Password ({MIN_PASSWORD_LENGTH} characters or more)", hide_input=True, confirmation_prompt=True
-    )
-    return said
+    asked = f"Password ({MIN_PASSWORD_LENGTH} characters or more)"
+    try:
+        with catch_warnings(category=GetPassWarning, action="ignore"):
+            return str(typer.prompt(asked, hide_input=True, confirmation_prompt=True))
+    except typer.Abort:
+        raise InputError("no password was typed: `--password-stdin` takes it from a file or a pipe") from None

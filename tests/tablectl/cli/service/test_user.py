@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from tablectl.cli.service.run import where_to_look
 from tablectl.cli.service.user import app
 from tablectl.compose.table import build
 from tablectl.config import parse
+from tests.tablectl.plain_words import is_plain
 
 PASSWORD = "seven pairs"
 
@@ -59,6 +62,14 @@ def test_what_cannot_be_ends_with_status_2_and_the_reason(tmp_path: Path, argume
     ran = CliRunner().invoke(app, [*arguments, "--state-dir", str(tmp_path)], input=f"{PASSWORD}\n")
     assert ran.exception is not None
     assert getattr(ran.exception, "exit_status", None) == 2
+
+
+@pytest.mark.parametrize("given", ["", f"{PASSWORD}\n"])
+def test_without_a_terminal_it_says_how_a_password_is_given(tmp_path: Path, given: str) -> None:
+    command = [sys.executable, "-m", "tablectl", "user", "add", "Olga", "--state-dir", str(tmp_path)]
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, start_new_session=True)
+    assert (ran.returncode, "--password-stdin" in ran.stderr, is_plain(ran.stderr)) == (2, True, True)
+    assert "python" not in ran.stderr
 
 
 def test_pages_that_open_to_other_computers_print_a_link_until_an_operator_has_an_account(
