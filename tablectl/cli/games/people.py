@@ -14,6 +14,9 @@ from tablectl.errors import InputError, quoted
 with loaded_when_used():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.storage.journal.journal as journals
+    import tablectl.config.identity as config_names
+    import tablectl.game.events as events
+    import tablectl.game.history as history
 
 app = typer.Typer(
     add_completion=False,
@@ -41,6 +44,9 @@ def list_(folder: Folder) -> None:
 def join(folder: Folder, name: Name, to: Name) -> None:
     """Count what a name did for another name."""
     book = _book(folder)
+    told = {*book.people.joined.values(), *book.people.parted.values()}
+    if not any(name in players for players in (told, *_players(folder))):
+        raise InputError(f"no session has a player called {quoted(name)}")
     book.keep(book.people.join(name, to))
     _warn()
 
@@ -64,7 +70,12 @@ def part(
 ) -> None:
     """Count what a name did in some sessions for another player; for itself again with its own name twice."""
     book = _book(folder)
-    book.keep(book.people.part(name, session, to))
+    parted = book.people.part(name, session, to)
+    players = _players(folder)
+    if strange := [each for each in session if each > len(players) or name not in players[each - 1]]:
+        listed = ", ".join(map(str, strange))
+        raise InputError(f"no player is called {quoted(name)} in session {listed} of {len(players)}")
+    book.keep(parted)
     _warn()
 
 
@@ -91,6 +102,16 @@ def _book(folder: Path) -> identities.PeopleBook:
     return identities.PeopleBook(folder)
 
 
+def _players(folder: Path) -> tuple[frozenset[str], ...]:
+    """The names in each session, as its start has them, corrections applied."""
+    entries = journals.read_journal(folder / journals.JOURNAL_FILE)
+    return tuple(
+        frozenset(map(config_names.plain_name, event.players))
+        for event in history.History.of(entries).events
+        if isinstance(event, events.SessionStarted)
+    )
+
+
 def _checked(folder: Path) -> Path:
     if not (folder / journals.JOURNAL_FILE).is_file():
         raise InputError(f"{folder} holds no {journals.JOURNAL_FILE}: name a table's state folder")
@@ -98,4 +119,4 @@ def _checked(folder: Path) -> Path:
 
 
 def _warn() -> None:
-    typer.echo("kept; a table that runs takes it over at its next start")
+    typer.echo("kept; a table that runs knows it at once")

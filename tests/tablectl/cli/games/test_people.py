@@ -46,6 +46,16 @@ def test_joined_names_are_one_line_of_the_statistics(folder: Path) -> None:
     assert first in names(folder)
 
 
+def test_a_name_or_a_session_that_the_journal_does_not_have_is_a_slip(folder: Path) -> None:
+    first = next(name for name in names(folder) if name)
+    assert "no session has a player called “Nobody”" in str(ran("join", folder, "Nobody", first).exception)
+    assert "in session 9 of 1" in str(ran("part", folder, first, "Mio", "--session", 9).exception)
+    assert "in session 1 of 1" in str(ran("part", folder, "Nobody", "Mio", "--session", 1).exception)
+    assert ran("list", folder).stdout == ""
+    assert ran("join", folder, first, "Sora").exit_code == 0
+    assert ran("join", folder, "Sora", "Mio").exit_code == 0, "a name that was told before"
+
+
 def test_a_player_is_deleted_while_the_table_stands_still(folder: Path) -> None:
     first, *others = (name for name in names(folder) if name)
     assert "copies and exports" in ran("delete", folder, first).stdout
