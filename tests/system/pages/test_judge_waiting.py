@@ -61,6 +61,26 @@ def busy(page: Page, table: PlayedTable) -> None:
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
 
 
+def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
+    table: PlayedTable, page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{table.address}operator?lang=en")
+    expect(page.locator("#link")).to_have_class("link up")
+    page.click("#to-journal")
+    way = page.locator("#to-questions")
+    expect(way).to_be_hidden()
+    tiles = [{"label": tile, "confidence": 0.5, "tiles": [tile]} for tile in ("8s", "9s")]
+    picture = b64encode(encode_jpeg(np.full((120, 120, 3), 90, np.uint8))).decode()
+    asked = {"question": "q1", "code": "unclear_tile", "text": "Which tile?", "candidates": tiles}
+    table.pages.questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
+    expect(way).to_have_text("Open questions: 1")
+    way.click()
+    expect(way).to_be_hidden()
+    for answer in page.locator("#questions .answer").all():
+        expect(answer).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.slow
 def test_the_tabs_are_on_the_screen_however_much_waits(table: PlayedTable, page: Page) -> None:
     busy(page, table)

@@ -110,7 +110,7 @@ new ResizeObserver(([strip]) => {
 }).observe(known("strip"));
 const list = document.querySelector("[role=tablist]");
 const opened = {
-  "pane-penalties": () => { penalties.read(); },
+  "pane-penalties": () => penalties.read(),
   "pane-score": () => openLate(({ hand }) => hand.show()),
   "pane-session": () => openLate(({ session }) => session.open()),
   "pane-places": () => {
@@ -123,7 +123,7 @@ tabs(list, async (pane) => {
   history.replaceState(history.state, "", `${location.pathname}${location.search}#${pane.slice("pane-".length)}`); // it is open again after a reload
   await opened[pane]?.(); // as high as it will be before it comes into sight
   // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
-  known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
+  known(pane).style.scrollMarginBlock = `${known("strip").offsetHeight + 12}px ${list.offsetHeight + 12}px`;
   known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
 });
 
@@ -209,6 +209,10 @@ known("save-recording").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
   if (answer?.ok) tell(say("saved", { what: answer.saved }));
 });
+// A question that came while somebody looks elsewhere on the page is a press away.
+known("to-questions").addEventListener("click", () => document.querySelector(".questions").scrollIntoView({ block: "center" }));
+new IntersectionObserver(([card]) => { known("to-questions").classList.toggle("in-sight", card.isIntersecting); }, { rootMargin: "-33% 0px 0px" })
+  .observe(document.querySelector(".questions"));
 known("to-journal").addEventListener("click", () => known("events-title").scrollIntoView());
 const films = showFilms(known("films"), tools);
 checked.then(() => desk.decides && films.look());

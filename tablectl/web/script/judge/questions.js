@@ -3,7 +3,7 @@
 import { giveButton } from "./film.js";
 import { waits } from "./title.js";
 import { KeptRows } from "./kept_rows.js";
-import { say } from "../language.js";
+import { say, titled } from "../language.js";
 import { answerText, questionParts } from "../sentences.js";
 import { el, inWords, tile } from "../tiles.js";
 
@@ -74,6 +74,9 @@ export function showQuestions(box, desk, { table, tell, take, correct }) {
     const count = document.getElementById("questions-count");
     count.hidden = !list.length;
     count.textContent = String(list.length);
+    const way = document.getElementById("to-questions");
+    way.hidden = !list.length;
+    way.textContent = titled([say("open_questions"), String(list.length)]);
     const { players, ruleset } = table();
     if (!list.length) quiet("nothing_waits");
     else rows.draw(list.map((asked) => ({
