@@ -21,6 +21,14 @@ SCREENS = ("lineup", "final", "start", "break", "winner")
 EDGES = ("north", "east", "south", "west")
 COVERS_PX = 1.0
 HAND_TILE_PX = 52
+LAID_OUT = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  do {
+    await frame(); // what is laid out asks for its letters
+    await document.fonts.ready;
+    await frame(); // what they have changed is laid out
+  } while (document.fonts.status !== "loaded");
+}"""
 SHOWN = {"hands": "#hands [data-edge=south]"}
 """Hands stand at four edges: their part has no place of its own."""
 
@@ -54,7 +62,7 @@ def canvases(page: Page, *widths: int) -> Iterator[int]:
         height = SIZES[width]
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(LAID_OUT)
         yield width
 
 

@@ -22,7 +22,7 @@ def test_a_page_is_light_where_the_system_is_and_can_be_read(
     table: LiveTable, page: Page, paths: tuple[str, ...]
 ) -> None:
     for path in paths:
-        page.emulate_media(color_scheme="light")
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")  # nothing is on its way in or out
         page.goto(f"{table.address}{path}")
         expect(page.locator("html")).to_have_attribute("data-theme", "light")
         expect(page.locator(".theme-switch")).to_have_text("Dark")
