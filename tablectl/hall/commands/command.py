@@ -98,6 +98,25 @@ def newest_round(event: EventState) -> int:
     return event.current.number if event.current else 0
 
 
+def require_results(event: EventState, rounds: Iterable[int], so: str) -> None:
+    """
+    Args:
+        rounds: of which every table should have its result.
+        so: what to do if they are not to be waited for.
+
+    Raises:
+        Declined: a table has none; its round and the tables are in the details.
+    """
+    for number in rounds:
+        if missing := event.without_result(number):
+            tables = ", ".join(map(str, missing))
+            raise Declined(
+                "results_missing",
+                f"round {number} has no result of table {tables}: {so}",
+                {"round": number, "tables": list(missing)},
+            )
+
+
 def digits_of(name: str, value: float) -> str:
     """A number as the log writes it.
 

@@ -6,7 +6,13 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, RoundNumber, TableOrAll, newest_round
+from tablectl.hall.commands.command import (
+    EventCommand,
+    RoundNumber,
+    TableOrAll,
+    newest_round,
+    require_results,
+)
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import ALL_TABLES, EventState
 from tablectl.hall.log.facts import (
@@ -27,16 +33,21 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
     """The clock starts."""
 
     NEEDS: ClassVar = HallRole.ORGANISER
+    TAKES: ClassVar = "round, minutes, anyway: also where a round before was never begun and has no results"
 
     round: RoundNumber | UnsetType = UNSET
     minutes: float | UnsetType | None = UNSET
     """None: as long as it takes; the event's unless given."""
+    anyway: bool = False
 
     def decide(self, event: EventState, who: Person) -> RoundBegun:
         newest = newest_round(event)
         number = newest + 1 if self.round is UNSET else self.round
         if number < newest and number not in event.rounds:
             raise Declined("round_past", f"round {newest} has begun: no earlier one is begun any more")
+        if not self.anyway:
+            skipped = (each for each in range(1, number) if each not in event.rounds)
+            require_results(event, skipped, f"begin round {number} with anyway if it is not to be played")
         return RoundBegun(number, event.tournament.minutes if self.minutes is UNSET else self.minutes)
 
 
@@ -97,11 +108,5 @@ class EndRound(EventCommand, frozen=True, kw_only=True):
         number = newest_round(event)
         missing = event.without_result(number) if event.is_played else ()
         if missing and not self.anyway:
-            tables = ", ".join(map(str, missing))
-            raise Declined(
-                "results_missing",
-                f"round {number} has no result of table {tables}:"
-                " end it with anyway if it should end without",
-                {"tables": list(missing)},
-            )
+            require_results(event, [number], "end it with anyway if it should end without")
         return RoundEnded(missing)

@@ -8,7 +8,13 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, RoundNumber, newest_round, require_uma_of_three
+from tablectl.hall.commands.command import (
+    EventCommand,
+    RoundNumber,
+    newest_round,
+    require_results,
+    require_uma_of_three,
+)
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
@@ -32,7 +38,8 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
 
     NEEDS: ClassVar = HallRole.ORGANISER
     TAKES: ClassVar = (
-        "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare;"
+        "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare,"
+        " anyway (by places although results are missing);"
         " or seating, as told"
     )
 
@@ -52,6 +59,8 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     """What players at one table should not share."""
     bans: object = None
     """Pairs who never meet."""
+    anyway: bool = False
+    """By places, also where a round before has no result of some table."""
 
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
         drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
@@ -74,6 +83,8 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
         raise Declined("too_few", f"a table needs {least} players; {len(players)} are there")
     if mode in (RANKING, Mode.SWISS, Mode.INTERVAL):
+        if not asked.anyway:
+            require_results(event, range(1, number), f"draw by {mode} with anyway if places count without")
         players = _by_place(event, players)
     if mode == RANKING:
         seating, note = _four_by_four(players, size, number, random.Random(asked.seed))

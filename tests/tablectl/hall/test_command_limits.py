@@ -96,7 +96,10 @@ def test_rounds_are_begun_in_their_order() -> None:
     desk.do("import_event", text=text())
     desk.do("draw_seating", seating=seating())
     desk.do("draw_seating", seating=seating(2))
-    desk.do("begin_round", round=2)
+    with pytest.raises(Declined, match="round 1 has no result of table 1, 2") as caught:
+        desk.do("begin_round", round=2)
+    assert caught.value.code == "results_missing", "no earlier round is begun afterwards"
+    desk.do("begin_round", round=2, anyway=True)
     desk.do("end_round", anyway=True)
     with pytest.raises(Declined) as caught:
         desk.do("begin_round", round=1)

@@ -51,7 +51,10 @@ def hand_is_over(own: ScriptedHall) -> None:
 def test_a_round_does_not_end_without_its_results_unless_somebody_says_so(own: ScriptedHall) -> None:
     with pytest.raises(Declined, match="no result of table 1, 2") as refused:
         own.do("end_round")
-    assert (refused.value.code, refused.value.details) == ("results_missing", {"tables": [1, 2]})
+    assert (refused.value.code, refused.value.details) == (
+        "results_missing",
+        {"round": 1, "tables": [1, 2]},
+    )
     own.do("set_result", table=2, points=points(2))
     with pytest.raises(Declined, match="no result of table 1:"):
         own.do("end_round")
@@ -133,6 +136,22 @@ def test_a_missing_result_is_entered_while_the_next_round_is_played(own: Scripte
     assert set(own.results) == {(1, 2)}
 
 
+@pytest.mark.parametrize("mode", ["swiss", "interval", "ranking"])
+def test_places_without_every_result_seat_nobody_unless_somebody_says_so(
+    own: ScriptedHall, mode: str
+) -> None:
+    own.do("set_result", table=2, points=points(2))
+    for before in (lambda: None, lambda: own.do("end_round", anyway=True)):
+        before()
+        with pytest.raises(Declined, match="round 1 has no result of table 1:") as refused:
+            own.do("draw_seating", mode=mode, round=2)
+        assert refused.value.details == {"round": 1, "tables": [1]}
+    own.do("draw_seating", mode="plan", round=2)
+    own.do("draw_seating", mode=mode, round=2, anyway=True)
+    own.do("set_result", table=1, points=points(1))
+    own.do("draw_seating", mode=mode, round=2)
+
+
 def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     own = ScriptedHall(tmp_path)
     scoring = {"formula": "table_points"}
@@ -157,3 +176,17 @@ def test_what_the_desk_asks_at_the_end_follows_the_results_that_come_in(shown: S
     expect(asks).to_contain_text("Every result is in.")
     asks.get_by_role("button", name="End the round").click()
     expect(page.locator("#round")).to_contain_text("Round 1 of 3 · over")
+
+
+@pytest.mark.slow
+def test_the_desk_asks_before_it_draws_by_places_without_every_result(shown: Shown, page: Page) -> None:
+    shown.own.do("end_round", anyway=True)
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_label("Your name").fill("Ada")
+    page.locator("#mode").select_option("swiss")
+    page.locator("#draw").click()
+    asks = page.locator("#ask")
+    expect(asks).to_contain_text("Tables without a result: 2.")
+    asks.get_by_role("button", name="Go on without them").click()
+    expect(page.locator("#said")).to_contain_text("Done")
+    assert {each.round for each in shown.own.hall.state.event().tournament.seating} == {1, 2}

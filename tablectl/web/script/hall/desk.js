@@ -1,6 +1,6 @@
 // The organiser's desk: rounds and clock, results by hand, players, penalties, links, and what was done.
 
-import { askedFor } from "./ask.js";
+import { asked, askedFor } from "./ask.js";
 import { address, clockIn, commanded, EVENT, follow, got, keepName, myName, named, personText, roundText, says, sent, trouble, unwell } from "./common.js";
 import { drawCalls, drawLedger, foretold, listenToPenalty } from "./desk/judging.js";
 import { costOf, drawWishes, onlyHere, umaOf } from "./desk/draw.js";
@@ -62,6 +62,13 @@ async function act(what, fields = {}, title = pressed || say("hall_one_more")) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
     const answer = await commanded(what, told);
+    if (answer?.error?.code === "results_missing" && !told.anyway) {
+      const { round, tables } = answer.error.details;
+      const why = el("p", {}, titled([say("hall_round", { n: round }), say("error_results_missing", { tables: listed(tables) })]));
+      if (await asked(title, [why], { names: { anyway: say("hall_without_results") } }) !== "anyway") return null;
+      told.anyway = true;
+      continue;
+    }
     const field = MISSING[answer?.error?.code];
     if (!field) {
       if (!answer || answer.error) return null;

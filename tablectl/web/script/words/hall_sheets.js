@@ -22,6 +22,7 @@ export const HALL_SHEETS = {
   hall_end_asks: ["The round is not complete:", "Раунд не завершён:", "本轮尚未完成:", "この回戦はまだ終わっていません:"],
   hall_end_stops: ["A table that still plays is stopped after its hand. What it stands at then is no result until you enter it.", "Стол, который ещё играет, остановится после раздачи. Его очки станут результатом, только когда вы их внесёте.", "仍在进行的牌桌将在本局后停止。其点数须由您录入才算结果。", "対局中の卓はその局の後に止まります。その点数は、入力するまで結果になりません。"],
   hall_end_later: ["A missing result can be entered later, also while the next round is played.", "Недостающий результат можно внести позже, в том числе во время следующего раунда.", "缺少的结果可稍后录入,下一轮进行时也可以。", "足りない結果は後から、次の回戦中でも入力できます。"],
+  hall_without_results: ["Go on without them", "Продолжить без них", "仍然继续", "このまま続ける"],
   hall_end_anyway: ["End it without them", "Закончить без них", "仍然结束", "このまま終了"],
   hall_after_partial: ["{n} of {all} results of round {round}", "результатов раунда {round}: {n} из {all}", "第 {round} 轮结果 {n} / {all}", "第{round}回戦の結果 {n} / {all}"],
   hall_kind_table_stopped: ["Table stopped before its end", "Стол остановлен до конца", "牌桌提前停止", "卓を途中で停止"],
