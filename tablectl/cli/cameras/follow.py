@@ -69,12 +69,18 @@ def follow(
 
 def _in_words(line: dict[str, Any]) -> str:
     if line.get("summary"):
-        return ", ".join(f"{name} {value}" for name, value in line.items() if name != "summary")
+        return ", ".join(f"{name} {_said(value)}" for name, value in line.items() if name != "summary")
     at = f"{line['at_ms'] / 1000:8.2f} s"
     if "question" in line:
-        return f"{at}  ? {line['question']} {line['candidates']}"
+        return f"{at}  ? {line['question']} {_said(line['candidates'])}"
     if "alert" in line:
         return f"{at}  ! {line['text']}"
     hidden = ("at_ms", "kind", "confidence")
     shown = {name: value for name, value in line.items() if name not in hidden and value is not None}
-    return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(f"{name}={shown[name]}" for name in shown)
+    return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(
+        f"{name}={_said(shown[name])}" for name in shown
+    )
+
+
+def _said(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
