@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check
 from tablectl.doctor.versions import versions
+from tablectl.game.events import DiceRolled, Envelope, Source
 from tests.firmware_bridge.bench import served
 
 
@@ -137,6 +140,17 @@ def test_a_journal_in_use_is_no_fault(tmp_path: Path) -> None:
     assert check.verdict is Verdict.WARN
     assert str(os.getpid()) in check.advice
     journal.close()
+
+
+def test_a_journal_whose_past_was_changed_is_not_intact(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / JOURNAL_FILE)
+    at = "2026-11-20T10:00:00.000Z"
+    journal.append([Envelope(n, at, Source.CAMERA, DiceRolled((1, 2))) for n in (1, 2)])
+    journal.close()
+    assert "2 events, intact" in checked("", tmp_path, "journal").found
+    with closing(sqlite3.connect(tmp_path / JOURNAL_FILE)) as db, db:
+        db.execute("UPDATE journal SET entry = replace(entry, '[1,2]', '[6,6]') WHERE seq = 1")
+    assert checked("", tmp_path, "journal").verdict is Verdict.BAD
 
 
 def test_a_damaged_journal_is_red(tmp_path: Path) -> None:

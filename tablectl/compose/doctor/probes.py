@@ -125,6 +125,7 @@ def _journal(config: Config) -> str:
         return f"none yet; it will be {path}"
     journal = SqliteJournal(path)
     try:
+        journal.verify_past().wait()
         if journal.doubt is not None:
             raise JournalDoubted(f"{journal.doubt.text}. {what_to_do(journal.doubt)}")
         return f"{path}: {journal.head} events, intact"

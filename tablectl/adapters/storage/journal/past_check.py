@@ -15,7 +15,7 @@ from typing import Final
 
 from tablectl.adapters.storage.journal.hash_chain import Broken, SealedEntry, first_break
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read, translated
-from tablectl.errors import JournalError
+from tablectl.errors import JournalError, JournalUnreadable
 from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ class PastCheck:
         self._first, self._upto, self._sealed = first, upto, sealed
         self._stop = threading.Event()
         self._broken: Broken | None = None
+        self._done = 0
         self._thread = threads.add("journal's past", self._look, stop=self._stop)
         self._thread.start()
 
@@ -63,6 +64,9 @@ class PastCheck:
     def _look(self) -> None:
         try:
             self._broken = self._found()
+        except JournalUnreadable:
+            first = self._done + 1
+            self._broken = Broken(first, f"an entry from {first} on cannot be read")
         except JournalError as error:
             log.error("what lies before the last start could not be verified: %s", error)
         if self._broken is not None:
@@ -72,17 +76,18 @@ class PastCheck:
         self._stop.set()
 
     def _found(self) -> Broken | None:
-        done, before = 0, self._first
+        before = self._first
         with translated(self._path), closing(open_to_read(self._path, self._layout)) as db:
-            while done < self._upto and not self._stop.wait(REST_S):
-                last = min(done + ENTRIES_AT_ONCE, self._upto)
+            while self._done < self._upto and not self._stop.wait(REST_S):
+                last = min(self._done + ENTRIES_AT_ONCE, self._upto)
                 query = f"{LINKS} WHERE seq BETWEEN ? AND ? ORDER BY seq"
-                links = [SealedEntry._make(row) for row in db.execute(query, (done + 1, last))]
-                if broken := first_break(links, done + 1, before):
+                links = [SealedEntry._make(row) for row in db.execute(query, (self._done + 1, last))]
+                if broken := first_break(links, self._done + 1, before):
                     return broken
-                if len(links) < last - done:
-                    return Broken(done + len(links) + 1, f"entry {done + len(links) + 1} is missing")
-                done, before = last, links[-1].hash
-        if done == self._upto > 0 and before != self._sealed:
-            return Broken(done, f"entry {done} is not what was written")
+                if len(links) < last - self._done:
+                    missing = self._done + len(links) + 1
+                    return Broken(missing, f"entry {missing} is missing")
+                self._done, before = last, links[-1].hash
+        if self._done == self._upto > 0 and before != self._sealed:
+            return Broken(self._done, f"entry {self._done} is not what was written")
         return None

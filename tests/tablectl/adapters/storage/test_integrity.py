@@ -117,6 +117,17 @@ def test_a_flipped_byte_of_a_text_is_no_full_disk(tmp_path: Path) -> None:
             look(path)
 
 
+def test_a_text_of_the_past_that_is_none_doubts_the_journal_behind_the_start(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    SqliteJournal(path).close()  # it has verified all of it
+    changed(path, "UPDATE journal SET entry = CAST(X'7B22FF' AS TEXT) WHERE seq = 5")
+    journal = SqliteJournal(path)
+    journal.verify_past().wait()
+    assert journal.doubt is not None
+    assert (journal.doubt.code, "cannot be read" in journal.doubt.text) == ("changed", True)
+    journal.close()
+
+
 def test_an_empty_file_in_place_of_a_journal_is_no_new_session(tmp_path: Path) -> None:
     path = written(tmp_path)
     for file in tmp_path.glob("journal.sqlite*"):
