@@ -76,7 +76,9 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
                 for look in scaled_looks(picture.shape[1], picture.shape[0])
             ]
             other = _read(detector, picture, find_at_scales(detector, picture, looks), reading)
-            if _total_confidence(other) > 1.1 * _total_confidence(found):
+            # Of another reading backs and white dragons do not count: any base colour is full of them once
+            # squeezed enough.
+            if _total_confidence(other.where(other.painted)) > 1.1 * _total_confidence(found):
                 found = other
     if not len(found) or float(found.sure.max()) < LIKELY or _may_be_a_back(found, picture):
         filled = _any_fills(places.quads_px[places.side_confidence >= PHOTO.back_min_confidence], picture)
@@ -126,22 +128,21 @@ def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
 
 
 def _total_confidence(tiles: ReadTiles) -> float:
-    """How much a reading has found. Backs and white dragons do not count: any base colour is full of them
-    once squeezed enough.
-    """
-    return float((tiles.where(tiles.painted).sure - FACE_MIN_CONFIDENCE).sum())
+    """How much a reading has found."""
+    return float((tiles.sure - FACE_MIN_CONFIDENCE).sum())
 
 
 def _seems_squeezed(tiles: ReadTiles) -> bool:
-    """Nothing to speak of was found, or what was found is far too long for tiles. Where some faces were read
-    for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
+    """No face to speak of was found, or what was found is far too long for tiles. Where some faces were read
+    for sure, they alone are asked; backs and white dragons never: parts of squeezed faces are taken for them.
     """
-    sure = tiles.where(~tiles.face_down & (tiles.sure >= LIKELY))
+    painted = tiles.where(tiles.painted)
+    sure = painted.where(painted.sure >= LIKELY)
     if len(sure) >= MEASURES_MIN_TILES:
-        tiles = sure
-    elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
+        painted = sure
+    elif len(painted) < 2 or float(painted.sure.mean()) < 0.55:
         return True
-    return bool(np.median(quad_aspects(tiles.quads_px)) > PHOTO.squeezed_tile_min_aspect)
+    return bool(np.median(quad_aspects(painted.quads_px)) > PHOTO.squeezed_tile_min_aspect)
 
 
 def _may_be_a_back(found: ReadTiles, picture: Image) -> bool:

@@ -72,11 +72,11 @@ def backs(tiles: ReadTiles) -> list[float]:
 
 def test_what_the_finder_half_believes_is_a_back_in_a_row_of_them_and_not_alone() -> None:
     wall, alone = with_faces(), with_faces()
-    wall.row(40, 8, confidence=0.55)
-    alone.lay((40, 40), sure=0.6, confidence=0.4)
+    wall.row(40, 8, confidence=0.6)
+    alone.lay((40, 40), sure=0.6, confidence=0.6)
     assert len(backs(wall.told())) == 8
-    assert min(backs(wall.told())) > 0.8
-    assert max(backs(alone.told()), default=0.0) < 0.6
+    assert min(backs(wall.told())) > 0.7
+    assert max(backs(alone.told()), default=0.0) < 0.4
 
 
 def test_the_longer_the_row_the_surer_are_its_backs() -> None:
@@ -95,22 +95,22 @@ def test_what_is_smaller_than_the_faces_is_less_likely_a_back() -> None:
     for high in (HIGH, 34, 26):
         made = with_faces()
         for number in range(8):
-            made.lay((20 + number * (WIDE + 1), 40), size=(WIDE, high), confidence=0.45)
+            made.lay((20 + number * (WIDE + 1), 40), size=(WIDE, high), confidence=0.6)
         sure.append(max(backs(made.told()), default=0.0))
     assert sure == sorted(sure, reverse=True)
-    assert sure[-1] < 0.6 < 0.8 < sure[0]
+    assert sure[-1] < 0.4 < 0.7 < sure[0]
 
 
 def test_a_lone_back_is_borne_out_by_a_wall_of_its_colour_and_not_by_one_of_another() -> None:
     def lone(colour: Colour) -> float:
         made = with_faces()
         made.row(40, 8, confidence=0.8)
-        made.lay((500, 200), colour=colour, sure=0.7, confidence=0.5)
+        made.lay((500, 200), colour=colour, sure=0.7, confidence=0.7)
         told = made.told()
         on = np.abs(told.quads_px.mean(axis=1) - (500 + WIDE / 2, 200 + HIGH / 2)).max(axis=1) < 5
         return float(told.sure[on].max(initial=0.0))
 
-    assert lone(OLIVE) > 0.8
+    assert lone(OLIVE) > 0.7
     assert lone(RED) < lone(OLIVE) - 0.2
     assert lone(IVORY) < lone(RED), "a side that has the colour of the faces"
 

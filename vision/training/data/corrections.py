@@ -7,8 +7,9 @@ of the left-out sets ``hands``, ``green-felt`` and ``product``, which are those 
 
 How it was made: everything that the recogniser found without a label, or named otherwise than its label, was
 looked at; what was a tile got a label, what was none stayed a mistake, and what no eye could tell counts
-neither way. Of boxes that lie on one another by more than three fifths one is kept. Tiles that have no label
-and were not found either still have none.
+neither way. Backs of check photos were looked at likewise: every place that could be one, however unlikely
+(``possible_backs``). Of boxes that lie on one another by more than three fifths one is kept. Tiles that have
+no label and were not found either still have none.
 """
 
 from __future__ import annotations
@@ -108,10 +109,14 @@ def corrected(photo: Photo, correction: Correction) -> Photo:
 
 
 def correct_all(photos: list[Photo], folder: Path, corrections: Mapping[str, Correction]) -> list[Photo]:
-    """Photos of a data folder, corrected where there is a correction."""
+    """Photos of a data folder, corrected where there is a correction. Check photos have their backs labelled
+    then: those without a correction show none.
+    """
+    none = Correction()
     return [
-        corrected(photo, corrections[name])
-        if (name := photo.path.relative_to(folder).as_posix()) in corrections
-        else photo
+        replace(
+            corrected(photo, corrections.get(photo.path.relative_to(folder).as_posix(), none)),
+            backs_labelled=photo.split == "check",
+        )
         for photo in photos
     ]

@@ -46,6 +46,7 @@ class Photo:
         all_labelled: every tile in the picture has a box.
         unframed: nothing is painted on its white dragons.
         unclear_px: (k, 4, 2) float32, tiles whose face cannot be told; finding them counts neither way.
+        backs_labelled: backs were looked for, too: one that is found where none is labelled is wrong.
     """
 
     path: Path
@@ -58,6 +59,7 @@ class Photo:
     all_labelled: bool
     unframed: bool = False
     unclear_px: Float = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
+    backs_labelled: bool = False
 
 
 def read_photos(folder: Path) -> list[Photo]:

@@ -26,13 +26,15 @@ _TEXT_BGR, _SHEET_BGR, _OUTLINE_BGR = (20, 20, 20), (245, 245, 245), (40, 40, 23
 
 
 def kind_of(one: Judged) -> str | None:
-    """Which sort of mistake, None where there is none. Backs that are not there, or that were missed, say
-    little about faces and are left out.
+    """Which sort of mistake, None where there is none. Backs that were missed, and faces that were taken for
+    backs, say little about faces and are left out.
     """
-    if one.right or BACK in (one.label or one.found, one.found or one.label):
+    if one.right:
         return None
     if one.label is None:
         return NO_TILE
+    if BACK in (one.label, one.found):
+        return None
     return MISSED if one.found is None else MISREAD
 
 

@@ -20,6 +20,7 @@ from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.training.data.photos import Photo, load
 from vision.training.data.rendered import is_sliver
+from vision.types import Float
 
 SAME_TILE_MIN_IOU = 0.5
 """IoU of the upright rectangles around a found and a labelled tile from which they are the same."""
@@ -100,11 +101,11 @@ def turns_between(quad: NDArray[np.float32], upright: NDArray[np.float32], code:
 
 
 def judge_photo(found: ReadTiles, photo: Photo) -> list[Judged]:
-    """A photo's tiles. No back has a label in these photos: a back that was found counts only where it hides
-    a labelled face, and unclear tiles count neither way.
+    """A photo's tiles. Where its backs have no labels, a back that was found counts only where it hides a
+    labelled face; unclear tiles count neither way.
     """
     judged = _apart_from(compare(photo.tiles, photo.polys_px, found, red_matters=False), photo.unclear_px)
-    return [one for one in judged if one.found != BACK or one.label is not None]
+    return [one for one in judged if photo.backs_labelled or one.found != BACK or one.label is not None]
 
 
 def judge_scene(found: ReadTiles, truth: SceneTruth) -> list[Judged]:
@@ -152,7 +153,12 @@ def _apart_from(judged: Sequence[Judged], quads_px: NDArray[np.float32]) -> list
     strangers = [one for one in judged if one.label is None]
     if not strangers or not len(quads_px):
         return list(judged)
-    places = quad_bounds(np.stack([one.quad_px for one in strangers]))
-    nearest = box_iou(places, quad_bounds(quads_px)).max(1)
-    there = {id(one) for one, iou in zip(strangers, nearest, strict=True) if iou >= SAME_TILE_MIN_IOU}
-    return [one for one in judged if id(one) not in there]
+    there = lie_on_same_tile(np.stack([one.quad_px for one in strangers]), quads_px)
+    left_out = {id(one) for one, is_there in zip(strangers, there, strict=True) if is_there}
+    return [one for one in judged if id(one) not in left_out]
+
+
+def lie_on_same_tile(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
+    """(n,) which of (n, 4, 2) places are where one of (m, 4, 2) others is."""
+    iou = box_iou(quad_bounds(quads_px), quad_bounds(np.asarray(others_px, np.float32).reshape(-1, 4, 2)))
+    return np.asarray(iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, np.bool_)

@@ -1,37 +1,56 @@
-"""Samples of places where a back may lie, from drawn pictures."""
+"""Samples of places where a back may lie, from drawn pictures and photos."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
 
-from vision.geometry import box_iou, quad_bounds
+from vision.certainty import EVEN_CHANCE
 from vision.labels import BACK
 from vision.photo.backs_in_rows import back_evidence, possible_backs
 from vision.photo.recognise import first_reading
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.recogniser import Detector
 from vision.scene import DrawnPicture
-from vision.training.report.scoring import LABEL_MIN_VISIBLE_SHARE, SAME_TILE_MIN_IOU
+from vision.sides import BackEvidence
+from vision.training.data.photos import Photo, load
+from vision.training.report.scoring import LABEL_MIN_VISIBLE_SHARE, lie_on_same_tile
 from vision.training.sides.fit import JudgedFinds
+from vision.types import Float, Image
+
+_LIKE_A_FACE: Final = BackEvidence.columns().index("like_a_face")
 
 
-def backs_of(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterator[JudgedFinds]:
+def drawn_backs(detector: Detector, pictures: Iterable[DrawnPicture]) -> Iterator[JudgedFinds]:
     """Samples of the places in drawn pictures where a back may lie, and whether one does."""
     for truth in pictures:
-        yield _sampled(detector, truth)
+        backs = [one for one in truth.labels if one.code == BACK]
+        # Scenes count pixels from the middle of the first, found quads from its outer corner.
+        quads = np.array([one.quad for one in backs], np.float32).reshape(-1, 4, 2) + 0.5
+        seen = sum(one.visible >= LABEL_MIN_VISIBLE_SHARE for one in backs)
+        yield _sampled(detector, truth.image, quads, np.zeros((0, 4, 2), np.float32), seen)
 
 
-def _sampled(detector: Detector, truth: DrawnPicture) -> JudgedFinds:
-    looks = scaled_looks(truth.image.shape[1], truth.image.shape[0])
-    read, tiles = first_reading(detector, truth.image, find_at_scales(detector, truth.image, looks))
+def photographed_backs(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
+    """The same of photographs whose backs are labelled. Neither way count unclear tiles, and backs of the
+    faces' colour: three photos of white walls would teach that tops and sides of standing tiles are backs.
+    """
+    for photo in photos:
+        quads = photo.polys_px[np.array(photo.tiles) == BACK]
+        known = _sampled(detector, load(photo.path), quads, photo.unclear_px, len(quads))
+        counts = ~(known.right & (known.evidence[:, _LIKE_A_FACE] > EVEN_CHANCE))
+        yield JudgedFinds(known.evidence[counts], known.right[counts], known.labelled)
+
+
+def _sampled(
+    detector: Detector, picture: Image, backs_px: Float, unclear_px: Float, labelled: int
+) -> JudgedFinds:
+    looks = scaled_looks(picture.shape[1], picture.shape[0])
+    read, tiles = first_reading(detector, picture, find_at_scales(detector, picture, looks))
     faces = tiles.where(np.array(tiles.codes) != BACK)
     asked = possible_backs(faces, read)
-    backs = [one for one in truth.labels if one.code == BACK]
-    # Scenes count pixels from the middle of the first, found quads from its outer corner.
-    quads = np.array([one.quad for one in backs], np.float32).reshape(-1, 4, 2) + 0.5
-    iou = box_iou(quad_bounds(asked.quads_px), quad_bounds(quads))
-    seen = sum(one.visible >= LABEL_MIN_VISIBLE_SHARE for one in backs)
-    known = back_evidence(truth.image, faces, asked)
-    return JudgedFinds(known.rows(), iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, seen)
+    counts = ~lie_on_same_tile(asked.quads_px, unclear_px)
+    right = lie_on_same_tile(asked.quads_px, backs_px)
+    return JudgedFinds(back_evidence(picture, faces, asked).rows()[counts], right[counts], labelled)

@@ -31,7 +31,7 @@ from vision.training.report.unseen_sets import (
     tables_from_seats,
     with_unframed_dragons,
 )
-from vision.training.sides.backs import backs_of
+from vision.training.sides.backs import drawn_backs, photographed_backs
 from vision.training.sides.fit import JudgedFinds, as_text, drawn, f1, fit, photographed
 from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
 
@@ -41,15 +41,18 @@ from its first.
 """
 DESCRIPTION = """\
 Fits what evidence counts (models/sides.json) to the shipped models, or to those of --models, on pictures of
-made-up and pictured sets from seeds that neither training nor the report draws from: `face`, whether a find
-is the tile it was read as; `back`, whether a place is a back, first by its row alone; `white-dragon`, whether
-a place is a white dragon without a frame. Faces and white dragons are fitted to check photos as well (every
-n-th, none that `report --every` of an even number or of three uses). A quarter of all is held back. Prints
-how well chances hold there and F1 by the least chance that is reported, with the weights as they are and as
-fitted; --write puts the fitted ones, of all pictures, into the file. Takes five to ten minutes on two cores.
+made-up and pictured sets from seeds that neither training nor the report draws from, and on check photos that
+`report --every` of an even number does not use: `face`, whether a find is the tile it was read as;
+`back-row`, whether a place is a back, by its row alone; `back`, the same by all backs of the picture, which
+rests on what `back-row` answers and is fitted after it; `white-dragon`, whether a place is a white dragon
+without a frame. A quarter of all is held back. Prints how well chances hold there and F1 by the least chance
+that is reported, with the weights as they are and as fitted; --write puts the fitted ones, of all pictures,
+into the file. Takes three to ten minutes on two cores.
 """
-DRAWN: Final = {"face": 80, "back": 48, "white-dragon": 96}
+DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 96}
 """Drawn pictures of each sort."""
+EVERY: Final = {"face": 6, "back-row": 2, "back": 2, "white-dragon": 6}
+"""Of the check photos, every n-th: few of them show backs."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]
 
 
@@ -68,26 +71,32 @@ def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     sub.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     sub.add_argument("--drawn", type=int, help="drawn pictures of each sort")
-    sub.add_argument("--data", type=Path, help="folder with photos.jsonl; needed for faces and white dragons")
-    sub.add_argument("--every", type=int, default=6, help="use every n-th photo only")
+    sub.add_argument("--data", type=Path, required=True, help="folder with photos.jsonl")
+    sub.add_argument("--every", type=int, help="use every n-th photo only; 2 for backs, else 6")
     sub.add_argument("--write", action="store_true", help="keep what was fitted")
 
 
 def _run(options: argparse.Namespace) -> None:
-    if options.data is None and options.what != "back":
-        raise SystemExit("expected --data, the folder with photos.jsonl")
     options.drawn = options.drawn or DRAWN[options.what]
-    {"face": _fit_faces, "back": _fit_backs, "white-dragon": _fit_white_dragons}[options.what](options)
+    options.every = options.every or EVERY[options.what]
+    {"face": _fit_faces, "white-dragon": _fit_white_dragons}.get(options.what, _fit_backs)(options)
     if options.write:
         write_checksums(models_folder())
 
 
 def _fit_backs(options: argparse.Namespace) -> None:
-    sorts = [*_as_they_come(options.drawn), _unframed(options.drawn)]
-    samples = list(backs_of(_detector(options), _shown(sorts, options.drawn)))
-    by_row = [replace(one, evidence=one.evidence[:, : len(RowEvidence.columns())]) for one in samples]
-    _fit({"backs, each by its row": by_row}, RowEvidence, write=options.write)
-    _fit({"backs": samples}, BackEvidence, write=options.write)
+    detector, sorts = _detector(options), [*_as_they_come(options.drawn), _unframed(options.drawn)]
+    samples = {
+        "photos": list(photographed_backs(detector, _shown_photos(options))),
+        "drawn": list(drawn_backs(detector, _shown(sorts, options.drawn))),
+    }
+    if options.what == "back-row":
+        columns = len(RowEvidence.columns())
+        samples = {
+            name: [replace(one, evidence=one.evidence[:, :columns]) for one in some]
+            for name, some in samples.items()
+        }
+    _fit(samples, RowEvidence if options.what == "back-row" else BackEvidence, write=options.write)
 
 
 def _fit_white_dragons(options: argparse.Namespace) -> None:
@@ -97,7 +106,7 @@ def _fit_white_dragons(options: argparse.Namespace) -> None:
         "tables from a seat": [tables_from_seats(DRAWN_SEED, drawn)],
         "without a frame": [_unframed(drawn)],
     }
-    kinds = {"photos": photographed_dragons(detector, _photos(options))}
+    kinds = {"photos": photographed_dragons(detector, _shown_photos(options))}
     kinds |= {name: drawn_dragons(detector, _shown(some, drawn)) for name, some in sorts.items()}
     _fit(kinds, WhiteDragonEvidence, write=options.write)
 
@@ -106,7 +115,7 @@ def _fit_faces(options: argparse.Namespace) -> None:
     detector = _detector(options)
     scenes = (one.truth for one in made_up(DRAWN_SEED, options.drawn))
     kinds = {
-        "photos": photographed(detector, _photos(options)),
+        "photos": photographed(detector, _shown_photos(options)),
         "drawn, made-up sets": drawn(detector, scenes),
     }
     _fit(kinds, FaceEvidence, write=options.write)
@@ -123,6 +132,15 @@ def _photos(options: argparse.Namespace) -> list[Photo]:
     """Check photos that the quick report leaves out, with their labels put right."""
     photos = of_split(read_photos(options.data), "check")[1 :: options.every]
     return correct_all(photos, options.data, read_corrections(models_folder() / "label_corrections.json"))
+
+
+def _shown_photos(options: argparse.Namespace) -> Iterator[Photo]:
+    """The same one after another, with their progress."""
+    photos = _photos(options)
+    progress = Progress("photos", len(photos))
+    for photo in photos:
+        yield photo
+        progress.step()
 
 
 def _as_they_come(drawn: int) -> list[Iterable[UnseenPicture]]:

@@ -18,7 +18,6 @@ from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.sides import FaceEvidence
 from vision.training.data.photos import Photo, load
-from vision.training.progress import Progress
 from vision.training.report.figures import calibration_error, reliability
 from vision.training.report.scoring import Judged, judge_photo, judge_scene
 from vision.types import Double
@@ -58,13 +57,11 @@ def sampled(found: ReadTiles, judged: Sequence[Judged]) -> JudgedFinds:
     return JudgedFinds(known, np.array(right, bool)[counts], labelled)
 
 
-def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[JudgedFinds]:
+def photographed(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
     """Samples of labelled photographs."""
-    progress = Progress("photos", len(photos))
     for photo in photos:
         found = recognise_photo(detector, load(photo.path), min_chance=0.0)
         yield sampled(found, judge_photo(found, photo))
-        progress.step()
 
 
 def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[JudgedFinds]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, BLANK
 from vision.photo.recognise import read_without_dragons
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
@@ -15,7 +13,7 @@ from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
 from vision.recogniser import Detector, framed_dragons, read_again
 from vision.scene import DrawnPicture
 from vision.training.data.photos import Photo, load
-from vision.training.report.scoring import SAME_TILE_MIN_IOU, must_be_found
+from vision.training.report.scoring import lie_on_same_tile, must_be_found
 from vision.training.sides.fit import JudgedFinds
 from vision.types import Float, Image
 
@@ -30,7 +28,7 @@ def drawn_dragons(detector: Detector, pictures: Iterable[DrawnPicture]) -> Itera
         yield _sampled(detector, truth.image, quads[is_clear & (codes == BLANK)], quads[~is_clear])
 
 
-def photographed_dragons(detector: Detector, photos: Sequence[Photo]) -> Iterator[JudgedFinds]:
+def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
     """The same of labelled photographs."""
     for photo in photos:
         is_blank = np.array([code == BLANK for code in photo.tiles], np.bool_)
@@ -47,12 +45,6 @@ def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: 
         asked = asked.where(np.zeros(len(asked), np.bool_))
     asked = read_again(detector, picture, asked)
     known = white_dragon_evidence(picture, tiles, asked).rows()
-    counts = ~_lie_on(asked.quads_px, unclear_px)
-    right = _lie_on(asked.quads_px, dragons_px)
+    counts = ~lie_on_same_tile(asked.quads_px, unclear_px)
+    right = lie_on_same_tile(asked.quads_px, dragons_px)
     return JudgedFinds(known[counts], right[counts], len(dragons_px))
-
-
-def _lie_on(quads_px: Float, others_px: Float) -> NDArray[np.bool_]:
-    others = np.asarray(others_px, np.float32).reshape(-1, 4, 2)
-    iou = box_iou(quad_bounds(quads_px), quad_bounds(others))
-    return np.asarray(iou.max(axis=1, initial=0.0) >= SAME_TILE_MIN_IOU, np.bool_)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from vision.training.data.corrections import Correction, corrected, read_corrections
+from vision.training.data.corrections import Correction, correct_all, corrected, read_corrections
 from vision.training.data.photos import Photo
 
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
@@ -50,6 +51,14 @@ def test_a_tile_that_has_two_labels_keeps_one() -> None:
 def test_a_correction_of_another_picture_is_refused(correction: Correction) -> None:
     with pytest.raises(ValueError, match="expected"):
         corrected(PHOTO, correction)
+
+
+def test_check_photos_have_their_backs_labelled_once_corrected() -> None:
+    train = replace(PHOTO, split="train", path=Path("photos/a/two.jpg"))
+    back = Correction(added=(("?", SQUARE + 100),))
+    checked, trained = correct_all([PHOTO, train], Path("photos"), {"a/one.jpg": back})
+    assert (checked.tiles, checked.backs_labelled) == (("4p", "7m", "?"), True)
+    assert (trained.tiles, trained.backs_labelled) == (("4p", "7m"), False)
 
 
 def test_a_face_that_there_is_not_is_refused(tmp_path: Path) -> None:

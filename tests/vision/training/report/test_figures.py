@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import ReadTiles
+from vision.training.data.photos import Photo
 from vision.training.report.figures import (
     FLOWER_CODES,
     at_threshold,
@@ -20,7 +24,7 @@ from vision.training.report.figures import (
     turns,
     watched,
 )
-from vision.training.report.scoring import Judged, compare
+from vision.training.report.scoring import Judged, compare, judge_photo
 
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
@@ -60,6 +64,13 @@ def test_red_fives_are_plain_where_labels_do_not_tell_them() -> None:
     assert compare(["5p"], places(1), found, red_matters=False)[0].right
     mixed = compare(["5p"], places(1), found, red_matters=True)
     assert watched(mixed)["plain fives taken for red ones"] == (1, 1)
+
+
+def test_a_back_on_bare_cloth_is_wrong_in_photos_whose_backs_are_labelled() -> None:
+    found = tiles(("3m", 0.9, 0), ("?", 0.8, 1), ("?", 0.7, 2))
+    photo = Photo(Path("one.jpg"), "one", "check", False, ("3m", "?"), places(2), np.ones(2, bool), True)
+    assert score(judge_photo(found, photo)).from_nothing == 0
+    assert score(judge_photo(found, replace(photo, backs_labelled=True))).from_nothing == 1
 
 
 @pytest.mark.parametrize(("code", "off"), [("3m", [0, 3, 2, 1]), ("8p", [0, 1, 0, 1])])

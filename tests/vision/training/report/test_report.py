@@ -142,7 +142,7 @@ def test_sheets_keep_the_worst_of_each_kind(tmp_path: Path) -> None:
     sheets = MistakeSheets()
     for n in range(60):
         sheets.add(picture, [Judged("3m", "4m", n / 100, SQUARE), Judged("5z", None, 0, SQUARE + 50)])
-    sheets.add(picture, [Judged("3m", "3m", 0.9, SQUARE), Judged(None, "?", 0.9, SQUARE)])
+    sheets.add(picture, [Judged("3m", "3m", 0.9, SQUARE), Judged("?", None, 0.0, SQUARE)])
     written = sheets.write(tmp_path, "drawn")
     assert sorted(path.name for path in written) == ["drawn-misread.jpg", "drawn-missed.jpg"]
     sheet = cv2.imread(str(tmp_path / "drawn-misread.jpg"))
@@ -150,8 +150,8 @@ def test_sheets_keep_the_worst_of_each_kind(tmp_path: Path) -> None:
     assert sheet.shape == (4 * 130, 10 * 112, 3)
 
 
-def test_backs_are_no_mistakes_worth_a_picture() -> None:
-    assert kind_of(Judged(None, "?", 0.9, SQUARE)) is None
+def test_backs_are_mistakes_worth_a_picture_only_where_nothing_lies() -> None:
     assert kind_of(Judged("?", None, 0.0, SQUARE)) is None
     assert kind_of(Judged("5z", "?", 0.9, SQUARE)) is None
+    assert kind_of(Judged(None, "?", 0.9, SQUARE)) == "no-tile"
     assert kind_of(Judged(None, "5z", 0.9, SQUARE)) == "no-tile"
