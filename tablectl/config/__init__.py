@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from tablectl.config.camera_source import PHONE
 from tablectl.config.machine_sections import NO_MACHINE
-from tablectl.config.problems import Problem, line_of_path, problems_of
+from tablectl.config.problems import Problem, problems_at, problems_of
 from tablectl.config.sections import Config
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
@@ -46,11 +46,10 @@ def parse(text: str, name: str = "configuration") -> Config:
         raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     try:
         config = Config.model_validate(values)
-        _check_rules(config)
     except ValidationError as error:
         raise _refused(name, problems_of(error, text)) from error
-    except ValueError as error:
-        raise _refused(name, [Problem("rules", line_of_path(text).get("rules"), in_words(error))]) from error
+    if found := problems_at(_faults_of_rules(config), text):
+        raise _refused(name, found)
     return config
 
 
@@ -60,9 +59,9 @@ def _refused(name: str, found: Sequence[Problem]) -> ConfigError:
     return ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.")
 
 
-def _check_rules(config: Config) -> None:
+def _faults_of_rules(config: Config) -> Sequence[tuple[str, str]]:
     """The books are loaded only here: on a small computer that takes most of a second."""
-    import_module("tablectl.config.playable").check_rules(config.rules)
+    return tuple(import_module("tablectl.config.playable").faults_of_rules(config.rules))
 
 
 def load(path: Path | None) -> Config:
@@ -142,10 +141,10 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
             values[section] = {**values.get(section, {}), **given}
     try:
         changed = Config.model_validate(values)
-        _check_rules(changed)
+        found = problems_at(_faults_of_rules(changed), "")
     except ValidationError as error:
-        listed = "; ".join(str(problem) for problem in problems_of(error, ""))
-        raise ConfigError(f"invalid option on the command line: {listed}") from error
-    except ValueError as error:
-        raise ConfigError(f"invalid option on the command line: rules: {in_words(error)}") from error
+        found = problems_of(error, "")
+    if found:
+        listed = "; ".join(map(str, found))
+        raise ConfigError(f"invalid option on the command line: {listed}")
     return changed

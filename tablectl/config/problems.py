@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
@@ -49,6 +49,13 @@ def problems_of(error: ValidationError, text: str) -> tuple[Problem, ...]:
     found = [
         _problem(item["loc"], item["type"], item["msg"], item["input"], lines) for item in error.errors()
     ]
+    return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
+
+
+def problems_at(faults: Iterable[tuple[str, str]], text: str) -> tuple[Problem, ...]:
+    """Problems at dotted paths, in the order of the file's lines."""
+    lines = line_of_path(text)
+    found = (Problem(path, _line(path, lines), message) for path, message in faults)
     return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
 
 

@@ -220,3 +220,19 @@ def test_what_is_no_node_of_a_cluster_is_named(node: str) -> None:
 
 def test_the_tables_own_broker_is_no_cluster() -> None:
     assert "name one of its nodes" in " ".join(problems('[mqtt]\nother_hosts = ["n2.club"]\n'))
+
+
+def test_all_that_is_wrong_with_the_rules_is_told_at_once_with_its_line() -> None:
+    text = '[rules]\npreset = "tenho"\nplayers = ["a", "b"]\n[rules.options]\nkuitann = 1\numa = "x"\n'
+    with pytest.raises(ConfigError) as told:
+        parse(text)
+    for words in (
+        "4 problems",
+        "line 2: rules.preset: riichi has no preset 'tenho'",
+        "line 3: rules.players: riichi is for 4 players, 2 are named",
+        "line 5: rules.options.kuitann: riichi has no option 'kuitann'; did you mean 'kuitan'?",
+        "line 6: rules.options.uma: option 'uma' is a list of 4 whole numbers",
+    ):
+        assert words in str(told.value)
+    with pytest.raises(ConfigError, match=r"line 2: rules\.ruleset: ruleset 'richi' is unknown"):
+        parse('[rules]\nruleset = "richi"\npreset = "x"\n')
