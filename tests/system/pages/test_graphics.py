@@ -22,6 +22,7 @@ from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_parts import SHOWN
 from tests.system.pages.test_reading_pages import page
+from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark"]
 
@@ -52,9 +53,14 @@ def box(page: Page, part: str) -> FloatRect:
     section = page.locator(SHOWN.get(part, f"[data-part={part}]"))
     expect(section).to_be_visible()
     page.evaluate("document.fonts.ready")
-    found = section.bounding_box()
-    assert found is not None
-    return found
+    found: list[FloatRect] = []
+
+    def stands() -> bool:
+        found[:] = [where for where in [section.bounding_box()] if where is not None]
+        return bool(found)
+
+    until(stands)  # while it is drawn anew it is not there
+    return found[0]
 
 
 @pytest.mark.slow
@@ -210,8 +216,13 @@ def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
 
     page.goto(f"{played.address}overlay/winner")
     expect(items.first).to_be_attached()
-    moving = steps()
-    assert {name for name, _ in moving} == {"arrive"}
+    moving: list[tuple[str, float]] = []
+
+    def arrive() -> bool:
+        moving[:] = steps()
+        return {name for name, _ in moving} == {"arrive"}
+
+    until(arrive)  # between two drawings there are none
     assert [delay for _, delay in moving] == sorted({delay for _, delay in moving})
     page.goto(f"{played.address}overlay/winner?motion=off")
     expect(items.first).to_be_visible()

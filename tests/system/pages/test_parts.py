@@ -21,6 +21,7 @@ SCREENS = ("lineup", "final", "start", "break", "winner")
 EDGES = ("north", "east", "south", "west")
 COVERS_PX = 1.0
 HAND_TILE_PX = 52
+NOTE_PX = 12.0
 LAID_OUT = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   do {
@@ -157,6 +158,21 @@ def test_two_graphics_of_the_session_stand_together(played: PlayedTable, page: P
         on_canvas(boxes, page)
         uncut(page, "standings")
         uncut(page, "graph")
+
+
+SMALL = """(least) => [...document.querySelectorAll("[data-part] *")].filter((each) => each.checkVisibility()
+  && [...each.childNodes].some((child) => child.nodeType === 3 && child.data.trim())).map((each) => {
+  const drawn = each instanceof SVGElement ? each.getScreenCTM().d : each.currentCSSZoom ?? 1;
+  return [each.textContent, parseFloat(getComputedStyle(each).fontSize) * drawn];
+}).filter(([, size]) => size < least)"""
+
+
+@pytest.mark.parametrize("part", ["standings", "graph", "final", "winner", "needs", "waits", "lineup"])
+def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: Page, part: str) -> None:
+    page.set_viewport_size({"width": 854, "height": 480})
+    open_parts(page, played, part)
+    page.evaluate(LAID_OUT)
+    assert page.evaluate(SMALL, NOTE_PX) == []
 
 
 @pytest.mark.parametrize("part", SCREENS)

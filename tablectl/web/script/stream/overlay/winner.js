@@ -5,6 +5,7 @@ import { playerNames } from "../../board.js";
 import { bookOf, indicatorsName } from "../../books.js";
 import { fit } from "../fit.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
+import { widestWord } from "../../letters.js";
 import { itemNamed } from "../../names.js";
 import { itemList, totals, winningHand, wonBy } from "../../result.js";
 import { el, signedPoints, tile } from "../../tiles.js";
@@ -23,7 +24,7 @@ function winNode(win, state, ruleset, players, points) {
   const total = el("p", { class: "total" }, totals(win.total, ruleset), el("b", { class: "gained" }, signedPoints(points)));
   [...items.children, total].forEach((each, place) => { each.style.setProperty("--step", place + 1); });
   return el("div", { class: `win ${worn.classes}`, style: worn.style || null, "data-seat": win.seat },
-    el("div", { class: "whose" }, faceOf(name), el("b", { class: "name" }, name), teamLine(name, { logo: true })),
+    el("div", { class: "whose" }, faceOf(name), el("b", { class: "name", style: `--word: ${widestWord(name)}` }, name), teamLine(name, { logo: true })),
     el("div", { class: "how" }, el("h3", {}, ...wonBy(win, players)), winningHand(state.seats[win.seat]), indicators(state, ruleset), items, total));
 }
 
