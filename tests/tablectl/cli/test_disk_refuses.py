@@ -70,7 +70,7 @@ LOADED_ONCE = (
     "tablectl.adapters.storage.backup",
 )
 """What commands load late, once for all of them."""
-FITS = {"user add", "scoresheet", "export", "schemas", "learn"}
+FITS = {"user add", "scoresheet", "export", "learn"}
 """Small enough for what a nearly full disk still takes."""
 GOES_ON = {"run", "run in it"}
 """A table that has started plays on while its disk is full, and says so."""
