@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 STYLE: Final = """
-@page { size: A4; margin: 12mm }
+@page { size: A4; margin: 12mm;
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif } }
 body { font: 10pt/1.3 "Noto Sans Pages", "Noto Sans Pages JP", "Noto Sans Pages SC", "Noto Sans",
   "Noto Sans CJK SC", "DejaVu Sans", sans-serif; color: #000; margin: 0 }
 :lang(zh) body { font-family: "Noto Sans Pages", "Noto Sans Pages SC", "Noto Sans Pages JP", "Noto Sans",

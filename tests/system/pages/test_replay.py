@@ -260,6 +260,16 @@ def test_open_hands_of_a_hand_that_no_hand_camera_saw_say_so(table: PlayedTable,
     expect(page.locator("#hands-none")).to_contain_text("No hand camera saw this hand")
 
 
+def test_a_sheet_of_paper_has_the_tiles_and_nothing_to_press(table: PlayedTable, page: Page) -> None:
+    page.goto(f"{table.address}history/1/0?lang=en")
+    expect(page.locator("#board .river .tile").first).to_be_visible()
+    page.emulate_media(media="print")
+    for pressed in ("header.bar", ".controls", "#hand-before"):
+        expect(page.locator(pressed)).to_be_hidden()
+    expect(page.locator("#board .river .face").first).to_have_css("print-color-adjust", "exact")
+    expect(page.locator(".payments tfoot").first).to_have_css("position", "static")
+
+
 def test_a_session_without_a_hand_says_so(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}history/2?lang=en")
     expect(page.locator("#hands")).to_have_text("No hand has been played in this session.")
