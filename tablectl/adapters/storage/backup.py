@@ -80,7 +80,8 @@ def make_backup(
                 to.parent.mkdir(parents=True, exist_ok=True)
                 if is_database(file):
                     snapshot(file, to)
-                else:
+                    continue
+                with suppress(FileNotFoundError):  # a running table has just dropped it
                     shutil.copy2(file, to)
         else:
             _write_session(state_dir / JOURNAL_FILE, session, copy / JOURNAL_FILE)

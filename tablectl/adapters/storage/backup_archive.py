@@ -217,8 +217,8 @@ def is_kept(path: PurePosixPath) -> bool:
 
 
 def worth_keeping(folder: Path) -> Iterator[Path]:
-    """The files of a state folder that a backup holds."""
-    for file in sorted(folder.rglob("*")):
+    """The files of a state folder that a backup holds. A running table may drop some meanwhile."""
+    for file in sorted(Path(inside, name) for inside, _, names in os.walk(folder) for name in names):
         if not is_kept(PurePosixPath(file.relative_to(folder))) or not file.is_file() or file.is_symlink():
             continue
         if not is_backup(file):

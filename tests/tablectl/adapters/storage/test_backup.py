@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import tarfile
 from dataclasses import replace
 from pathlib import Path
@@ -83,6 +84,25 @@ def test_a_running_table_is_saved_without_being_disturbed(table: Path, tmp_path:
     running.close()
     restore_backup(archive, tmp_path / "new", at=AT)
     assert read_journal(tmp_path / "new" / JOURNAL_FILE) == tuple(two_sessions())
+
+
+def test_pictures_that_a_running_table_drops_meanwhile_are_missed_by_nobody(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames = table / "last-minutes" / "hand"
+    frames.mkdir(parents=True)
+    for name in ("1.jpg", "2.jpg"):
+        (frames / name).write_bytes(b"a picture")
+    copy = shutil.copy2
+
+    def dropped(source: Path, to: Path) -> None:
+        if source.name == "2.jpg":
+            shutil.rmtree(frames)
+        copy(source, to)
+
+    monkeypatch.setattr(shutil, "copy2", dropped)
+    files = make_backup(table, tmp_path / "saved.tar.gz", at=AT, program="0.1.0").files
+    assert {name for name in files if name.startswith("last-minutes")} == {"last-minutes/hand/1.jpg"}
 
 
 @pytest.mark.parametrize("session", [0, 1, -1])
