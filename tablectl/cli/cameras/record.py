@@ -74,7 +74,7 @@ def record(
         return
     if folder is None:
         raise typer.BadParameter("give a FOLDER to write, or --last to save a real table's last minutes")
-    match = re.fullmatch(r"(\d{3,5})x(\d{3,5})", size)
+    match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", size)
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))
@@ -106,4 +106,4 @@ def _save_last(settings: configuration.Config, as_json: bool) -> None:
 
 
 def _print_progress(frames: int, played: int, hands: int) -> None:
-    typer.echo(f"\r{frames} frames, {played} of {hands} hands", nl=False, err=True)
+    typer.echo(f"\r{frames} frames, {max(played, 0)} of {hands} hands", nl=False, err=True)
