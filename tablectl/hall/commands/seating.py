@@ -25,6 +25,8 @@ from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare,
 
 RANKING: Final = "ranking"
 """Four by four, the best at table 1: a final."""
+BY_PLACE: Final = frozenset((RANKING, Mode.SWISS, Mode.INTERVAL))
+"""Modes that seat players by their places."""
 DrawMode = Literal[Mode.PLAN, Mode.SWISS, Mode.INTERVAL, Mode.RANDOM, "ranking"]
 Apart = Literal["team", "country", "club"]
 """What players can share."""
@@ -60,7 +62,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     bans: object = None
     """Pairs who never meet."""
     anyway: bool = False
-    """By places, also where a round before has no result of some table."""
+    """By places, or after a cut, also where a round before has no result of some table."""
 
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
         drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
@@ -76,15 +78,16 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     """
     mode = asked.mode
     number = newest_round(event) + 1 if asked.round is UNSET else asked.round
+    by_place = mode in BY_PLACE or (asked.players is None and _cut_before(event, number))
+    if by_place and not asked.anyway:
+        require_results(event, range(1, number), "draw it with anyway if places count without")
     players = _who_plays(event, asked, number) if asked.players is None else asked.players
     size = event.tournament.tables_of
     spare = asked.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
         raise Declined("too_few", f"a table needs {least} players; {len(players)} are there")
-    if mode in (RANKING, Mode.SWISS, Mode.INTERVAL):
-        if not asked.anyway:
-            require_results(event, range(1, number), f"draw by {mode} with anyway if places count without")
+    if mode in BY_PLACE:
         players = _by_place(event, players)
     if mode == RANKING:
         seating, note = _four_by_four(players, size, number, random.Random(asked.seed))
@@ -140,7 +143,7 @@ def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str,
     """Everybody whom the cuts have left; of a team with a line-up for this round those who are named; with
     ``here`` only who has checked in."""
     players = set(event.players)
-    if any(each.after < number for each in event.tournament.cut):
+    if _cut_before(event, number):
         try:
             players = set(going_on(event.tournament, number))
         except TournamentError as error:
@@ -151,6 +154,11 @@ def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str,
     if asked.here:
         players &= event.here
     return tuple(each.id for each in event.tournament.players if each.id in players)
+
+
+def _cut_before(event: EventState, number: int) -> bool:
+    """Whether a cut has left some players for a round: places say who they are."""
+    return any(each.after < number for each in event.tournament.cut)
 
 
 def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -148,6 +148,10 @@ def test_places_without_every_result_seat_nobody_unless_somebody_says_so(
         assert refused.value.details == {"round": 1, "tables": [1]}
     own.do("draw_seating", mode="plan", round=2)
     own.do("draw_seating", mode=mode, round=2, anyway=True)
+    own.do("set_cut", after=1, players=4)
+    with pytest.raises(Declined, match="round 1 has no result of table 1:"):
+        own.do("draw_seating", mode="plan", round=2)
+    own.do("take_back", seq=own.hall.entries[-1].seq, reason="too early")
     own.do("set_result", table=1, points=points(1))
     own.do("draw_seating", mode=mode, round=2)
 
