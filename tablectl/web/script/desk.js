@@ -28,9 +28,10 @@ async function answered(path) {
 }
 
 export class Desk {
-  constructor({ say, onWho = () => {} }) {
+  constructor({ say, onWho = () => {}, onBack = () => {} }) {
     this.say = say;
     this.onWho = onWho;
+    this.onBack = onBack; // it answers again
     this.who = null;
     this.checked = null; // who I am, once that is answered
     this.away = false; // no answer came, and the page's line says so
@@ -51,9 +52,11 @@ export class Desk {
 
   // It answers, whoever asked. `pressed`: what comes of the press is told, too.
   #answers(pressed = false) {
-    if (this.away) mended();
-    if (this.away && this.unsure && !pressed) this.say(say("answers_again"), true);
+    if (!this.away) return;
+    mended();
+    if (this.unsure && !pressed) this.say(say("answers_again"), true);
     this.away = this.unsure = false;
+    this.onBack();
   }
 
   // `quiet`: for pages that do without.

@@ -113,6 +113,28 @@ def test_that_nobody_answered_is_said_until_somebody_does(table: LiveTable, page
     expect(page.locator("#said")).to_be_hidden()
 
 
+def test_faults_that_nobody_told_come_by_themselves_once_somebody_does(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.context.set_offline(True)
+    page.click("#tab-penalties")
+    expect(page.locator("#penalties .bad")).to_contain_text("does not answer")
+    page.context.set_offline(False)
+    expect(page.locator("#penalties .bad")).to_have_count(0)
+    page.locator("#penalty-seats button").first.click()
+    expect(page.locator("#penalties li[data-code]").first).to_be_visible()
+
+
+def test_what_the_page_says_covers_nothing_of_the_strip(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_operator(page, table)
+    page.click("#pause")
+    page.click("#confirm-yes")
+    page.click("#resume")
+    expect(page.locator("#said")).to_be_visible()
+    said, strip = (page.locator(each).bounding_box() for each in ("#said", "#strip"))
+    assert said and strip and said["y"] >= strip["y"] + strip["height"]
+
+
 @pytest.mark.slow
 def test_a_press_that_nobody_answered_is_asked_for_once_somebody_does(table: LiveTable, page: Page) -> None:
     open_operator(page, table)

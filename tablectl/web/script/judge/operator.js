@@ -74,6 +74,7 @@ const desk = new Desk({
     document.body.classList.toggle("looking", who?.decides === false);
     onlyOperators(who?.operator === false);
   },
+  onBack: () => { if (!known("pane-penalties").hidden) penalties.read(); },
 });
 const checked = desk.check();
 const tools = { desk, tell, table, take: (events) => journal.take(events), correct: (seq) => journal.correct(seq) };
