@@ -85,6 +85,13 @@ class _LateGroup(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         return (name, None, rest) if command is None else (name, load(str(command.name)), rest)
 
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")  # pydantic's name of Python's error
+            raise
+
 
 def load(name: str) -> Any:
     """The subcommand ``name``, ready to be called."""

@@ -76,6 +76,19 @@ def test_an_unknown_command_is_wrong_usage(run: Run) -> None:
     assert run("dance").status == 2
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("user", "add", "Olga", "--role", "king"), ("scoresheet", "--language", "xx"), ("new", "x", "y")],
+)
+def test_a_word_that_is_none_of_those_to_choose_from_is_refused_in_words(
+    run: Run, arguments: tuple[str, ...]
+) -> None:
+    done = run(*arguments)
+    assert done.status == 2
+    assert "is not one of" in " ".join(done.err.split())
+    assert "Value error" not in done.err
+
+
 def test_the_version_is_printed(run: Run) -> None:
     assert run("--version").out.strip() == importlib.metadata.version("tablectl")
     assert json.loads(run("version", "--json").out)["tablectl"] == importlib.metadata.version("tablectl")

@@ -35,6 +35,7 @@ from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, JournalUnreadable, StateDirError, TablectlError
+from tablectl.files import sync
 from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
 
@@ -149,6 +150,7 @@ def restore_backup(
             _move(in_the_way, before)
         _move(list(fresh.iterdir()), state_dir)
         _remember_restored(state_dir / JOURNAL_FILE, kept)
+        sync(state_dir)
     except TablectlError:
         raise
     except OSError as error:
