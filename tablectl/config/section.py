@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from tablectl.errors import InputError
+from tablectl.errors import InputError, as_json
 from tablectl.web_access.origins import clean_host, clean_prefix
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+
+def _slug(said: str) -> str:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", said):
+        raise InputError(
+            f"expected 1 to 40 of a-z, 0-9, - and _, a letter or digit first, got {as_json(said)}"
+        )
+    return said
+
+
+Slug = Annotated[str, AfterValidator(_slug)]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
 

@@ -222,6 +222,15 @@ def test_the_tables_own_broker_is_no_cluster() -> None:
     assert "name one of its nodes" in " ".join(problems('[mqtt]\nother_hosts = ["n2.club"]\n'))
 
 
+@pytest.mark.parametrize("name", ["a/b", "../x", "Стол 1", "", "x" * 41])
+def test_a_tables_name_that_cannot_be_one_is_refused_in_words(name: str) -> None:
+    with pytest.raises(
+        ConfigError, match=r"line 2: table\.name: expected 1 to 40 of a-z, 0-9, - and _"
+    ) as told:
+        parse(f'[table]\nname = "{name}"\n')
+    assert "pattern" not in str(told.value)
+
+
 def test_all_that_is_wrong_with_the_rules_is_told_at_once_with_its_line() -> None:
     text = '[rules]\npreset = "tenho"\nplayers = ["a", "b"]\n[rules.options]\nkuitann = 1\numa = "x"\n'
     with pytest.raises(ConfigError) as told:
