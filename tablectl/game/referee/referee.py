@@ -20,7 +20,6 @@ from tablectl.game.evidence import (
     Evidence,
     HandReadyReported,
     HandSeen,
-    HandsSeen,
     TableSeen,
     TableUnchanged,
     TimePassed,
@@ -32,7 +31,6 @@ from tablectl.game.referee.cleaning import cleaned, with_plain_fives
 from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
 from tablectl.game.referee.drawn_discards import moved, with_drawn
 from tablectl.game.referee.endings import (
-    Shown,
     asked_wins,
     find_ending,
     kongs_turned,
@@ -43,25 +41,22 @@ from tablectl.game.referee.endings import (
     won_before_play,
 )
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
-from tablectl.game.referee.late_calls import is_timed, late_calls
+from tablectl.game.referee.hand_watch import HandWatch
+from tablectl.game.referee.late_calls import late_calls
 from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.raised_doubts import raised_doubts
-from tablectl.game.referee.resuming import Resuming
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
-from tablectl.game.referee.rulings import DoubtSettled, Finding, Question, RefereeAlert, Ruling
+from tablectl.game.referee.rulings import DoubtSettled, Finding, RefereeAlert, Ruling
 from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
 from tablectl.game.referee.settled_doubts import settled_doubts
-from tablectl.game.referee.tiles_read import TilesRead, tiles_in_sight
+from tablectl.game.referee.tiles_read import tiles_in_sight
 from tablectl.game.referee.unsaid_kongs import UnsaidKongs
 from tablectl.game.referee.void_suits import void_suits
-from tablectl.game.referee.walls import DealWatch, WallWatch
-from tablectl.game.referee.written_tiles import WrittenTiles
 from tablectl.game.state import GameState, HandState, Phase
 
-PRESSES_KEPT: Final = 16
 SAYS: Final = (Button.CALL, Button.READY, Button.WIN)
 """Who presses these says on the panel what the rules want said."""
 READY_MS: Final = 2000
@@ -81,51 +76,29 @@ class Referee:
     """Whether the eyes tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
     """The newest look, in the time that counts."""
-    written: WrittenTiles = field(default_factory=WrittenTiles)
-    """Where the hand's tiles that are written down lie, and what the eyes read of them."""
     hidden: HiddenSeats = field(default_factory=HiddenSeats)
     """When hands and sleeves lay over the seats' tiles."""
-    hand_number: int = -1
-    """The hand that ``written`` and ``presses`` belong to."""
-    presses: tuple[ButtonPressed, ...] = ()
-    """This hand's, oldest first; at the beginning those that were pressed before this referee."""
-    calls: tuple[ButtonPressed, ...] = ()
-    """Calls of this hand of which nobody knows yet whether they came in time, oldest first."""
-    asked_wins: frozenset[ButtonPressed] = frozenset()
-    """Wins of closed hands about which was asked: they count no more once play has gone on."""
     panels: bool = False
     """Whether players have said calls, riichi or wins on their panels in this run."""
     reports: Reports = field(default_factory=Reports)
     """What the machine said of the coming hand."""
     ready_reported_ms: int | None = None
     """When the machine last said that a hand is ready."""
-    ready_ms: int | None = None
-    """When it said so of this hand; None where nobody said."""
-    begun_ms: int = 0
-    """When this hand began: a look of before it says nothing of it."""
-    settled_ms: int | None = None
-    """When the hand before was paid; None before the first."""
-    hands: HandsSeen = field(default_factory=HandsSeen)
-    """What hand cameras have read in this hand. Of it only drawn-and-discarded is ever said here."""
-    open: Unexplained | None = None
-    """What waits for an explanation."""
-    differing: Differing = field(default_factory=Differing)
-    """How the table and what is written down are apart."""
-    resuming: Resuming = field(default_factory=Resuming)
-    """Whether the hand was in play before this run, and is found again."""
-    walls: WallWatch = field(default_factory=WallWatch)
-    """What was seen of this hand's walls."""
-    deal: DealWatch = field(default_factory=DealWatch)
-    """What was seen of how this hand was dealt."""
+    watch: HandWatch = field(default_factory=HandWatch)
+    """What belongs to the hand in play."""
     kongs: UnsaidKongs = field(default_factory=UnsaidKongs)
     """Those that wait for their player's word."""
+    open: Unexplained | None = None
+    """What waits for an explanation since play last moved on."""
     phase_since_ms: int = 0
     """When play last moved on: the state took an event."""
     events: int = -1
-    asked_hands: frozenset[Shown] = frozenset()
-    """Shown hands of this hand about which was asked."""
-    asked: frozenset[str] = frozenset()
-    """Questions and alerts already given in this hand, by what they are about."""
+    """How many the state had taken then; -1 before the referee has met a state."""
+
+    @staticmethod
+    def after(presses: tuple[ButtonPressed, ...]) -> Referee:
+        """One that knows nothing but the keys that were pressed in the hand in play, oldest first."""
+        return Referee(watch=HandWatch(presses=presses))
 
     def consider(self, state: GameState, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
         """Take one piece of evidence; returns the referee after it and what it says.
@@ -137,35 +110,34 @@ class Referee:
         evidence = at_seats(evidence, len(state.players))
         if isinstance(evidence, TableSeen):
             evidence = with_plain_fives(state, evidence)
-        if isinstance(evidence, TableSeen | TableUnchanged | HandSeen) and evidence.at_ms < self.begun_ms:
+        if (
+            isinstance(evidence, TableSeen | TableUnchanged | HandSeen)
+            and evidence.at_ms < self.watch.begun_ms
+        ):
             evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
         me = me._begin_hand(state)
-        if isinstance(evidence, TableSeen) and evidence.walls and me.seen is not None:
-            walls, missing = me.walls.look(state, me.seen)
-            deal, dealt = me.deal.look(state, me.seen)
-            me, said = (
-                replace(me, walls=walls, deal=deal),
-                (*said, *in_run_time(me.time, (*missing, *dealt))),
-            )
-        if me.hands.readings:
-            deal, counted = me.deal.hands(state, me.hands, me.seen, me.time)
-            me, said = replace(me, deal=deal), (*said, *counted)
-        me, rulings = me._rule(state)
+        watch, seen = me.watch, me.seen
+        if isinstance(evidence, TableSeen) and evidence.walls and seen is not None:
+            watch, told = watch.walls_seen(state, seen)
+            said = (*said, *in_run_time(me.time, told))
+        watch, counted = watch.hands_counted(state, seen, me.time)
+        me, rulings = replace(me, watch=watch)._rule(state)
         me, late = me._late_calls(state, rulings)
-        return me, (*said, *late, *rulings)
+        return me, (*said, *counted, *late, *rulings)
 
     def _late_calls(self, state: GameState, coming: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
         """Faults of calls that came too late; ``coming`` is about to be written down."""
-        if not self.calls:
+        watch = self.watch
+        if not watch.calls:
             return self, ()
-        calls = tuple(map(self.time.press, self.calls))
+        calls = tuple(map(self.time.press, watch.calls))
         looked_ms = self.now_ms - (self.patience.settled_ms if self.pictures else 0)
         if self.open is not None:
             looked_ms = self.phase_since_ms
         judged, late = late_calls(state, calls, self._keys, self.phase_since_ms, looked_ms, coming)
-        left = tuple(each for each, call in zip(self.calls, calls, strict=True) if call not in judged)
-        return replace(self, calls=left), in_run_time(self.time, late)
+        left = tuple(each for each, call in zip(watch.calls, calls, strict=True) if call not in judged)
+        return replace(self, watch=replace(watch, calls=left)), in_run_time(self.time, late)
 
     @property
     def now_ms(self) -> int:
@@ -193,10 +165,8 @@ class Referee:
                     return me, (
                         RefereeAlert("judge_called", text, evidence.at_ms, evidence.seat, lasts=Lasts.ENTRY),
                     )
-                me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
-                if is_timed(evidence):
-                    me = replace(me, calls=(*me.calls, evidence)[-PRESSES_KEPT:])
-                return replace(me, panels=me.panels or evidence.button in SAYS), ()
+                panels = me.panels or evidence.button in SAYS
+                return replace(me, panels=panels, watch=me.watch.pressed(evidence)), ()
             case DiceReported(at_ms=at_ms, values=values):
                 return replace(me, reports=replace(me.reports, dice=values, at_ms=at_ms)), ()
             case WallsReported(at_ms=at_ms, counts=counts):
@@ -205,40 +175,27 @@ class Referee:
                 reports = replace(me.reports, ready=True, at_ms=at_ms)
                 return replace(me, reports=reports, ready_reported_ms=at_ms), ()
             case HandSeen():
-                return replace(me, hands=me.hands.look(evidence)), ()
+                return replace(me, watch=replace(me.watch, hands=me.watch.hands.look(evidence))), ()
             case TimePassed():
                 return me, ()
 
     def _begin_hand(self, state: GameState) -> Referee:
-        """Forget the last hand's places and presses when a new one has begun; keep the time of the last
-        move."""
-        me, moved_ms = self, self.phase_since_ms
-        first = me.events < 0  # what was pressed before is of the hand in play
+        """With a fresh watch when a new hand has begun, and with the time of the last move."""
+        me = self
         if state.events != me.events:
-            pending = tuple(press for press in me.presses if press not in me.asked_wins)
-            me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None, presses=pending)
-        if state.hand_number != me.hand_number:
-            said_ms = me.ready_reported_ms
-            ready_ms = said_ms if said_ms is not None and me.run_ms - said_ms <= READY_MS else None
             me = replace(
-                me,
-                begun_ms=me.run_ms,
-                time=me.time.since(me.begun_ms),
-                hand_number=state.hand_number,
-                written=WrittenTiles(),
-                presses=me.presses if first else (),
-                calls=me.calls if first else (),
-                asked=frozenset(),
-                differing=Differing(),
-                resuming=Resuming(over=me.hand_number >= 0),
-                asked_hands=frozenset(),
-                asked_wins=frozenset(),
+                me, events=state.events, phase_since_ms=me.now_ms, open=None, watch=me.watch.moved_on()
             )
-            me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
-            settled_ms = moved_ms if me.events >= 0 else None
-            me = replace(me, ready_ms=ready_ms, ready_reported_ms=None, settled_ms=settled_ms)
-        written = me.written if state.hand is None else me.written.without_refused(state.hand)
-        return me if written is me.written else replace(me, written=written)
+        if state.hand_number != me.watch.number:
+            said_ms, begun_ms = me.ready_reported_ms, me.run_ms
+            ready_ms = said_ms if said_ms is not None and begun_ms - said_ms <= READY_MS else None
+            watch = me.watch.then(
+                state.hand_number, begun_ms, ready_ms, self.phase_since_ms, with_presses=self.events < 0
+            )
+            me = replace(me, watch=watch, time=me.time.since(begun_ms), ready_reported_ms=None)
+        written = me.watch.written
+        kept = written if state.hand is None else written.without_refused(state.hand)
+        return me if kept is written else replace(me, watch=replace(me.watch, written=kept))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         """What is to be said now: of the coming hand, of its dice, or of the hand in play."""
@@ -257,8 +214,8 @@ class Referee:
         hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return me, ()
-        ready_ms = None if self.ready_ms is None else self.time.of(self.ready_ms)
-        times = {"ready_ms": ready_ms, "settled_ms": self.settled_ms}
+        ready_ms = None if self.watch.ready_ms is None else self.time.of(self.watch.ready_ms)
+        times = {"ready_ms": ready_ms, "settled_ms": self.watch.settled_ms}
         moved_ms = self.phase_since_ms
         seen = cleaned(self.seen, state, self.now_ms, self.patience, moved_ms, **times)
         me, rulings = me._rule_hand(state, hand, seen)
@@ -274,25 +231,28 @@ class Referee:
         """
         if turned := kongs_turned(state, seen, self.now_ms, self.patience):
             return self._once(turned)
-        written = self.written
+        watch = self.watch
+        written, resumed = watch.written, watch.resuming
         changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
-        changes = self.resuming.with_unwatched(state, seen, self.hidden.with_hidden(changes))
-        resuming = self.resuming.look(hand, seen, changes, self.now_ms, self.patience)
-        if resuming != self.resuming:
-            me = replace(self, resuming=resuming)
+        changes = resumed.with_unwatched(state, seen, self.hidden.with_hidden(changes))
+        resuming = resumed.look(hand, seen, changes, self.now_ms, self.patience)
+        if resuming != resumed:
+            me = replace(self, watch=replace(watch, resuming=resuming))
             return me._rule_hand(state, hand, seen) if resuming.over else (me, ())
         if not resuming.over:
             return self, ()
         offer = hand.offer
         taken = offer is not None and len(hand.seats[offer.seat].river) - 1 in changes.gone[offer.seat]
         if hand.phase is Phase.ENDED:
-            return replace(self, differing=Differing())._rule_ending(state, seen, taken=taken)
-        me = self if places == written.places else replace(self, written=replace(written, places=places))
+            me = replace(self, watch=replace(watch, differing=Differing()))
+            return me._rule_ending(state, seen, taken=taken)
+        if places != written.places:
+            watch = replace(watch, written=replace(written, places=places))
         read = written.read
         sight = tiles_in_sight(hand, seen, places, read)
         plain = settled_doubts(state, sight, changes, read, self.now_ms, self.patience)
         if plain:
-            return me._reading(read.without([each.key for each in plain])), plain
+            return replace(self, watch=watch.reading(read.without([each.key for each in plain]))), plain
         raised = raised_doubts(state, sight, read, self.now_ms, self.patience) or misread_offers(
             state, seen, sight, read, self.now_ms, self.patience
         )
@@ -300,8 +260,8 @@ class Referee:
             for each in raised:
                 if isinstance(each, DoubtSettled):
                     read = read.then(each.key, each.tile, in_doubt=True)
-            return me._reading(read.doubting([each.key for each in raised])), raised
-        return me._rule_play(state, hand, seen, changes, taken=taken)
+            return replace(self, watch=watch.reading(read.doubting([each.key for each in raised]))), raised
+        return replace(self, watch=watch)._rule_play(state, hand, seen, changes, taken=taken)
 
     def _rule_play(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges, *, taken: bool
@@ -330,14 +290,17 @@ class Referee:
         opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
         me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
         if found:
+            watch = me.watch
             said = (
-                *with_drawn(hand, me.hands, found, me.time.run_ms),
-                *seems_gone(state, found, me.written.unfound, self.now_ms),
+                *with_drawn(hand, watch.hands, found, me.time.run_ms),
+                *seems_gone(state, found, watch.written.unfound, self.now_ms),
             )
-            me = replace(
-                me, written=me.written.then(hand, found), hands=moved(me.hands, found, me.time.run_ms)
+            watch = replace(
+                watch,
+                written=watch.written.then(hand, found),
+                hands=moved(watch.hands, found, me.time.run_ms),
             )
-            return me._once((*differs, *said))
+            return replace(me, watch=watch)._once((*differs, *said))
         if differs or (opened is not None and opened.blocks):
             return me, differs
         return me._rule_ending(state, seen, taken=taken)
@@ -347,54 +310,43 @@ class Referee:
     ) -> tuple[Referee, tuple[Ruling, ...]]:
         """Wins, draws and payments; a payment waits a while where a turned discard contradicts it."""
         quiet_ms = self.now_ms - self.phase_since_ms
-        times = {"now_ms": self.now_ms, "quiet_ms": quiet_ms, "unwatched_ms": self.resuming.until_ms}
+        watch = self.watch
+        times = {"now_ms": self.now_ms, "quiet_ms": quiet_ms, "unwatched_ms": watch.resuming.until_ms}
         ending = find_ending(
-            state, seen, self._keys, patience=self.patience, taken=taken, asked=self.asked_hands, **times
+            state, seen, self._keys, patience=self.patience, taken=taken, asked=watch.asked_hands, **times
         )
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
             unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
             if unsaid and quiet_ms < WAITS_MS:
                 return self._once(unsaid)
-        hands, keys = asked_wins(state, seen, self.presses, ending)
-        me = replace(self, asked_hands=self.asked_hands | hands, asked_wins=self.asked_wins | keys)
-        return me._once(ending)
-
-    def _reading(self, read: TilesRead) -> Referee:
-        return replace(self, written=replace(self.written, read=read))
+        hands, keys = asked_wins(state, seen, watch.presses, ending)
+        watch = replace(watch, asked_hands=watch.asked_hands | hands, asked_wins=watch.asked_wins | keys)
+        return replace(self, watch=watch)._once(ending)
 
     @property
     def _keys(self) -> tuple[ButtonPressed, ...]:
-        """This hand's keys, in the time that counts."""
-        return tuple(map(self.time.press, self.presses))
+        return self.watch.keys(self.time)
 
     def _panel_claims(self) -> PanelClaims:
-        lately = [press for press in self.presses if press.at_ms > self.run_ms - ADDED_MS]
-        added = said_of_added(lately, self.hands.moved_ms)
+        lately = [press for press in self.watch.presses if press.at_ms > self.run_ms - ADDED_MS]
+        added = said_of_added(lately, self.watch.hands.moved_ms)
         return said_on_panels(self._keys, added, self.now_ms, in_use=self.panels)
 
     def _compared(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
     ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
         """Whether the table agrees with what is written down; if not, it says so once that has lasted."""
-        if not contradicts(changes, self.open):
-            return (replace(self, differing=Differing()) if self.differing != Differing() else self), ()
-        differing, alerts = self.differing.still(state, differences_of(hand, seen, changes), self.now_ms)
-        return replace(self, differing=differing), alerts
+        differing, alerts = Differing(), tuple[RefereeAlert, ...]()
+        if contradicts(changes, self.open):
+            apart = differences_of(hand, seen, changes)
+            differing, alerts = self.watch.differing.still(state, apart, self.now_ms)
+        return replace(self, watch=replace(self.watch, differing=differing)), alerts
 
     @property
     def contradiction(self) -> str:
         """How the table differs from what is written down, in words; empty while the two agree."""
-        return self.differing.text
+        return self.watch.differing.text
 
     def _once(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
-        """Questions and alerts are given once."""
-        new = []
-        asked = set(self.asked)
-        for ruling in rulings:
-            if isinstance(ruling, Question | RefereeAlert):
-                key = f"{ruling.code} {ruling.seat} {ruling.text}"
-                if key in asked:
-                    continue
-                asked.add(key)
-            new.append(ruling)
-        return (replace(self, asked=frozenset(asked)) if len(asked) > len(self.asked) else self), tuple(new)
+        watch, new = self.watch.once(rulings)
+        return replace(self, watch=watch), new

@@ -67,7 +67,7 @@ class EvidenceProcessor:
         self._recorder = recorder
         self._written = written
         self._presses = PendingPresses(presses)
-        self._referee = Referee(presses=self._presses.resume(ledger.history.newest))
+        self._referee = Referee.after(self._presses.resume(ledger.history.newest))
         self._held = PauseBuffer()
         self._unwritten = OutageBuffer()
         self._alerts: dict[str, StandingAlert] = {}
@@ -75,7 +75,7 @@ class EvidenceProcessor:
     @property
     def hands(self) -> HandsSeen:
         """What hand cameras have shown of the concealed hands."""
-        return self._referee.hands
+        return self._referee.watch.hands
 
     @property
     def looked_s(self) -> float:
@@ -105,7 +105,7 @@ class EvidenceProcessor:
     def go_on(self) -> None:
         """After a pause: a referee without waiting times that have run on, told what has come meanwhile."""
         if self._ledger.state.paused is None and (held := self._held.take()):
-            self._referee = Referee(presses=self._referee.presses)
+            self._referee = Referee.after(self._referee.watch.presses)
             for evidence in held:
                 self._weigh_or_keep(evidence)
 
@@ -175,9 +175,9 @@ class EvidenceProcessor:
             self._unwritten.keep(evidence)
 
     def _weigh(self, evidence: Evidence) -> None:
-        gone_by = (*self._referee.presses, *self._keys(evidence))
+        gone_by = (*self._referee.watch.presses, *self._keys(evidence))
         if self._work_out(evidence):
-            self._presses.forgotten(gone_by, self._referee.presses)
+            self._presses.forgotten(gone_by, self._referee.watch.presses)
 
     def _keys(self, evidence: Evidence) -> tuple[ButtonPressed, ...]:
         """A key as its seat's; none where the evidence is none."""

@@ -27,7 +27,7 @@ def table() -> Look:
 
 def starts_again(look: Look, *pressed: ButtonPressed) -> None:
     """A referee of a new run, which nobody has told since when what lies where."""
-    look.follower.referee = Referee(presses=pressed)
+    look.follower.referee = Referee.after(pressed)
     look._since.clear()
 
 

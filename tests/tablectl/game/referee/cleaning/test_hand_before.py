@@ -48,7 +48,7 @@ def test_the_winners_tiles_are_not_won_with_again_in_the_next_hand() -> None:
 
 def test_a_look_that_was_taken_before_the_hand_began_tells_nothing_of_it() -> None:
     table = won_and_begun()
-    late = replace(shown_hand(0), at_ms=table.follower.referee.begun_ms - 1)
+    late = replace(shown_hand(0), at_ms=table.follower.referee.watch.begun_ms - 1)
     before = table.follower.referee.seen
     table.follower.give(late)
     assert table.follower.referee.seen == before
