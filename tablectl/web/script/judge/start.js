@@ -60,5 +60,10 @@ listen({
   health: (message) => { links = message.links ?? []; draw(); },
 });
 const asked = (path) => awaited(fetch(path, { cache: "no-store" }).then((response) => (response.ok ? response.json() : null)).catch(() => null));
-asked("api/me").then((answer) => { who = answer; draw(); });
+asked("api/me").then((answer) => {
+  who = answer;
+  known("who").hidden = noAccount();
+  known("who").textContent = who?.csrf ? who.name || wordOf("role", who.role) : say("log_in");
+  draw();
+});
 asked("api/setup").then((answer) => { standIns = answer?.stand_ins ?? []; draw(); });
