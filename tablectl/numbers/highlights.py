@@ -75,7 +75,7 @@ class HandOver:
     self_drawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Highlight:
     """One turn."""
 
@@ -164,7 +164,16 @@ def _priced(turns: Sequence[Turn], span: range, ends: Sequence[HandOver]) -> Hig
     won = last and end.points > 0
     points = round(change * (end.points or USUAL_POINTS) * (1 if won else GUESSED))
     kind, others = _kind(turn, end, last, moves[step_of_change])
-    return Highlight(kind, turn.hand, turn.step, turn.seat, others, turn.thrown, change, points)
+    return Highlight(
+        kind=kind,
+        hand=turn.hand,
+        step=turn.step,
+        seat=turn.seat,
+        others=others,
+        tile=turn.thrown,
+        change=change,
+        points=points,
+    )
 
 
 def _folds(turn: Turn, moves: NDArray[np.float64]) -> bool:
@@ -180,7 +189,16 @@ def _special(turns: Sequence[Turn], special: SpecialTurn) -> Highlight:
     shown = turns[following] if special.kind is HighlightKind.YAKUMAN_CHANCE and same_hand else turn
     change = shown.chances[turn.seat]
     points = special.points if special.sure else round(change * special.points)
-    return Highlight(special.kind, turn.hand, turn.step, turn.seat, (), turn.thrown, change, points)
+    return Highlight(
+        kind=special.kind,
+        hand=turn.hand,
+        step=turn.step,
+        seat=turn.seat,
+        others=(),
+        tile=turn.thrown,
+        change=change,
+        points=points,
+    )
 
 
 def _kind(

@@ -9,7 +9,7 @@ from typing import Protocol
 from tablectl.game.referee import Cause
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptAlert:
     """An alert as it was told, and how long it holds."""
 

@@ -42,7 +42,7 @@ STOPPED: Final = because(DOWN, "stopped")
 """A part's thread has ended by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CameraHealth:
     """How one camera over the table does, and what its pictures are worth."""
 

@@ -21,7 +21,7 @@ class KeptCandidate:
     details: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KeptQuestion:
     """A question whose cause outlives the run, open or dismissed."""
 

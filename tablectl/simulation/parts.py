@@ -32,7 +32,7 @@ BRISK: Final = 4.0
 minute between hands."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedParts:
     """A table that plays by itself, with the ends that the service takes hold of."""
 
@@ -150,7 +150,16 @@ def simulated_parts(
         for half, each in zip(halves, drawn, strict=True)
     )
     life, served = TableLife(table, now_s, threads), threads.add("virtual table", port.serve)
-    return SimulatedParts(table, port, wiring, seeing, life, watched, served, paid)
+    return SimulatedParts(
+        table=table,
+        port=port,
+        wiring=wiring,
+        cameras=seeing,
+        life=life,
+        watched=watched,
+        served=served,
+        sticks=paid,
+    )
 
 
 def tiles_of(session: StartSession) -> int:

@@ -19,7 +19,7 @@ TOTAL = "total"
 """The first rule of every place."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerStanding:
     """A player's place and what it is made of."""
 
@@ -180,7 +180,18 @@ def _unplaced(tournament: Tournament, record: PlayerRecord) -> PlayerStanding:
     """Somebody who has not played: penalties, and nothing to rank."""
     fines = added(amount for _, amount in record.fines)
     nothing = (None,) * tournament.rounds
-    return PlayerStanding(None, record.id, fines, nothing, fines, 0, (), record.points(), 0, 0)
+    return PlayerStanding(
+        place=None,
+        id=record.id,
+        total=fines,
+        rounds=nothing,
+        penalties=fines,
+        games=0,
+        tiebreak=(),
+        points=record.points(),
+        wins=0,
+        stage=0,
+    )
 
 
 def _common(one: Sequence[Fraction], other: Sequence[Fraction]) -> int:

@@ -31,7 +31,7 @@ class WordOf(StrEnum):
     """It came in a file."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Example:
     """One tile with a word about it.
 

@@ -43,7 +43,7 @@ PRUNINGS = 3
 """How often examples that spoil more than they help are left out before the rest is judged as it is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Lesson:
     """What came of examples.
 
@@ -91,7 +91,9 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
     read = read.where(np.arange(given) >= given - MOST_LEARNT)
     if given < LEAST_EXAMPLES:
         text = f"{given} words about tiles are kept, at least {LEAST_EXAMPLES} are needed"
-        return Lesson(None, (Refusal("too_few", f"{text}: correct and answer more"),), given)
+        return Lesson(
+            tile_set=None, refusals=(Refusal("too_few", f"{text}: correct and answer more"),), examples=given
+        )
     doubted, words = doubted_words(read)
     if doubted.mean() > DOUBTED_MAX_SHARE:
         text = (
@@ -99,7 +101,7 @@ def learn(read: ReadExamples, base: TileSet, check: CheckTiles, detector: Featur
             f"({100 * doubted.mean():.0f} %, at most {100 * DOUBTED_MAX_SHARE:.0f} % are borne): look "
             "through them, remove the wrong ones, then learn again"
         )
-        return Lesson(None, (Refusal("wrong_words", text),), given, doubted=words)
+        return Lesson(tile_set=None, refusals=(Refusal("wrong_words", text),), examples=given, doubted=words)
     read = read.where(~doubted)
     plain = replace(base, learnt=None)
     on_check, on_enrolled = of_check_set(check), of_enrolled(base, detector)
@@ -146,18 +148,18 @@ def _judged(
     refusals = objections(held_back, by_face, on_check, on_enrolled)
     measured = sorted(influences(read, without, setting), key=lambda one: -one.helped)
     return Lesson(
-        None if refusals else after,
-        refusals,
-        given,
-        len(read.examples),
-        held_back,
-        by_face,
-        on_check,
-        on_enrolled,
-        doubted,
-        harmful,
-        tuple(measured),
-        setting,
+        tile_set=None if refusals else after,
+        refusals=refusals,
+        examples=given,
+        used=len(read.examples),
+        held_back=held_back,
+        by_face=by_face,
+        check=on_check,
+        enrolled=on_enrolled,
+        doubted=doubted,
+        harmful=harmful,
+        influences=tuple(measured),
+        setting=setting,
     )
 
 

@@ -233,18 +233,18 @@ def _example_of(said: Mapping[str, Any], picture: Image) -> Example:
     if isinstance(at_mm, list) and len(at_mm) == 2 and all(isinstance(v, int | float) for v in at_mm):
         place = (float(at_mm[0]), float(at_mm[1]))
     return Example(
-        _text(said, "name"),
-        _text(said, "event"),
-        _text(said, "tile"),
-        WordOf(word),
-        picture,
-        _text(said, "by"),
-        _text(said, "at"),
-        _text(said, "camera"),
-        place,
-        number,
-        _text(said, "read"),
-        float(sure) if isinstance(sure, int | float) else None,
+        name=_text(said, "name"),
+        event=_text(said, "event"),
+        face=_text(said, "tile"),
+        word=WordOf(word),
+        picture=picture,
+        by=_text(said, "by"),
+        at=_text(said, "at"),
+        camera=_text(said, "camera"),
+        at_mm=place,
+        set_number=number,
+        read=_text(said, "read"),
+        sure=float(sure) if isinstance(sure, int | float) else None,
     )
 
 

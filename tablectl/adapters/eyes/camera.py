@@ -168,21 +168,21 @@ class CameraEyes:
         link = LinkState(f"camera {self._name}", up, *why)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         camera = CameraHealth(
-            self._name,
-            up,
-            "" if up else why.detail,
-            fps,
-            time.perf_counter() - arrived[-1] if arrived else None,
-            speed,
-            self._quality.hint,
-            self._pushed,
-            self._astray,
-            self._calibration_text(),
-            self._says(),
-            tuple(flaw.value for flaw in self._quality.flaws),
-            self._drifted,
-            0 if self._calibration is None else len(self._calibration.fiducials),
-            why.why,
+            name=self._name,
+            up=up,
+            detail="" if up else why.detail,
+            fps=fps,
+            frame_age_s=time.perf_counter() - arrived[-1] if arrived else None,
+            speed=speed,
+            quality=self._quality.hint,
+            pushed=self._pushed,
+            astray=self._astray,
+            calibration=self._calibration_text(),
+            tiles=self._says(),
+            flaws=tuple(flaw.value for flaw in self._quality.flaws),
+            drift=self._drifted,
+            markers=0 if self._calibration is None else len(self._calibration.fiducials),
+            why=why.why,
         )
         return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,))
 

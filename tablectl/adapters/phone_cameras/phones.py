@@ -40,7 +40,7 @@ class PhoneTile:
     """Four, in reading order, each from 0 to 1 across and down the picture."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSight:
     """What is seen from a place, for whoever aims the phone."""
 
@@ -131,15 +131,15 @@ class PhoneCameras:
         if not trouble and looked is not None:
             tiles, covered = _tiles(*looked), looked[0].covered
         return PhoneSight(
-            trouble,
-            0.0 if camera is None else camera.fps,
-            () if calibration is None else _shares(calibration.corners_px, size),
-            place.was_found_again,
-            0.0 if calibration is None else calibration.surface_mm[0],
-            None if calibration is None else round(smallest_tile_px(calibration, self._tile_mm[0])),
-            () if camera is None else camera.flaws,
-            covered,
-            tiles,
+            trouble=trouble,
+            fps=0.0 if camera is None else camera.fps,
+            corners=() if calibration is None else _shares(calibration.corners_px, size),
+            found_again=place.was_found_again,
+            side_mm=0.0 if calibration is None else calibration.surface_mm[0],
+            tile_px=None if calibration is None else round(smallest_tile_px(calibration, self._tile_mm[0])),
+            flaws=() if camera is None else camera.flaws,
+            covered=covered,
+            tiles=tiles,
         )
 
 

@@ -86,9 +86,18 @@ def _question(row: Mapping[str, Any]) -> KeptQuestion:
     at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
     entry = row["doubted"]
     doubted = None if entry is None else Entry(int(entry["seq"]), event_from_wire(entry["event"]))
-    details = dict(row["details"])
-    said = str(row["key"]), int(row["hand"]), str(row["code"]), str(row["text"])
-    asked = KeptQuestion(*said, _cause(row["cause"]), candidates, doubted, at_mm, details, bool(row["holds"]))
+    asked = KeptQuestion(
+        key=str(row["key"]),
+        hand=int(row["hand"]),
+        code=str(row["code"]),
+        text=str(row["text"]),
+        cause=_cause(row["cause"]),
+        candidates=candidates,
+        doubted=doubted,
+        at_mm=at_mm,
+        details=dict(row["details"]),
+        holds=bool(row["holds"]),
+    )
     return asked if then is None else replace(asked, dismissed=_cause(then))
 
 

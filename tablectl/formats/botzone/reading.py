@@ -197,7 +197,16 @@ class _Match:
             wins = (RecordedWin(self.winner, giver, self.scores, None, None, None, self.total),)
         reason = None if wins else DrawReason.EXHAUSTIVE.value
         outcome = RecordedOutcome("win" if wins else "draw", self.scores, wins, reason)
-        hand = RecordedHand(self.round, 0, 0, 0, (0,) * PLAYERS, tuple(self.hands.steps), (), outcome)
+        hand = RecordedHand(
+            round=self.round,
+            dealer=0,
+            honba=0,
+            deposits=0,
+            scores=(0,) * PLAYERS,
+            steps=tuple(self.hands.steps),
+            ura=(),
+            recorded=outcome,
+        )
         notes = [*GUESSED]
         if self.items or self.unknown:
             fans = [f"{each.key} x{each.count}" if each.count > 1 else each.key for each in self.items]
@@ -209,7 +218,16 @@ class _Match:
         if self.ignored:
             notes.append(f"{self.ignored} claims of others that came to nothing")
         players = tuple(f"Player {seat}" for seat in range(PLAYERS))
-        return RecordedGame(players, "mcr", "botzone", {}, 0, (hand,), None, notes=tuple(notes))
+        return RecordedGame(
+            players=players,
+            rules="mcr",
+            preset="botzone",
+            options={},
+            first_dealer=0,
+            hands=(hand,),
+            final=None,
+            notes=tuple(notes),
+        )
 
 
 def _game(lines: Sequence[tuple[int, list[str]]]) -> RecordedGame:

@@ -147,14 +147,14 @@ def _closed(
         raise RecordError("hands outside of a session: expected session_started before them")
     return [
         RecordedGame(
-            session.players,
-            session.rules,
-            session.preset,
-            session.options,
-            session.first_dealer,
-            tuple(hands),
-            None if ended is None else ended.points,
-            number,
+            players=session.players,
+            rules=session.rules,
+            preset=session.preset,
+            options=session.options,
+            first_dealer=session.first_dealer,
+            hands=tuple(hands),
+            final=None if ended is None else ended.points,
+            session=number,
             after=_penalties(after),
         )
     ]
@@ -189,15 +189,15 @@ def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> R
             steps.append(claim)
             marks.append(mark)
     return RecordedHand(
-        started.round,
-        started.dealer,
-        started.honba,
-        started.deposits,
-        started.scores,
-        tuple(steps),
-        ura,
-        _outcome(settled),
-        _penalties(between),
+        round=started.round,
+        dealer=started.dealer,
+        honba=started.honba,
+        deposits=started.deposits,
+        scores=started.scores,
+        steps=tuple(steps),
+        ura=ura,
+        recorded=_outcome(settled),
+        before=_penalties(between),
         shows_recorded=True,
         marks=tuple(marks),
         words=words,

@@ -260,14 +260,14 @@ class HandReader:
         ura: tuple[str, ...] = (),
     ) -> RecordedHand:
         return RecordedHand(
-            self._round,
-            self._dealer,
-            self._honba,
-            self._deposits,
-            self._scores,
-            tuple(self._hands.steps),
-            ura,
-            RecordedOutcome(outcome, after, wins, reason),
+            round=self._round,
+            dealer=self._dealer,
+            honba=self._honba,
+            deposits=self._deposits,
+            scores=self._scores,
+            steps=tuple(self._hands.steps),
+            ura=ura,
+            recorded=RecordedOutcome(outcome, after, wins, reason),
         )
 
 

@@ -300,14 +300,14 @@ class _MjaiReader:
         self._scores = after
         self._hands.append(
             RecordedHand(
-                hand.round,
-                hand.dealer,
-                hand.honba,
-                hand.deposits,
-                hand.scores,
-                tuple(hand.hands.steps),
-                hand.ura,
-                RecordedOutcome(outcome, after, wins, hand.reason),
+                round=hand.round,
+                dealer=hand.dealer,
+                honba=hand.honba,
+                deposits=hand.deposits,
+                scores=hand.scores,
+                steps=tuple(hand.hands.steps),
+                ura=hand.ura,
+                recorded=RecordedOutcome(outcome, after, wins, hand.reason),
                 shows_recorded=hand.shows_recorded,
             )
         )

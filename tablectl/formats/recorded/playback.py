@@ -27,7 +27,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayedHand:
     """A recorded hand and what our rules made of it."""
 
@@ -119,15 +119,15 @@ class Playback:
             refused = self._end(record)
         settled = None if refused else self._state.settled
         return ReplayedHand(
-            number,
-            record,
-            tuple(self._events),
-            settled,
-            refused,
-            self._state,
-            by_hand,
-            self._overruled,
-            misplaced if number else None,
+            number=number,
+            record=record,
+            events=tuple(self._events),
+            settled=settled,
+            refused=refused,
+            state=self._state,
+            by_hand=by_hand,
+            overruled=self._overruled,
+            misplaced=misplaced if number else None,
         )
 
     def _steps(self, record: RecordedHand) -> tuple[Claim, Refused] | None:

@@ -92,7 +92,7 @@ class RecordedOutcome:
     """Of a draw, in the words of ``DrawReason``."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedHand:
     """One hand."""
 
@@ -144,7 +144,7 @@ class BrokenOff(str):
 TEXT_BREAKS_OFF: Final = BrokenOff("the text breaks off")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedGame:
     """One game."""
 

@@ -188,7 +188,14 @@ class _Step:
         )
         outcome = self._outcome(scores, false)
         hand = RecordedHand(
-            WINDS[self.number // PLAYERS], self.dealer, 0, 0, scores, tuple(self.hands.steps), (), outcome
+            round=WINDS[self.number // PLAYERS],
+            dealer=self.dealer,
+            honba=0,
+            deposits=0,
+            scores=scores,
+            steps=tuple(self.hands.steps),
+            ura=(),
+            recorded=outcome,
         )
         minimum = _whole(rules.get("l", BASE), "l of g")
         return _ReadHand(self.number, names, hand, minimum, false, tuple(self._notes(rules)))
@@ -306,7 +313,16 @@ def _game(run: Sequence[_ReadHand]) -> RecordedGame:
     if run[-1].false_wins:
         notes.append("what the false wins of the last hand cost")
     hands = tuple(each.hand for each in run)
-    return RecordedGame(first.names, "mcr", "default", options, 0, hands, None, notes=tuple(notes))
+    return RecordedGame(
+        players=first.names,
+        rules="mcr",
+        preset="default",
+        options=options,
+        first_dealer=0,
+        hands=hands,
+        final=None,
+        notes=tuple(notes),
+    )
 
 
 def _whole(value: object, what: str) -> int:

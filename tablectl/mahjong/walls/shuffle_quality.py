@@ -63,7 +63,7 @@ class SeenHand:
         return cls(tuple(None if tile is None else tile.kind for tile in tiles))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MixingTest:
     """One test's answer."""
 
@@ -111,20 +111,29 @@ def report(hands: Sequence[SeenHand]) -> tuple[MixingTest, ...]:
 
 def _tested(name: str, question: str, total: _Sum, level: float) -> MixingTest:
     if not total.sample or total.mean < MIN_EXPECTED or total.variance <= 0:
-        return MixingTest(name, question, ShuffleVerdict.TOO_FEW, total.sample, 0.0, 0.0, 1.0, 1.0)
+        return MixingTest(
+            test=name,
+            question=question,
+            finding=ShuffleVerdict.TOO_FEW,
+            sample=total.sample,
+            seen=0.0,
+            expected=0.0,
+            p_value=1.0,
+            finds=1.0,
+        )
     spread = sqrt(total.variance)
     z = (total.seen - total.mean) / spread
     p_value = erfc(abs(z) / sqrt(2))
     reach = (NormalDist().inv_cdf(1 - level / 2) + NormalDist().inv_cdf(POWER)) * spread
     return MixingTest(
-        name,
-        question,
-        ShuffleVerdict.BAD if p_value < level else ShuffleVerdict.FINE,
-        total.sample,
-        total.seen / total.sample,
-        total.mean / total.sample,
-        p_value,
-        min(1.0, (total.mean + reach) / total.sample),
+        test=name,
+        question=question,
+        finding=ShuffleVerdict.BAD if p_value < level else ShuffleVerdict.FINE,
+        sample=total.sample,
+        seen=total.seen / total.sample,
+        expected=total.mean / total.sample,
+        p_value=p_value,
+        finds=min(1.0, (total.mean + reach) / total.sample),
     )
 
 

@@ -91,7 +91,16 @@ class AlertBoard:
     def _keep(self) -> None:
         if self._keeper is not None:
             kept = [
-                KeptAlert(each.cause, source, a.key, a.code, a.text, a.details, a.facts, a.cause)
+                KeptAlert(
+                    name=each.cause,
+                    source=source,
+                    key=a.key,
+                    code=a.code,
+                    text=a.text,
+                    details=a.details,
+                    facts=a.facts,
+                    cause=a.cause,
+                )
                 for (source, _), each in self._standing.items()
                 for a in (each.alert,)
             ]

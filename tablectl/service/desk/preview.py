@@ -17,7 +17,7 @@ from tablectl.service.publishing import payment_line_messages
 from tablectl.topics import Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedHand:
     """What one hand came to."""
 
@@ -167,15 +167,15 @@ def _with_lines(
 def _played(state: GameState, start: tuple[int, ...]) -> PreviewedHand:
     settled: HandSettled | None = state.settled
     return PreviewedHand(
-        state.hand_number,
-        state.round.value,
-        state.hand_of_round,
-        state.dealer,
-        state.honba,
-        tuple(now - then for now, then in zip(state.scores, start, strict=True)),
-        settled is not None,
-        None if settled is None or settled.draw is None else settled.draw.value,
-        () if settled is None else tuple(win.seat for win in settled.wins),
+        number=state.hand_number,
+        round=state.round.value,
+        hand_of_round=state.hand_of_round,
+        dealer=state.dealer,
+        honba=state.honba,
+        deltas=tuple(now - then for now, then in zip(state.scores, start, strict=True)),
+        paid=settled is not None,
+        draw=None if settled is None or settled.draw is None else settled.draw.value,
+        winners=() if settled is None else tuple(win.seat for win in settled.wins),
     )
 
 

@@ -94,16 +94,16 @@ def _dismissed(asked: OpenQuestion, hand: int) -> KeptQuestion:
 def _row(asked: OpenQuestion, hand: int, candidates: tuple[KeptCandidate, ...]) -> KeptQuestion:
     question = asked.question
     return KeptQuestion(
-        asked.key,
-        hand,
-        question.code,
-        question.text,
-        asked.cause,
-        candidates,
-        asked.doubted,
-        question.at_mm,
-        question.details,
-        question.holds,
+        key=asked.key,
+        hand=hand,
+        code=question.code,
+        text=question.text,
+        cause=asked.cause,
+        candidates=candidates,
+        doubted=asked.doubted,
+        at_mm=question.at_mm,
+        details=question.details,
+        holds=question.holds,
     )
 
 

@@ -162,14 +162,14 @@ class HealthMonitor:
         self._health = self._health or self._parts.host.health()
         journal = self._journal.link()
         now = PartsHealth(
-            self._parts.eyes.health(),
-            self._health,
-            self.links(),
-            self._parts.machine.status(),
-            self._work(),
-            self._parts.journal.trouble() if journal.up else journal.detail,
-            self._parts.journal.doubt,
-            self._contradiction(),
+            eyes=self._parts.eyes.health(),
+            host=self._health,
+            links=self.links(),
+            machine=self._parts.machine.status(),
+            work=self._work(),
+            journal=self._parts.journal.trouble() if journal.up else journal.detail,
+            doubt=self._parts.journal.doubt,
+            contradiction=self._contradiction(),
         )
         return lights(now, self._overridden)
 

@@ -106,7 +106,7 @@ NO_PICTURE_YET: Final = "no_picture_yet"
 """Of a camera that works and whose first picture is being read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PartsHealth:
     """What the parts tell of themselves at one moment."""
 

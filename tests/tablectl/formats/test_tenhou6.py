@@ -195,5 +195,12 @@ class TestStrictReaders:
 def turned_hand(hand: RecordedHand, by: int) -> RecordedHand:
     """The hand with every seat so much further on."""
     return from_first_dealer(
-        RecordedGame(("", "", "", ""), "riichi", "tenhou", {}, (4 - by) % 4, (hand,))
+        RecordedGame(
+            players=("", "", "", ""),
+            rules="riichi",
+            preset="tenhou",
+            options={},
+            first_dealer=(4 - by) % 4,
+            hands=(hand,),
+        )
     ).hands[0]

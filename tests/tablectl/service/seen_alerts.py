@@ -106,7 +106,9 @@ class Covered(TakenEyes):
     """Eyes whose only camera may be covered."""
 
     def health(self) -> EyesHealth:
-        camera = CameraHealth("overhead", not self.trouble, self.trouble, 4.0, 0.1)
+        camera = CameraHealth(
+            name="overhead", up=not self.trouble, detail=self.trouble, fps=4.0, frame_age_s=0.1
+        )
         return replace(super().health(), cameras=(camera,))
 
 

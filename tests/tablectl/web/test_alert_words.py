@@ -96,17 +96,17 @@ def test_the_reasons_that_the_table_itself_gives_for_a_correction_have_words() -
 
 def _all_sets() -> list[PartsHealth]:
     """Every way in which two sets of tiles can stand, with and without another set on the table."""
-    camera = CameraHealth("overhead", True, "", 9.8, 0.1)
+    camera = CameraHealth(name="overhead", up=True, detail="", fps=9.8, frame_age_s=0.1)
     status = MachineStatus("idle", 0.0, (34,) * 4, (), True, {})
     ways = [("club", None), ("", None), *(("", trouble) for trouble in SetTrouble)]
     pairs = [(TileSetHealth(1, *one), TileSetHealth(2, *other)) for one in ways for other in ways]
     return [
         PartsHealth(
-            EyesHealth(9.8, 20.0, 0, cameras=(replace(camera, tiles=foreign),), tile_sets=sets),
-            HostHealth(50.0, 80.0, 5000.0),
-            (),
-            status,
-            MachineWork(),
+            eyes=EyesHealth(9.8, 20.0, 0, cameras=(replace(camera, tiles=foreign),), tile_sets=sets),
+            host=HostHealth(50.0, 80.0, 5000.0),
+            links=(),
+            machine=status,
+            work=MachineWork(),
         )
         for sets in ((), *pairs)
         for foreign in ("", "the tiles do not match")

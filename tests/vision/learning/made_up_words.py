@@ -44,7 +44,14 @@ def words(
     features = looks(are or said, style=style)
     features /= np.linalg.norm(features, axis=1, keepdims=True)
     examples = tuple(
-        Example(f"w{n}", events[n] if events else f"event {n}", face, WordOf.JUDGE, PICTURE, by="Anna")
+        Example(
+            name=f"w{n}",
+            event=events[n] if events else f"event {n}",
+            face=face,
+            word=WordOf.JUDGE,
+            picture=PICTURE,
+            by="Anna",
+        )
         for n, face in enumerate(said)
     )
     return ReadExamples(examples, readings(read_as), features, features, np.arange(len(said)))

@@ -117,7 +117,14 @@ def test_red_fives_count_as_plain_ones() -> None:
 
 
 def test_the_newest_word_of_an_event_counts() -> None:
-    first = Example("a", "event 7", "3m", WordOf.ANSWER, PICTURE, at="2026-11-20T10:00:00.000Z")
+    first = Example(
+        name="a",
+        event="event 7",
+        face="3m",
+        word=WordOf.ANSWER,
+        picture=PICTURE,
+        at="2026-11-20T10:00:00.000Z",
+    )
     later = replace(first, name="b", face="5m", word=WordOf.JUDGE, at="2026-11-20T10:05:00.000Z")
     other = replace(first, name="c", event="event 8")
     assert [one.name for one in newest_words([later, first, other])] == ["c", "b"]
@@ -126,4 +133,4 @@ def test_the_newest_word_of_an_event_counts() -> None:
 @pytest.mark.parametrize("face", ["?", "9x", ""])
 def test_an_example_shows_a_face(face: str) -> None:
     with pytest.raises(VisionError, match="an example shows a face such as 5m"):
-        Example("a", "e", face, WordOf.JUDGE, PICTURE)
+        Example(name="a", event="e", face=face, word=WordOf.JUDGE, picture=PICTURE)

@@ -60,17 +60,17 @@ def read_part(
         up_deg, along_y = tile_orientation(placed)
         readings.append(
             Reading(
-                (x_mm, y_mm),
-                up_deg,
-                along_y,
-                np.asarray(p, np.float32),
-                placed,
-                is_touched(placed),
-                None if down is None else bool(down[index]),
-                base_colours[index],
-                may_be_a_part(placed, usual),
-                inner[index],
-                bool(painted_dragon[index]),
+                centre_mm=(x_mm, y_mm),
+                up_deg=up_deg,
+                along_y=along_y,
+                probabilities=np.asarray(p, np.float32),
+                quad_px=placed,
+                touched=is_touched(placed),
+                face_down=None if down is None else bool(down[index]),
+                base_colour=base_colours[index],
+                may_be_a_part=may_be_a_part(placed, usual),
+                inner=inner[index],
+                painted_dragon=bool(painted_dragon[index]),
             )
         )
     return readings, len(quads) + more

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.types import Double, Float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Reading:
     """One tile as one look found it.
 

@@ -32,7 +32,7 @@ EDGE_ON_MAX_COSINE: Final = 0.2
 too little of itself to be called a face; 78 degrees."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Projected:
     """One solid as the camera sees it.
 
@@ -177,19 +177,19 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, li
         front = camera.project(np.column_stack([rect[[3, 2, 2, 3]], [high, high, low, low]]))
     bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), top]), ground)
     return Projected(
-        solid,
-        levels,
-        top,
-        front,
-        top if front is None else front,
-        solid.code if solid.front is None or front is not None else None,
-        np.round(hull).astype(np.int32),
-        np.round(ground[: len(foot)]).astype(np.int32),
-        bounds,
-        reach,
-        float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, low]))),
-        tuple(facing),
-        np.vstack([np.column_stack([rect, np.full(4, low)]), upper]),
+        solid=solid,
+        levels=levels,
+        top=top,
+        front=front,
+        face=top if front is None else front,
+        code=solid.code if solid.front is None or front is not None else None,
+        shadow=np.round(hull).astype(np.int32),
+        foot=np.round(ground[: len(foot)]).astype(np.int32),
+        bounds=bounds,
+        reach=reach,
+        depth=float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, low]))),
+        facing=tuple(facing),
+        corners_mm=np.vstack([np.column_stack([rect, np.full(4, low)]), upper]),
     )
 
 
@@ -228,21 +228,21 @@ def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light)
             code = (BACK if normal[2] >= LOOKS_UP_MIN_NORMAL_Z else None) if from_below else solid.code
     bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), px]), ground)
     return Projected(
-        solid,
-        levels,
-        top,
-        None,
-        px[4:] if top is None else top,
-        code,
-        np.round(hull).astype(np.int32),
-        np.round(ground[8:]).astype(np.int32),
-        bounds,
-        reach,
-        float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, solid.z_mm]))),
-        tuple(facing),
-        corners,
-        from_below,
-        _face_light(normal, lean),
+        solid=solid,
+        levels=levels,
+        top=top,
+        front=None,
+        face=px[4:] if top is None else top,
+        code=code,
+        shadow=np.round(hull).astype(np.int32),
+        foot=np.round(ground[8:]).astype(np.int32),
+        bounds=bounds,
+        reach=reach,
+        depth=float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, solid.z_mm]))),
+        facing=tuple(facing),
+        corners_mm=corners,
+        from_below=from_below,
+        brightness=_face_light(normal, lean),
     )
 
 

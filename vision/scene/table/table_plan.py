@@ -27,7 +27,7 @@ RIVER_MAX_ROWS: Final = 4
 _RIVER, _WALL, _HAND, _MELD, _INDICATOR, _GROUP, _INNER = range(7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TablePlan:
     """Distances of a table for one size of tile.
 
@@ -89,7 +89,16 @@ def plan_table(
     half = max(half_mm, wall + height + 9.0 + room + hand_to_edge)
     beside = wall + height + behind if aside else None
     return TablePlan(
-        tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, HAND_ROW_MAX_TILES, rows
+        tile_mm=tile_mm,
+        half_mm=half,
+        river_mm=river,
+        wall_mm=wall,
+        hand_mm=half - hand_to_edge,
+        gap_mm=gap,
+        untidy=untidy,
+        aside_mm=beside,
+        row=HAND_ROW_MAX_TILES,
+        rows=rows,
     )
 
 

@@ -50,7 +50,7 @@ MAX_LOOSE: Final = 4
 """More face-up tiles at a seat that form no meld are a hand that is shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableChanges:
     """What the look shows and the state does not know yet."""
 
@@ -191,17 +191,17 @@ def find_changes(
     start = river_start([look.river for look in seen.seats[:players]])
     onward = tuple(next_place(known, seat, players, width, start) for seat, known in enumerate(moved))
     changes = TableChanges(
-        tuple(fresh),
-        tuple(gone),
-        melds,
-        indicators,
-        flowers,
-        tuple(between),
-        holes,
-        onward,
-        loose,
-        tuple(unfound[seat] if seat < len(unfound) else frozenset() for seat in range(players)),
-        unlike,
+        river=tuple(fresh),
+        gone=tuple(gone),
+        melds=melds,
+        indicators=indicators,
+        flowers=flowers,
+        between=tuple(between),
+        holes=holes,
+        next_places=onward,
+        loose=loose,
+        unfound=tuple(unfound[seat] if seat < len(unfound) else frozenset() for seat in range(players)),
+        unlike=unlike,
     )
     return changes, tuple(moved)
 

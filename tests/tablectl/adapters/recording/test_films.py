@@ -52,7 +52,11 @@ def films(bench: Bench, tmp_path: Path) -> Films:
 def keep_example(folder: Path, at: str) -> None:
     picture = np.random.default_rng(3).integers(0, 255, (64, 48, 3), np.uint8)
     store = ExampleStore(folder / EXAMPLES_FOLDER)
-    store.keep(Example("", "3", "5m", WordOf.JUDGE, picture, by="Olga", at=at, read="6m"))
+    store.keep(
+        Example(
+            name="", event="3", face="5m", word=WordOf.JUDGE, picture=picture, by="Olga", at=at, read="6m"
+        )
+    )
 
 
 def contents(film: Film, folder: Path) -> dict[str, bytes]:

@@ -28,7 +28,7 @@ from tests.tablectl.schemas import check
 from tests.tablectl.service.alert_stories import journal_went_back
 from tests.tablectl.table_parts import ScriptedTable
 
-CAMERA = CameraHealth("overhead", True, "", 9.8, 0.1, calibration="4 markers")
+CAMERA = CameraHealth(name="overhead", up=True, detail="", fps=9.8, frame_age_s=0.1, calibration="4 markers")
 EYES = EyesHealth(
     9.8, 20.0, 0, cameras=(CAMERA,), tile_sets=(TileSetHealth(1, "club blue"), TileSetHealth(2, "club green"))
 )
@@ -36,7 +36,13 @@ HOST = HostHealth(50.0, 80.0, 5000.0, False, 0.5, (Check("disk", Verdict.OK, "50
 MACHINE = MachineStatus(
     "idle", 0.0, (34,) * 4, (), True, {"firmware": "1.4"}, link=MachineLink("up", "", 4.0, {})
 )
-WELL = PartsHealth(EYES, HOST, (LinkState("broker", True), LinkState("panels", True)), MACHINE, MachineWork())
+WELL = PartsHealth(
+    eyes=EYES,
+    host=HOST,
+    links=(LinkState("broker", True), LinkState("panels", True)),
+    machine=MACHINE,
+    work=MachineWork(),
+)
 
 
 def light(parts: PartsHealth, name: str) -> Light:

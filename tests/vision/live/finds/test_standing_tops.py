@@ -31,7 +31,16 @@ def found(
     inner = np.empty((16, 16, 3), np.uint8)
     inner[:8], inner[8:] = upper, lower or upper
     quad = rectangle_quad((50.0, 50.0), size_px, 90.0)
-    return Reading((0.0, 0.0), 90.0, 1.0, chances / chances.sum(), quad, touched, True, inner=inner)
+    return Reading(
+        centre_mm=(0.0, 0.0),
+        up_deg=90.0,
+        along_y=1.0,
+        probabilities=chances / chances.sum(),
+        quad_px=quad,
+        touched=touched,
+        face_down=True,
+        inner=inner,
+    )
 
 
 def kept(*readings: Reading, faces: Float | None = None) -> list[bool]:

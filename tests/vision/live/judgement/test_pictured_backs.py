@@ -20,7 +20,16 @@ def lying(number: int, code: str, base_colour: Float, *, or_back: float = 0.0) -
     p = np.full(len(FACES), 1e-5, np.float32)
     p[INDEX_OF["?"]] += or_back
     p[INDEX_OF[code]] = 1.0
-    return Reading((40.0 * number, 0.0), 90.0, 1.0, p / p.sum(), QUAD, False, code == "?", base_colour)
+    return Reading(
+        centre_mm=(40.0 * number, 0.0),
+        up_deg=90.0,
+        along_y=1.0,
+        probabilities=p / p.sum(),
+        quad_px=QUAD,
+        touched=False,
+        face_down=code == "?",
+        base_colour=base_colour,
+    )
 
 
 def seen_as(table: Tracker, tile: Reading) -> str:

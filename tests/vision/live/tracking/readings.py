@@ -25,7 +25,14 @@ def faces(**shares: float) -> Float:
 def reading(
     x: float = 0.0, y: float = -100.0, *, touched: bool = False, along_y: float = 1.0, **shares: float
 ) -> Reading:
-    return Reading((x, y), 90.0, along_y, faces(**(shares or {"m3": 0.95})), QUAD, touched)
+    return Reading(
+        centre_mm=(x, y),
+        up_deg=90.0,
+        along_y=along_y,
+        probabilities=faces(**(shares or {"m3": 0.95})),
+        quad_px=QUAD,
+        touched=touched,
+    )
 
 
 def found(along_y: float, **shares: float) -> Reading:

@@ -86,7 +86,14 @@ def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_fo
     for found, held in ((2, 2), (6, 5)):
         table = tracker()
         for at_ms in range(0, 100 * found, 100):
-            back = Reading((0.0, -100.0), 90.0, 1.0, faces(p1=0.5, m3=0.4), QUAD, face_down=False)
+            back = Reading(
+                centre_mm=(0.0, -100.0),
+                up_deg=90.0,
+                along_y=1.0,
+                probabilities=faces(p1=0.5, m3=0.4),
+                quad_px=QUAD,
+                face_down=False,
+            )
             table.update([back], everywhere, nowhere, at_ms)
         for at_ms in range(1000, 1000 + 100 * held, 100):
             table.update([], everywhere, nowhere, at_ms)

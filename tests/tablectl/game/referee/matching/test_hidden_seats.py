@@ -8,7 +8,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, was_hidden
 from tablectl.mahjong.tiles import Tile
 
-NOTHING = TableChanges(((),) * 4, (frozenset(),) * 4, ((),) * 4, ())
+NOTHING = TableChanges(river=((),) * 4, gone=(frozenset(),) * 4, melds=((),) * 4, indicators=())
 
 
 def look(at_ms: int, *covered: int) -> TableSeen:

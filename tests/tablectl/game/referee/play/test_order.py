@@ -22,10 +22,10 @@ def likelihood(hidden: HiddenSpan, noticed_ms: int) -> float:
     """
     nothing: tuple[()] = ()
     changes = TableChanges(
-        (nothing,) * 4,
-        (frozenset(),) * 4,
-        (nothing,) * 4,
-        (),
+        river=(nothing,) * 4,
+        gone=(frozenset(),) * 4,
+        melds=(nothing,) * 4,
+        indicators=(),
         unwatched=True,
         unwatched_ms=FOUND_AGAIN_MS,
         hidden=(None, None, hidden, None),
