@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tablectl.topics import Topic
 from tests.system.pages.browsing import open_page
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
@@ -70,6 +71,18 @@ def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
         page.click("header.bar .menu summary")
         page.mouse.click(195, 830)
         expect(page.locator("header.bar .settings")).to_be_hidden()
+
+
+def test_why_nothing_is_seen_makes_no_page_wider_than_a_phone(table: PlayedTable, browser: Browser) -> None:
+    table.pages.show(
+        Topic.HEALTH, {"at": "2026-11-20T18:30:00.000Z", "links": [{"name": "camera", "up": False}]}
+    )
+    with open_page(browser, 390, 844) as page:
+        for path in ("", "player", "scoreboard"):
+            page.goto(f"{table.address}{path}?lang=en")
+            expect(page.locator("#link")).to_contain_text("camera lost")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            assert page.evaluate(HEIGHT) <= 2 * ROW_PX, "a heading stands in a line"
 
 
 @pytest.mark.slow
