@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from tablectl.rulesets.play_rules.claims import ClaimRules
-from tablectl.rulesets.play_rules.draws import DrawRules
-from tablectl.rulesets.play_rules.flowers import FlowerRules
-from tablectl.rulesets.play_rules.kongs import KongRules
-from tablectl.rulesets.play_rules.moves import MoveRules
-from tablectl.rulesets.play_rules.opening import OpeningRules
-from tablectl.rulesets.play_rules.payments import PaymentRules
-from tablectl.rulesets.play_rules.penalties import PenaltyRules
-from tablectl.rulesets.play_rules.ready import ReadyRules
-from tablectl.rulesets.play_rules.session import SessionRules
-from tablectl.rulesets.play_rules.setup import TableSetup
-from tablectl.rulesets.play_rules.wins import WinRules
+from tablectl.rulesets.play_rules.endings import DrawRules, PaymentRules, PenaltyRules, WinRules
+from tablectl.rulesets.play_rules.table import SessionRules, TableSetup
+from tablectl.rulesets.play_rules.turns import (
+    ClaimRules,
+    FlowerRules,
+    KongRules,
+    MoveRules,
+    OpeningRules,
+    ReadyRules,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

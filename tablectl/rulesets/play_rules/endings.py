@@ -1,21 +1,21 @@
-"""Winning hands: which there are, what they are worth, what several of them mean."""
+"""How a hand ends and what is paid: wins, draws, payments around them, irregularities."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin
 from tablectl.rulesets.bare_wins import BareWins, WinAsked
-from tablectl.rulesets.hand_facts import (
-    PaidWin,
-    WinFacts,
-)
-from tablectl.rulesets.moves import Move, Refusal
+from tablectl.rulesets.faults import Fault
+from tablectl.rulesets.hand_facts import DrawFacts, DrawPayment, PaidWin, ReadyHand, WinFacts
+from tablectl.rulesets.moves import Move, Payment, Refusal
 from tablectl.rulesets.table_view import HandView, TableView
 
 
@@ -86,3 +86,70 @@ class WinRules:
     """(the true score, named (item, count), named points, facts): what is paid, or why it is not accepted."""
     bare: Callable[[WinAsked], BareWins] | None = None
     """The values that a win can have and what each pays; None: the book tells nobody what they need."""
+
+
+def _is_not_ready(hand: ReadyHand) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRules:
+    """Exhaustive and abortive draws."""
+
+    aborts: frozenset[str] = frozenset()
+    """Abortive draws (and ``nagashi_mangan``) in use, by reason."""
+    four_kongs_at_once: bool = False
+    """The fourth kong aborts before its replacement is drawn, not after the discard."""
+    counts_as_ready: Callable[[ReadyHand], bool] = _is_not_ready
+    """Whether a shown hand counts as ready at an exhaustive draw."""
+    payment: Callable[[DrawFacts], DrawPayment] | None = None
+    """What a hand without a winner pays; None: nothing."""
+
+
+def _nobody_is_liable(melds: tuple[Meld, ...]) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentRules:
+    """Payments around wins."""
+
+    settle_hand: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[Payment, ...]] | None = None
+    """What a hand costs and brings besides its wins, when it is over: checks of readiness, returned payments.
+    Hands that had to be shown have been shown."""
+    honba_to_every_winner: bool = False
+    """Of several winners each is paid the honba; else the nearest alone."""
+    own_deposit_back: bool = False
+    """Of several winners each first gets back the deposit of this hand; the rest goes to the nearest."""
+    deposits_shared: bool = False
+    """Of several winners each gets an equal part of the deposits, in whole sticks; what is left goes to the
+    nearest."""
+    chips: Callable[[Sequence[tuple[Seat, Seat | None, tuple[str, ...]]], int], tuple[int, ...]] | None = None
+    """(winner, giver and items of each win; players): chips that change hands beside points, by seat."""
+    liable_for: Callable[[tuple[Meld, ...]], str | None] = _nobody_is_liable
+    """The scoring item whose feeding the last meld of this list made somebody liable for."""
+    fed_kong_item: str | None = None
+    """The item of a win on a replacement tile for which the feeder of its open kong is liable, if any."""
+
+
+NO_FAULTS: Final[Mapping[str, Fault]] = MappingProxyType({})
+
+NO_FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyRules:
+    """What the book has for irregularities."""
+
+    faults: Mapping[str, Fault] = field(default_factory=lambda: NO_FAULTS)
+    """What the book has for each irregularity, by code."""
+    fault_of: Mapping[tuple[str, str], str] = field(default_factory=lambda: NO_FAULT_OF)
+    """(name of the claim's class, code of its refusal) to the fault of having done so at the table. Read
+    before the game's own list, which has riichi's names: ``false_win``, ``wrong_meld``, ``late_call``..."""
+    choices: Callable[[TableView, HandView | None, str, Seat], tuple[tuple[int, ...], ...]] | None = None
+    """(…, code, seat): the payments, by seat, that the judge may choose from, where a fault's scale does not
+    tell; none: none."""
+    chombo_deltas: Callable[[Seat, Seat], tuple[int, ...]] | None = None
+    """(seat at fault, dealer) to what a fault that stops the hand costs at once; None: nothing."""
+    chombo_final: float = 0.0
+    """What such a fault takes off the seat's final score, in thousands."""
