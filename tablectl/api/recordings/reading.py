@@ -126,7 +126,7 @@ def read_recording(folder: Path) -> Recording:
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
         ) from error
     except ValueError as error:
-        raise RecordingError(f"{path} is not JSON: {in_words(error)}") from error
+        raise RecordingError(f"{path} cannot be understood: {in_words(error)}") from error
     return recording_of(folder, document)
 
 
@@ -258,7 +258,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
         except ValueError as error:
             if number == len(lines):
                 return
-            raise RecordingError(f"{path} line {number} is not JSON: {in_words(error)}") from error
+            raise RecordingError(f"{path} line {number} cannot be understood: {in_words(error)}") from error
         if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
             raise RecordingError(f"{path} line {number}: expected an object with at_ms")
         yield {**said, "at_ms": int(said["at_ms"])}
