@@ -63,6 +63,8 @@ def highlights(
             status = UNREADABLE
             continue
         for number, game in enumerate(games):
+            if game.rules != finding.BOOK:
+                typer.echo(f"{path}: a game of {game.rules}; only riichi has highlights", err=True)
             for each in finding.game_highlights(game, model, number=number, site=site.rstrip("/")):
                 if as_json:
                     typer.echo(json.dumps({"file": str(path), **each}, ensure_ascii=False))
