@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablectl.adapters.state_folder import BACKUPS, gives_access
+from tablectl.adapters.storage import backup_archive
 from tablectl.adapters.storage.backup_archive import (
     Contents,
     is_backup,
@@ -96,6 +97,10 @@ def make_backup(
             str(file.relative_to(copy)): (file.stat().st_size, sha256_of(file))
             for file in worth_keeping(copy)
         }
+        if sum(size for size, _ in files.values()) > (most := backup_archive.MAX_BYTES):
+            raise InputError(
+                f"{state_dir} holds more than {most} bytes, the limit: delete old recordings first"
+            )
         contents = Contents(at, program, entries, sessions, files)
         try:
             pack(copy, contents, archive)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tablectl.adapters.storage import backup_archive
 from tablectl.adapters.storage.backup import make_backup, restore_backup
 from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
@@ -103,6 +104,15 @@ def test_pictures_that_a_running_table_drops_meanwhile_are_missed_by_nobody(
     monkeypatch.setattr(shutil, "copy2", dropped)
     files = make_backup(table, tmp_path / "saved.tar.gz", at=AT, program="0.1.0").files
     assert {name for name in files if name.startswith("last-minutes")} == {"last-minutes/hand/1.jpg"}
+
+
+def test_more_than_any_backup_is_restored_from_is_not_written(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup_archive, "MAX_BYTES", 1000)
+    with pytest.raises(InputError, match="delete old recordings"):
+        make_backup(table, tmp_path / "saved.tar.gz", at=AT, program="0.1.0")
+    assert not (tmp_path / "saved.tar.gz").exists()
 
 
 @pytest.mark.parametrize("session", [0, 1, -1])
