@@ -8,6 +8,7 @@ import { Sender } from "./sending.js";
 import { CameraView } from "./view.js";
 import { Lens } from "./lens.js";
 import { whyNot } from "../refusals.js";
+import { cameraName } from "../parts.js";
 import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { every } from "../visible.js";
@@ -138,7 +139,7 @@ async function pair(code) {
     return;
   }
   history.replaceState(null, "", location.pathname + location.search);
-  tell(say("camera_paired", { name: answer.camera }));
+  tell(say("camera_paired", { name: cameraName(answer.camera) }));
   await look();
 }
 

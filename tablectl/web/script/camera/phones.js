@@ -2,6 +2,7 @@
 // and beside the signed-in devices.
 
 import { say, titled, when, withCommands } from "../language.js";
+import { cameraName } from "../parts.js";
 import { el } from "../tiles.js";
 
 // What a browser calls its device, without all that it says it is like.
@@ -19,7 +20,7 @@ export function showPhones(box, { desk, codes = true }) {
     }
     const spelt = answer.code.match(/.{1,5}/g).join(" ");
     card.replaceChildren(
-      el("img", { src: answer.qr, alt: say("camera_code_for", { name: camera }) }),
+      el("img", { src: answer.qr, alt: say("camera_code_for", { name: cameraName(camera) }) }),
       el("figcaption", {},
         el("p", {}, ...withCommands(say(answer.reachable ? "camera_scan" : "camera_only_here", { port: answer.port }))),
         el("p", {}, el("b", { class: "code" }, spelt)),
@@ -33,7 +34,7 @@ export function showPhones(box, { desk, codes = true }) {
     end.addEventListener("click", async () => draw(await desk.post("api/cameras/remove", { phone: key })));
     const charge = battery === null ? null : ` · ${say("camera_battery", { n: Math.round(battery * 100) })}`;
     return el("li", { class: "stack", "data-phone": key },
-      el("p", {}, el("b", {}, camera), ` · ${say(on ? "camera_on" : "camera_off")}`, charge, " ",
+      el("p", {}, el("b", {}, cameraName(camera)), ` · ${say(on ? "camera_on" : "camera_off")}`, charge, " ",
         el("small", { class: "quiet" }, `${deviceOf(label)} · ${say("since_time", { time: when(since) })}`)), end);
   }
 
@@ -44,7 +45,7 @@ export function showPhones(box, { desk, codes = true }) {
     list.replaceChildren(...answer.phones.map(phone));
     if (box.childElementCount) return;
     const buttons = codes ? answer.places.map((name) => {
-      const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? titled([say("camera_new_code"), name]) : say("camera_new_code"));
+      const made = el("button", { type: "button", class: "main" }, answer.places.length > 1 ? titled([say("camera_new_code"), cameraName(name)]) : say("camera_new_code"));
       made.addEventListener("click", () => newCode(name));
       return made;
     }) : [el("a", { href: "camera" }, say("camera_new_code"))];
