@@ -36,7 +36,7 @@ PANES: Final = ("hand", "penalties", "score", "event", "session", "places", "pla
 PAGES: Final = {
     **{name or "table": name for name in ("", "scoreboard", "history", "statistics", "photo", "graphics")},
     **{name: name for name in ("login", "seat", "player", "preflight", "obs", "accounts", "enrol")},
-    **{name: name for name in ("first-operator", "nothing-here", "operator")},
+    **{name: name for name in ("start", "first-operator", "nothing-here", "operator")},
     "commentators": "commentators?audience=broadcast",
     "scoresheet": "scoresheet?language=",
     "session": "history/1",
