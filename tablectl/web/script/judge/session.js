@@ -152,6 +152,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     typed.forget();
     take(answer.events ?? []);
     tell(answer.pending ? say("from_next_shuffle", { what: rulesText({ rules: wanted.ruleset, preset: wanted.preset, players: wanted.players.length }) }) : say("session_begun"));
+    if (new URLSearchParams(location.search).get("from") === "start") document.getElementById("said").append(" ", el("a", { href: "start" }, say("first_steps"))); // the step is done
     onStarted();
   }
 

@@ -35,8 +35,8 @@ let drawn = "";
 const STEPS = [
   ["language", () => true, () => say("step_language_how"), null],
   ["account", () => Boolean(who?.csrf), () => (who?.csrf ? who.name || wordOf("role", who.role) : say(noAccount() ? "step_account_console" : "step_account_log_in")), () => (noAccount() ? null : who?.csrf ? "accounts" : "login?next=/start")],
-  ["rules", () => Boolean(score?.ruleset) && !score.finished, () => (score?.ruleset ? say(knows(`book_${score.ruleset}`) ? `book_${score.ruleset}` : "step_rules_how") : say("step_rules_how")), () => "operator#session"],
-  ["players", named, () => (named() ? listed(names()) : say("step_players_how")), () => "operator#session"],
+  ["rules", () => Boolean(score?.ruleset) && !score.finished, () => (score?.ruleset ? say(knows(`book_${score.ruleset}`) ? `book_${score.ruleset}` : "step_rules_how") : say("step_rules_how")), () => "operator?from=start#session"],
+  ["players", named, () => (named() ? listed(names()) : say("step_players_how")), () => "operator?from=start#session"],
   ["camera", () => cameras().length > 0 && !away(), () => (isPhone() ? whyText(away()) : say(!cameras().length ? "step_camera_how" : away() ? "step_camera_off" : "step_camera_on")), () => (isPhone() || !cameras().length ? "camera" : "preflight")],
   ["play", () => Boolean(state?.phase) && state.phase !== "settled", () => say(score && bookOf(score.ruleset) && state?.phase ? "step_play_on" : "step_play_how"), () => "operator#hand"],
 ];
