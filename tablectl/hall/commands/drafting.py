@@ -111,11 +111,11 @@ def _draft(
     who: Person,
 ) -> Draft:
     if issubclass(shape, HallCommand):
-        return read(shape, command, shape.do()).draft(state)
+        return read(shape, command, shape.do(), beside=("do", "event")).draft(state)
     event = state.event(read(_OfEvent, command).event)
     if who.event and who.role is HallRole.PLAYER and event.id != who.event:
         raise Declined("role_too_low", f"this link is for {who.event}, and the command is for another event")
-    draft = Draft(event.id, read(shape, command, shape.do()).decide(event, who))
+    draft = Draft(event.id, read(shape, command, shape.do(), beside=("do",)).decide(event, who))
     if isinstance(draft.body, MachinesAssigned):
         _refuse_taken_machines(state, event.id, draft.body)
     return draft

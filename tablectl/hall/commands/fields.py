@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -44,18 +44,28 @@ ShapeT = TypeVar("ShapeT", bound=Struct)
 _MAX_INTEGER: Final = 2**53 - 1
 
 
-def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "the command") -> ShapeT:
-    """An object of JSON as a class, field by field in the class's order; other fields are passed over.
+def read(
+    shape: type[ShapeT],
+    values_given: Mapping[str, object],
+    what: str = "the command",
+    *,
+    beside: Collection[str] | None = None,
+) -> ShapeT:
+    """An object of JSON as a class, field by field in the class's order.
 
     A field that may be ``None`` takes null, any other must be of its sort where it is there.
 
+    Args:
+        beside: the fields that may be there, too, and are passed over; unless given, any.
+
     Raises:
-        Declined: a field is missing, or of another sort.
+        Declined: a field is missing, of another sort, or nothing that the object takes.
     """
     forms = _forms(shape)
+    passed_over = values_given.keys() - forms.keys() if beside is None else beside
     try:
         values = read_fields(
-            forms, {name: values_given[name] for name in forms if name in values_given}, what
+            forms, {name: value for name, value in values_given.items() if name not in passed_over}, what
         )
     except FieldError as error:
         raise Declined("bad_request", str(error)) from error
@@ -65,7 +75,7 @@ def read(shape: type[ShapeT], values_given: Mapping[str, object], what: str = "t
 def named_schema(shape: type[Struct], field: str, name: str) -> Schema:
     """The JSON Schema of such an object, which a field beside its own names."""
     named = WireForm(text, schema={"const": name})
-    return {**schema_of({field: named, **_forms(shape)}), "title": name, "additionalProperties": True}
+    return {**schema_of({field: named, **_forms(shape)}), "title": name}
 
 
 @cache

@@ -84,6 +84,20 @@ def test_a_number_that_the_events_file_would_not_take_is_refused(do: str, fields
     assert refusal(do, **fields).code in ("bad_request", "bad_uma_of_three")
 
 
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [
+        ("add_time", {"minutes": 5, "tabel": 1}),
+        ("create_event", {"name": "Cup", "rules": "mcr", "rounds": 1, "minuts": 5}),
+    ],
+)
+def test_a_field_that_a_command_does_not_take_is_refused_by_its_name(do: str, fields: dict[str, Any]) -> None:
+    """Passed over, a slip in ``table`` gave the time to every table."""
+    found = refusal(do, **fields, reason="a test")
+    assert found.code == "bad_request"
+    assert f"unknown field {next(reversed(fields))!r}; {do} takes: " in str(found)
+
+
 def test_points_beyond_any_game_are_no_result_though_they_add_up() -> None:
     first, second, third, fourth = points()
     huge = {first: 10**30, second: -(10**30), third: 50_000, fourth: 50_000}

@@ -94,7 +94,7 @@ def test_an_event_answers_as_described_while_it_is_played(site: Site) -> None:
     site.start()
     site.do("appeal_penalty", penalty="file-1", reason="the bus")
     site.do("decide_appeal", who=JUDGE, penalty="file-1", ruling="lowered", amount=-2.5, reason="true")
-    site.do("call_judge", table=2, text="a discard")
+    site.do("call_judge", table=2)
     site.do("report_result", who=Person(HallRole.PLAYER, "Sora", "p5"), table=2, points=points(2))
     told = read_all(site)
     assert [each["machine"] for each in told["overview"]["loose"]] == ["t-9"]
