@@ -18,6 +18,8 @@ LOADED = re.compile(
     r"<(?:script|img|iframe|link)\b[^>]*\b(?:src|href)=[\"'](?:https?:)?//[^\"']*", re.IGNORECASE
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -114,6 +114,7 @@ def test_a_second_build_is_the_same_byte_for_byte(package: Path, tmp_path: Path)
     assert again.read_bytes() == package.read_bytes()
 
 
+@pytest.mark.slow
 def test_what_a_machine_runs_as_it_installs_and_removes_it_can_be_read(package: Path, tmp_path: Path) -> None:
     subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
     for script in ("postinst", "prerm", "postrm"):
