@@ -12,7 +12,7 @@ from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.game.claims import Discard, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, WallsReported
-from tablectl.game.referee import Finding, Lasts, Question, RefereeAlert
+from tablectl.game.referee import Finding, Lasts, Question, Referee, RefereeAlert
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import MachineNews, Sticks, UnclearSticks
@@ -178,7 +178,7 @@ def referee_finds_what_is_refused(table: ScriptedTable) -> None:
 def referee_trips(table: ScriptedTable) -> None:
     class Tripping:
         contradiction = ""
-        presses = ()
+        watch = Referee().watch
 
         def consider(self, *_: object) -> None:
             raise ZeroDivisionError
