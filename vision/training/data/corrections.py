@@ -7,9 +7,9 @@ of the left-out sets ``hands``, ``green-felt`` and ``product``, which are those 
 
 How it was made: everything that the recogniser found without a label, or named otherwise than its label, was
 looked at; what was a tile got a label, what was none stayed a mistake, and what no eye could tell counts
-neither way. Backs of check photos were looked at likewise: every place that could be one, however unlikely
-(``possible_backs``). Of boxes that lie on one another by more than three fifths one is kept. Tiles that have
-no label and were not found either still have none.
+neither way. Backs of check photos were looked at likewise: every place that was a back with a chance of .3
+(``possible_backs``), and in photos that show backs every place at all. Of boxes that lie on one another by
+more than three fifths one is kept. Tiles that have no label and were not found either still have none.
 """
 
 from __future__ import annotations
