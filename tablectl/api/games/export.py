@@ -192,8 +192,8 @@ class _Chosen:
         Raises:
             RecordError: no hand is left.
         """
+        followed(self.game)  # refuses a session of which no hand is left
         without, number = unfollowed(self.game), 0
-        followed(self.game)
         hand: list[Event] = []
         for event in self.events:
             if isinstance(event, HandStarted):

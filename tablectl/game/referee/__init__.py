@@ -6,6 +6,7 @@ It guesses nothing into the journal, and knows no rule but through ``decide`` an
 from __future__ import annotations
 
 from tablectl.game.referee.cause import Cause, Lasts
+from tablectl.game.referee.doubts import SEEN_PLAINLY
 from tablectl.game.referee.look_time import PICTURES_NEEDED_PER_S
 from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.play import in_doubt
@@ -21,7 +22,6 @@ from tablectl.game.referee.rulings import (
     Ruling,
     TileKey,
 )
-from tablectl.game.referee.settled_doubts import SEEN_PLAINLY
 from tablectl.game.referee.unsaid_kongs import NOBODY_SAID_IT
 
 __all__ = [

@@ -25,7 +25,7 @@ class HandWatch:
     """One hand, as the referee remembers it between two pieces of evidence."""
 
     number: int = -1
-    """Of the hand in its session, as the state counts them; -1 before the referee has met a state."""
+    """Of the hand in its session, as the state counts them; -1 before the first."""
     begun_ms: int = 0
     """When it began, on the run's clock: a look of before it says nothing of it."""
     ready_ms: int | None = None
@@ -73,8 +73,9 @@ class HandWatch:
 
     def pressed(self, press: ButtonPressed) -> HandWatch:
         """A key was pressed."""
-        presses, calls = ((*some, press)[-PRESSES_KEPT:] for some in (self.presses, self.calls))
-        return replace(self, presses=presses, calls=calls if is_timed(press) else self.calls)
+        calls = (*self.calls, press) if is_timed(press) else self.calls
+        presses = (*self.presses, press)
+        return replace(self, presses=presses[-PRESSES_KEPT:], calls=calls[-PRESSES_KEPT:])
 
     def moved_on(self) -> HandWatch:
         """Play went on: wins about which was asked count no more."""

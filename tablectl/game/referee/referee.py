@@ -29,6 +29,7 @@ from tablectl.game.evidence import (
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.cleaning import cleaned, with_plain_fives
 from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
+from tablectl.game.referee.doubts import raised_doubts, settled_doubts
 from tablectl.game.referee.drawn_discards import moved, with_drawn
 from tablectl.game.referee.endings import (
     asked_wins,
@@ -47,11 +48,9 @@ from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
-from tablectl.game.referee.raised_doubts import raised_doubts
 from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import DoubtSettled, Finding, RefereeAlert, Ruling
 from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
-from tablectl.game.referee.settled_doubts import settled_doubts
 from tablectl.game.referee.tiles_read import tiles_in_sight
 from tablectl.game.referee.unsaid_kongs import UnsaidKongs
 from tablectl.game.referee.void_suits import void_suits

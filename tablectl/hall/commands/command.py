@@ -99,7 +99,8 @@ def newest_round(event: EventState) -> int:
 
 
 def require_results(event: EventState, rounds: Iterable[int], so: str) -> None:
-    """
+    """Decline what should wait for the results of some rounds.
+
     Args:
         rounds: of which every table should have its result.
         so: what to do if they are not to be waited for.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from vision.model_files import write_checksums
 from vision.photo.limits import PHOTO
@@ -54,6 +54,7 @@ DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 96}
 EVERY: Final = {"face": 6, "back-row": 2, "back": 2, "white-dragon": 6}
 """Of the check photos, every n-th: few of them show backs."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]
+ItemT = TypeVar("ItemT")
 
 
 def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -137,10 +138,7 @@ def _photos(options: argparse.Namespace) -> list[Photo]:
 def _shown_photos(options: argparse.Namespace) -> Iterator[Photo]:
     """The same one after another, with their progress."""
     photos = _photos(options)
-    progress = Progress("photos", len(photos))
-    for photo in photos:
-        yield photo
-        progress.step()
+    return _with_progress("photos", len(photos), photos)
 
 
 def _as_they_come(drawn: int) -> list[Iterable[UnseenPicture]]:
@@ -154,9 +152,14 @@ def _unframed(drawn: int) -> Iterable[UnseenPicture]:
 
 def _shown(sorts: Sequence[Iterable[UnseenPicture]], drawn: int) -> Iterator[DrawnPicture]:
     """Drawn pictures one after another, with their progress."""
-    progress = Progress("drawn pictures", drawn * len(sorts))
-    for picture in chain(*sorts):
-        yield picture.truth
+    pictures = (picture.truth for picture in chain(*sorts))
+    return _with_progress("drawn pictures", drawn * len(sorts), pictures)
+
+
+def _with_progress(what: str, count: int, items: Iterable[ItemT]) -> Iterator[ItemT]:
+    progress = Progress(what, count)
+    for item in items:
+        yield item
         progress.step()
 
 
