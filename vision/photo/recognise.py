@@ -6,6 +6,7 @@ A picture's size says nothing about its tiles, so it is looked at in a few sizes
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -112,7 +113,7 @@ def read_without_dragons(
     """Every place as it was read, and the tiles among them before white dragons are told by all around."""
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
-    read = ReadTiles(read.quads_px, read.probabilities, places.confidence)
+    read = replace(read, confidence=places.confidence)
     tiles = confident_tiles(
         read_again(detector, picture, confident_tiles(read, PHOTO.reread_confidence_share))
     )
@@ -182,4 +183,4 @@ def _as_lone_tile(lone: ReadTiles) -> ReadTiles:
     back is as sure as the reader is of it.
     """
     even = 1.0 if lone.codes[0] == BACK else 0.5
-    return ReadTiles(lone.quads_px, lone.probabilities, np.full(len(lone), even, np.float32))
+    return replace(lone, confidence=np.full(len(lone), even, np.float32))

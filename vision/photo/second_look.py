@@ -82,7 +82,7 @@ def _seen_straight(
     fitting = replace(fitting, quads_px=surface.pictured(placed[fits]))
     read = detector.read(picture, fitting.quads_px)
     confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
-    tiles = ReadTiles(read.quads_px, read.probabilities, confidence)
+    tiles = replace(read, confidence=confidence)
     tiles = confident_tiles(
         read_again(detector, picture, confident_tiles(tiles, PHOTO.reread_confidence_share))
     )
@@ -109,12 +109,15 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     bounds = quad_bounds(placed)
     same &= box_iou(bounds, bounds) >= PHOTO.same_outline_min_iou
-    probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
+    confidence = tiles.confidence.copy()
+    probabilities, surfaces = tiles.probabilities.copy(), tiles.surfaces.copy()
     for number in kept:
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])
         probabilities[number] = np.mean(tiles.probabilities[twice], axis=0)
+        surfaces[number] = np.mean(tiles.surfaces[twice], axis=0)
         confidence[number] = tiles.confidence[twice].max()
-    return ReadTiles(tiles.quads_px, probabilities, confidence).where(kept)
+    fused = replace(tiles, probabilities=probabilities, confidence=confidence, surfaces=surfaces)
+    return fused.where(kept)
 
 
 def look_at_table(

@@ -10,7 +10,7 @@ what each of these counts to other models.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -103,7 +103,7 @@ def possible_dragons(
     read = read.where(after).joined(more)
     blank, back = read.probabilities[:, _BLANK_NUMBER], read.probabilities[:, _BACK_NUMBER]
     may_be = (blank + back >= AMBIGUOUS_MIN_CONFIDENCE) & (blank >= CONCEIVABLE)
-    return ReadTiles(read.quads_px, read.probabilities, free.confidence).where(may_be)
+    return replace(read, confidence=free.confidence).where(may_be)
 
 
 def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
@@ -252,4 +252,4 @@ def with_bare_as_backs(picture: Image, tiles: ReadTiles) -> ReadTiles:
     as_back = tiles.probabilities.copy()
     as_back[is_bare, _BACK_NUMBER] += as_back[is_bare, _BLANK_NUMBER]
     as_back[is_bare, _BLANK_NUMBER] = 0.0
-    return ReadTiles(tiles.quads_px, as_back, tiles.confidence)
+    return replace(tiles, probabilities=as_back)

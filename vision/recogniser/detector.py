@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.errors import ShapeError
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.surfaces import SURFACES
 from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
@@ -23,6 +24,9 @@ ALTERNATIVE_MIN_PROBABILITY: Final = 0.001
 
 LEAST_PROBABILITY: Final = 1e-4
 """A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
+
+NOT_SAID: Final = np.full((1, len(SURFACES)), 1 / len(SURFACES), np.float32)
+"""(1, 6): the word on a surface of which nothing is known."""
 
 
 def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
@@ -124,20 +128,23 @@ class ReadTiles:
             top right, bottom right, bottom left of the upright tile. Pixels as in ``Detections``.
         probabilities: (n, 47) float32, over ``vision.labels.FACES``; each row adds up to 1.
         confidence: (n,) float32 in [0, 1] that a tile is there at all.
+        surfaces: (n, 6) float32, over ``SURFACES``: what the outline holds, whatever is painted there. Where
+            nobody said, each is as likely as the others.
     """
 
     quads_px: Float
     probabilities: Float
     confidence: Float
+    surfaces: Float = field(default_factory=lambda: NOT_SAID)
 
     def __post_init__(self) -> None:
         n = len(self.quads_px)
+        if self.surfaces is NOT_SAID:
+            object.__setattr__(self, "surfaces", np.broadcast_to(NOT_SAID, (n, len(SURFACES))))
+        shapes = {"probabilities": (n, len(FACES)), "confidence": (n,), "surfaces": (n, len(SURFACES))}
         object.__setattr__(self, "quads_px", _checked(self.quads_px, "quads_px", (n, 4, 2)))
-        shape = (n, len(FACES))
-        object.__setattr__(
-            self, "probabilities", _checked(self.probabilities, "probabilities", shape, share=True)
-        )
-        object.__setattr__(self, "confidence", _checked(self.confidence, "confidence", (n,), share=True))
+        for name, shape in shapes.items():
+            object.__setattr__(self, name, _checked(getattr(self, name), name, shape, share=True))
 
     @staticmethod
     def none() -> ReadTiles:
@@ -157,7 +164,9 @@ class ReadTiles:
 
     def where(self, chosen: NDArray[Any]) -> ReadTiles:
         """Those tiles a mask or an array of numbers chooses, in its order."""
-        return ReadTiles(self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen])
+        return ReadTiles(
+            self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen], self.surfaces[chosen]
+        )
 
     def joined(self, other: ReadTiles) -> ReadTiles:
         """These tiles and then those of another reading."""
@@ -165,6 +174,7 @@ class ReadTiles:
             np.concatenate([self.quads_px, other.quads_px]),
             np.concatenate([self.probabilities, other.probabilities]),
             np.concatenate([self.confidence, other.confidence]),
+            np.concatenate([self.surfaces, other.surfaces]),
         )
 
     @property

@@ -38,7 +38,7 @@ BYTE_FORM: Final = "int8"
 FEATURES_OUTPUT: Final = "features"
 """Name of the reader's output that enrolment compares."""
 SURFACES_OUTPUT: Final = "surfaces"
-"""Name of either model's output that says what a place shows of a tile; earlier models lack it."""
+"""Name of the reader's output that says what a place shows of a tile; earlier readers lack it."""
 FINDER_STRIDE_PX: Final = 4
 """Input pixels for each cell of the finder's output maps."""
 FINDER_INPUT_MULTIPLE_PX: Final = 32
@@ -230,9 +230,7 @@ class OnnxDetector:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         if not len(quads):
             return ReadTiles.none()
-        probabilities, turns = self.read_raw(picture, quads)
-        turned = upright_quads(quads, probabilities, turns)
-        return ReadTiles(turned, probabilities, np.ones(len(quads), np.float32))
+        return self._read(picture, quads)[0]
 
     def read_with_features(self, picture: Image, quads_px: NDArray[Any]) -> tuple[ReadTiles, Float]:
         """See ``FeatureDetector.read_with_features``: tiles in quads that stood in reading order are shown to
@@ -241,16 +239,22 @@ class OnnxDetector:
         Raises:
             ModelError: as ``features``.
         """
-        outputs = [*self._outputs[READER][:2], self._features_output]
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
-        probabilities, turns, features = self._run_reader(
-            tile_crops(as_image(picture, "picture"), quads), outputs
-        )
-        turned = upright_quads(quads, probabilities, turns)
-        moved = (turned != quads).any(axis=(1, 2))
+        read, (features,) = self._read(as_image(picture, "picture"), quads, self._features_output)
+        moved = (read.quads_px != quads).any(axis=(1, 2))
         if moved.any():
-            features[moved] = self.features(picture, turned[moved])
-        return ReadTiles(turned, probabilities, np.ones(len(quads), np.float32)), features
+            features[moved] = self.features(picture, read.quads_px[moved])
+        return read, features
+
+    def _read(self, picture: Image, quads: Float, *more: str) -> tuple[ReadTiles, list[Float]]:
+        """The tiles in (n, 4, 2) quads, turned into reading order, and more outputs of the reader."""
+        outputs = [*self._outputs[READER][:2], *more]
+        if tells_surfaces := SURFACES_OUTPUT in self._outputs[READER]:
+            outputs.append(SURFACES_OUTPUT)
+        probabilities, turns, *rest = self._run_reader(tile_crops(picture, quads), outputs)
+        turned, sure = upright_quads(quads, probabilities, turns), np.ones(len(quads), np.float32)
+        word = {"surfaces": rest.pop()} if tells_surfaces else {}
+        return ReadTiles(turned, probabilities, sure, **word), rest
 
     def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
         """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the

@@ -38,13 +38,13 @@ def read_again(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTile
     twice = _together(readings)
     agree = twice.probabilities.argmax(axis=1) == asked.probabilities.argmax(axis=1)
     agree &= twice.reader_sure >= SURE
-    probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
-    probabilities[doubtful], turned[doubtful] = twice.probabilities, twice.quads_px
+    kept = np.setdiff1d(np.arange(len(tiles)), doubtful)
+    both, order = tiles.where(kept).joined(twice.where(agree)), [kept, doubtful[agree]]
     if not agree.all():
         rest = [one.where(~agree) for one in readings]
-        combined = _together([*rest, *_read(detector, picture, rest[0], others)])
-        probabilities[doubtful[~agree]], turned[doubtful[~agree]] = combined.probabilities, combined.quads_px
-    return ReadTiles(turned, probabilities, tiles.confidence)
+        both = both.joined(_together([*rest, *_read(detector, picture, rest[0], others)]))
+        order.append(doubtful[~agree])
+    return both.where(np.argsort(np.concatenate(order)))
 
 
 def _read(
@@ -65,7 +65,8 @@ def _together(readings: Sequence[ReadTiles]) -> ReadTiles:
     for row, face in enumerate(probabilities.argmax(axis=1).tolist()):
         clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
         turned[row] = _in_corner_order_of(turned[row], clearest.quads_px[row])
-    return ReadTiles(turned, probabilities, readings[0].confidence)
+    surfaces = np.mean([one.surfaces for one in readings], axis=0)
+    return ReadTiles(turned, probabilities, readings[0].confidence, surfaces)
 
 
 def _turned_and_scaled(quads: Float, turn: int, size: float) -> Float:

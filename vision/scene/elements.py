@@ -17,7 +17,7 @@ from vision.errors import SceneError
 from vision.labels import INDEX_OF
 from vision.scene.drawing import Bgr
 from vision.scene.faces import TileDesign
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 
 
 class Pose(StrEnum):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.errors import ShapeError
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import Detections, ReadTiles
+from vision.surfaces import SURFACES, Surface
 
 SQUARE = np.array([[[0, 0], [30, 0], [30, 40], [0, 40]]], np.float32)
 
@@ -78,3 +81,12 @@ def test_misshapen_places_are_refused(
 def test_probabilities_cover_every_face() -> None:
     with pytest.raises(ShapeError, match="probabilities should be"):
         ReadTiles(SQUARE, np.ones((1, 34), np.float32), np.ones(1, np.float32))
+
+
+def test_a_surface_of_which_nobody_spoke_may_be_any() -> None:
+    unsaid = reading("5z")
+    assert unsaid.surfaces == pytest.approx(1 / len(SURFACES))
+    top = replace(unsaid, surfaces=np.eye(len(SURFACES), dtype=np.float32)[[SURFACES.index(Surface.TOP)]])
+    both = unsaid.joined(top)
+    assert both.where(np.array([1])).surfaces.tolist() == top.surfaces.tolist()
+    assert both.where(np.array([0])).surfaces == pytest.approx(1 / len(SURFACES))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -21,6 +22,8 @@ from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, ship
 from vision.scene import DrawnPicture, Scene
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, overhead
+from vision.surfaces import SURFACES, Surface
+from vision.training.report.unseen_sets import tables_from_seats
 from vision.training.scenes.arrangements import grid
 
 CODES = (
@@ -101,6 +104,19 @@ def test_reading_with_features_says_what_reading_and_asking_for_features_say(
     assert np.array_equal(read.quads_px, plain.quads_px)
     assert read.probabilities == pytest.approx(plain.probabilities, abs=1e-4)
     assert features == pytest.approx(detector.features(drawn.image, plain.quads_px), abs=1e-3)
+
+
+def test_the_reader_says_which_surfaces_it_is_shown(detector: OnnxDetector) -> None:
+    """Faces, a wall's backs and flanks, and the tops of hands that stand, of a table seen from a seat."""
+    (seen,) = (one.truth for one in tables_from_seats(31, 1))
+    told: dict[Surface, list[Surface]] = {}
+    for side in seen.sides:
+        if side.visible > 0.9 and cv2.contourArea(side.quad.astype(np.float32)) > 300:
+            (word,) = detector.read(seen.image, side.quad[None] + 0.5).surfaces
+            told.setdefault(side.surface, []).append(SURFACES[int(word.argmax())])
+    right = {surface: (said.count(surface), len(said)) for surface, said in told.items() if len(said) >= 10}
+    assert {Surface.PAINTED, Surface.BACK, Surface.SIDE} <= right.keys()
+    assert all(count >= 0.8 * places for count, places in right.values()), right
 
 
 def test_nothing_to_read_is_an_ordinary_question(detector: OnnxDetector) -> None:

@@ -7,6 +7,7 @@ the tile is read as it would lie to either side, and around the middle.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,7 @@ def with_short_ones_read_whole(
     probabilities = read.probabilities.copy()
     for number in np.unique(short):
         probabilities[number] = reread[short == number].mean(axis=0)
-    return ReadTiles(read.quads_px, probabilities, read.confidence), len(short)
+    return replace(read, probabilities=probabilities), len(short)
 
 
 def _whole_outlines(quad: Double, usual_px: Double) -> Double:

@@ -79,7 +79,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
         (off < np.log(OUTLINE_MAX_STRETCH)) & ~are_on_others(places.quads_px, named.quads_px)
     )
     read = read_again(detector, picture, detector.read(picture, places.quads_px))
-    unnamed = ReadTiles(read.quads_px, read.probabilities, places.confidence)
+    unnamed = replace(read, confidence=places.confidence)
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
     if len(unnamed):
         base_colour = np.median(base_colours_of(picture, named.quads_px), axis=0)
@@ -171,7 +171,7 @@ def _turned_alike(unnamed: ReadTiles, named: ReadTiles) -> ReadTiles:
         beside = np.linalg.norm(named.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1).argmin()
         turns = [np.roll(quad, turn, axis=0) for turn in range(4)]
         quads[number] = max(turns, key=lambda turned: float((turned[0] - turned[3]) @ up[beside]))
-    return ReadTiles(quads, unnamed.probabilities, unnamed.confidence)
+    return replace(unnamed, quads_px=quads)
 
 
 def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles], list[ReadTiles]]:

@@ -8,6 +8,7 @@ and enrolment go by the same rule.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -99,7 +100,7 @@ def _with_sides_turned(tiles: ReadTiles, turned: NDArray[np.intp]) -> ReadTiles:
     """The tiles, some of them blank faces that were backs and backs that were blank, as sure as they were."""
     reweighted, rows = tiles.probabilities.copy(), turned[:, None]
     reweighted[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
-    return ReadTiles(tiles.quads_px, reweighted, tiles.confidence)
+    return replace(tiles, probabilities=reweighted)
 
 
 def _show_frames(picture: Image, tiles: ReadTiles) -> NDArray[np.bool_]:

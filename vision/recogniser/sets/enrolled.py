@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -110,7 +111,7 @@ class EnrolledDetector:
         probabilities = self._shown.reweighted(features, probabilities)
         if self._drawings is not None:
             probabilities = self._drawings.reweighted(picture, read.quads_px, probabilities)
-        return ReadTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
+        return replace(read, probabilities=probabilities / probabilities.sum(1, keepdims=True))
 
 
 def _shows_painted_dragon(tile_set: TileSet) -> bool:

@@ -10,6 +10,7 @@ against a face. Likeness does not speak for one: it is what the reader saw, too.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from dataclasses import replace
 from threading import Lock
 from typing import Any, Final
 
@@ -119,7 +120,7 @@ class ShownFacesDetector:
         if len(wanted):
             features = self._detector.features(picture, read.quads_px[wanted])
             adjusted[wanted] = self._shown.reweighted(features, adjusted[wanted])
-        return ReadTiles(read.quads_px, adjusted, read.confidence)
+        return replace(read, probabilities=adjusted)
 
 
 def by_shown_faces(detector: FeatureDetector) -> Detector:

@@ -13,7 +13,7 @@ from vision.scene.elements import SideLabel
 from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.picture.projection import Projected
 from vision.scene.solids import SIDE_CORNERS, as_it_rests
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.types import Double
 
 SIDE_MIN_VISIBLE_SHARE: Final = 0.02

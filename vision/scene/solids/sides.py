@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.labels import BACK, BLANK
 from vision.scene.faces import TileDesign, draw_face
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 
 SIDE_CORNERS: Final = (
     (1, 0, 3, 2),

@@ -24,7 +24,7 @@ from vision.scene.solids.textures import (
     plain_texture,
     stick_texture,
 )
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 from vision.types import Double
 
 POINTS_PER_CORNER = 3

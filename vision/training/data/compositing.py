@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample

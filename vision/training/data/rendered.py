@@ -16,7 +16,7 @@ from vision.scene import DrawnPicture, Scene
 from vision.scene.elements import FaceLabel, SideLabel
 from vision.scene.faces import TileDesign
 from vision.scene.picture import PinholeCamera, draw, overhead
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.training.data.faces_bank import any_design
 from vision.training.data.processes import in_processes
 from vision.training.progress import Progress

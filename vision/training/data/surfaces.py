@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.types import Float
 
 SurfaceBits = NDArray[np.uint8]

@@ -10,7 +10,7 @@ import torch
 
 from vision.labels import FACES
 from vision.recogniser import CROP_PX
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 from vision.training.finder.network import FinderExport, FinderNet
 from vision.training.learning.checkpoints import read_checkpoint
 from vision.training.reader.network import ReaderExport, ReaderNet

@@ -15,7 +15,7 @@ import onnx
 from vision.labels import FACES
 from vision.model_files import write_checksums
 from vision.recogniser.onnx import FLOAT_FORM, ROLES, SURFACES_OUTPUT
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 
 HEADER: Final = """\
 # Written by `python -m vision.training export`. The program refuses a model whose checksum differs.

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 from vision.training.data.augment import apply, light, rotation, shift, warp
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank

@@ -10,7 +10,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 
 OUTPUT_STRIDE_PX = 4
 """Input pixels for each cell of the output maps."""

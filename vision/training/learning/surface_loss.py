@@ -7,7 +7,7 @@ from typing import Final
 import torch
 from torch import Tensor
 
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 
 SURFACE_LOSS_WEIGHT: Final = 1.0
 """Beside what else a network learns."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser import CROP_PX, tile_crops
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.training.data.augment import light
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.labels import FACES
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 from vision.training.finder.network import Conv
 
 

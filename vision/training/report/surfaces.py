@@ -18,7 +18,7 @@ from vision.labels import BACK, BLANK, FACES
 from vision.recogniser.detector import Detections
 from vision.recogniser.onnx import FINDER_STRIDE_PX, shipped_models
 from vision.scene import DrawnPicture
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import load, of_split

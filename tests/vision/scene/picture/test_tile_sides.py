@@ -28,7 +28,7 @@ from vision.scene.faces.design import DESIGNS
 from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
 from vision.scene.picture.render import draw
 from vision.scene.solids import attitude_of, box_corners, face_surface
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 
 PAINTED_SET = DESIGNS["mcr"]
 BARE_SET = replace(PAINTED_SET, white_dragon="blank", index="none")

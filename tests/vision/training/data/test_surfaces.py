@@ -13,7 +13,7 @@ from vision.labels import BACK, BLANK, INDEX_OF
 from vision.scene import DrawnPicture, PlacedTile, Pose, Scene
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, overhead
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.rendered import NO_FACE, read_scenes, write_labels
 from vision.training.data.sample import TileSample

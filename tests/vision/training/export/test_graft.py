@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, inspect_model, onnxruntime, shipped_models
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.graft import graft
 from vision.training.finder.network import FinderNet

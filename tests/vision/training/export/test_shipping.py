@@ -12,7 +12,7 @@ import torch
 
 from vision.labels import FACES
 from vision.recogniser.onnx import FINDER, READER, inspect_model, onnxruntime
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
 from vision.training.export.quantise import quantise

@@ -11,7 +11,7 @@ import torch
 from vision.labels import FACES
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import draw_face, random_design
-from vision.scene.surfaces import SURFACES
+from vision.surfaces import SURFACES
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.surfaces import ANYTHING
 from vision.training.reader import data

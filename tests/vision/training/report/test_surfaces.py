@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.recogniser.onnx import ModelError, shipped_models
-from vision.scene.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface
 from vision.training.report.surface_detector import SurfaceDetector
 from vision.training.report.surfaces import Told, drawn_places, mean_within, written
 from vision.training.report.unseen_sets import beside_keyboards, in_everyday_places

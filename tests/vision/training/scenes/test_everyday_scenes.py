@@ -12,7 +12,7 @@ from vision.scene import LOOKALIKES, Belonging, Ground, Light, PlacedBelonging, 
 from vision.scene.faces import random_design
 from vision.scene.faces.design import DESIGNS
 from vision.scene.picture import draw, draw_ground, overhead
-from vision.scene.surfaces import Surface
+from vision.surfaces import Surface
 from vision.training.scenes.everyday_scenes import everyday_scene, hard_light
 
 ABOVE = overhead(160.0, size_px=(320, 320))

@@ -1,4 +1,4 @@
-"""What places of a drawn picture show of tiles: the truth that the networks learn surfaces from."""
+"""What a place in a picture shows of a tile: what drawn scenes know and the reader says."""
 
 from __future__ import annotations
 
