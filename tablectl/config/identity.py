@@ -20,9 +20,9 @@ from pydantic import (
 
 from tablectl.config.section import Section
 from tablectl.errors import InputError
+from tablectl.mahjong.player_names import player_name, tidy_name
 
 MAX_PLAYERS: Final = 500
-MAX_NAME_LENGTH: Final = 40
 MAX_SHORT_LENGTH: Final = 12
 MAX_TEAM_LENGTH: Final = 40
 MAX_COLOURS: Final = 2
@@ -45,11 +45,6 @@ _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them."""
 
 
-def plain_name(text: str) -> str:
-    """A name as two spellings of it are compared: composed letters, no space around it or doubled in it."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
 def printable(text: str) -> str:
     """The text itself.
 
@@ -62,7 +57,7 @@ def printable(text: str) -> str:
 
 
 def _tidy(given: Any) -> Any:
-    return plain_name(given) if isinstance(given, str) else given
+    return tidy_name(given) if isinstance(given, str) else given
 
 
 def _country(code: str) -> str:
@@ -81,7 +76,7 @@ def _colours(given: Sequence[str]) -> tuple[str, ...]:
 
 
 _Words = (BeforeValidator(_tidy), AfterValidator(printable))
-Name = Annotated[str, *_Words, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
+Name = Annotated[str, AfterValidator(player_name)]
 Colours = Annotated[tuple[str, ...], Field(max_length=MAX_COLOURS), AfterValidator(_colours)]
 
 

@@ -17,7 +17,7 @@ def faults_of_rules(rules: RulesSection) -> Iterator[tuple[str, str]]:
     """
     book = RULESETS.get(rules.ruleset)
     players = rules.players
-    if len(set(players)) < len(players) or not all(map(str.strip, players)):
+    if len(set(players)) < len(players):
         yield "rules.players", "every player needs a name of their own"
     if book is None:
         books = ", ".join(RULESETS)

@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
-from tablectl.config.identity import IdentitySection
+from tablectl.config.identity import IdentitySection, Name
 from tablectl.config.machine_sections import NO_MACHINE, VIRTUAL, BoardSection, MachineSection, PanelsSection
 from tablectl.config.mqtt_sections import BrokerSection, MqttSection
 from tablectl.config.plugin_section import PluginsSection
@@ -69,7 +69,7 @@ class RulesSection(Section):
         description="File of a club's rules, such as rules/ours.toml, in place of book, preset and options;"
         " a path is taken from the folder in which the service starts.",
     )
-    players: tuple[str, ...] = Field(
+    players: tuple[Name, ...] = Field(
         default_factory=lambda said: HOUSE_PLAYERS[: HOUSE_SEATS.get(str(said.get("ruleset")), 4)],
         description="Names by seat, counter-clockwise from the table's marked side. Unset: Aoi, Ren, Yuzu "
         "and, but for siamese and sanma, Haru.",

@@ -58,6 +58,6 @@ class SessionDefaults:
             ruleset or self.ruleset,
             preset or (self.preset if same_book else "default"),
             options if options is not None else (self.options if same_book else {}),
-            players or self.players,
+            self.players if players is None else players,
             first_dealer=self.first_dealer if first_dealer is None else first_dealer,
         )

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from tablectl.mahjong.player_names import NotAName, player_name
 from tablectl.tournament import formulas
 from tablectl.tournament.errors import TournamentError
 from tablectl.tournament.exact import added, decimal_text, exact
 from tablectl.tournament.fields import close
+from tablectl.tournament.limits import longest
 from tablectl.tournament.values import (
     TABLE_SIZES,
     Formula,
@@ -40,11 +42,20 @@ def check(tournament: Tournament, *, kept: bool = False) -> None:
     faults += seating_faults(tournament.seating, ids, tournament.rounds, tournament.tables_of)
     faults += _results(tournament, ids)
     if not kept:
-        faults += uma_of_three(tournament)
+        faults += [*_names(tournament), *uma_of_three(tournament)]
     faults = [*dict.fromkeys([*faults, *_penalties(tournament, ids)])]
     if faults:
         more = f"; and {len(faults) - MAX_FAULTS_SHOWN} more" if len(faults) > MAX_FAULTS_SHOWN else ""
         raise TournamentError("; ".join(faults[:MAX_FAULTS_SHOWN]) + more)
+
+
+def _names(tournament: Tournament) -> Iterator[str]:
+    """Names that nobody could be called by."""
+    for place, player in enumerate(tournament.players):
+        try:
+            _ = player.name and player_name(player.name, longest("players.name"))
+        except NotAName as error:
+            yield f"players[{place}].name: {error}"
 
 
 def seating_faults(

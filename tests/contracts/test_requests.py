@@ -139,6 +139,8 @@ BAD: list[dict[str, Any]] = [
     {"do": "start_session", "players": ["A", "B\u202ereversed"]},
     {"do": "start_session", "players": ["A", "two\nlines"]},
     {"do": "start_session", "players": ["A", "B" * 41]},
+    {"do": "start_session", "players": ["A", ""]},
+    {"do": "start_session", "players": ["A", " \u3000\u200b"]},
 ]
 
 
@@ -155,6 +157,25 @@ def test_what_the_schema_refuses_the_reader_refuses(fields: dict[str, Any]) -> N
     assert list(validator("command").iter_errors(request)) != []
     with pytest.raises(FieldError):
         read_request(request)
+
+
+def test_names_are_read_as_people_see_them_whichever_way_they_come() -> None:
+    names = [" Jose\u0301 ", "Aoi\u200f"]
+    started: dict[str, Any] = {
+        "kind": "session_started/1",
+        "rules": "riichi",
+        "preset": "default",
+        "options": {},
+    }
+    started |= {"scores": [0, 0], "first_dealer": 0}
+    asked, _ = read_request({"id": "x", "do": "start_session", "players": names})
+    written, _ = read_request({"id": "x", "do": "record_event", "event": {**started, "players": names}})
+    assert asked.players == written.event.players == ("José", "Aoi")  # type: ignore[attr-defined]
+    for bad in ("", "\u200b", "A\nB"):
+        event = {**started, "players": ["A", bad]}
+        with pytest.raises(FieldError, match="expected a name") as refused:
+            read_request({"id": "x", "do": "correct_event", "seq": 1, "reason": "x", "event": event})
+        assert refused.value.field == "event.players"
 
 
 @pytest.mark.parametrize("key", [None, 7, "", "x" * 101])

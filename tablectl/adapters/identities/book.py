@@ -18,10 +18,11 @@ from tablectl.adapters.identities.pictures import (
     PictureKind,
     PictureRefused,
 )
-from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
+from tablectl.config.identity import MAX_PLAYERS, Identity, PlayerEntry, parse_identity
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words, quoted
 from tablectl.formats.scoresheet.html import ShownPlayer
+from tablectl.mahjong.player_names import tidy_name
 from tablectl.ports import PlayerIdentity
 
 PLAYERS_FILE: Final = "players.json"
@@ -85,7 +86,7 @@ class IdentityBook:
 
     def get(self, name: str) -> PlayerIdentity | None:
         """Whoever has this name."""
-        wanted = plain_name(name)
+        wanted = tidy_name(name)
         return next((each for each in self.all() if each.name == wanted), None)
 
     def entered(self) -> frozenset[str]:
@@ -113,7 +114,7 @@ class IdentityBook:
             StateDirError: it cannot be written.
         """
         with self._writing:
-            wanted = plain_name(name)
+            wanted = tidy_name(name)
             if wanted not in self._entered:
                 return False
             self._write({each: known for each, known in self._entered.items() if each != wanted})
@@ -143,7 +144,7 @@ class IdentityBook:
             StateDirError: it cannot be written.
         """
         with self._writing:
-            wanted = plain_name(name)
+            wanted = tidy_name(name)
             known = self._entered.get(wanted)
             if known is None:
                 if wanted not in self._configured:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.config.identity import MAX_NAME_LENGTH, plain_name, printable
 from tablectl.errors import InputError, quoted
 from tablectl.formats.journal.played_games import CountedGame
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NotAName, player_name, tidy_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class People:
         Args:
             session: its number in the journal, from 1; None where it has none.
         """
-        known = plain_name(name)
+        known = tidy_name(name)
         if session is not None:
             known = self.parted.get((known, session), known)
-        return self.joined.get(known, name if known == plain_name(name) else known)
+        return self.joined.get(known, name if known == tidy_name(name) else known)
 
     def names_of(self, name: str) -> tuple[str, ...]:
         """All names of the player whom a name means, the one they are told by first."""
@@ -90,7 +90,7 @@ def known_name(name: object) -> str:
     Raises:
         InputError: it is none.
     """
-    plain = plain_name(name) if isinstance(name, str) else ""
+    plain = tidy_name(name) if isinstance(name, str) else ""
     if not 1 <= len(plain) <= MAX_NAME_LENGTH:
         raise InputError(f"expected a player's name of 1 to {MAX_NAME_LENGTH} letters")
     return plain
@@ -98,8 +98,7 @@ def known_name(name: object) -> str:
 
 def _new_name(name: object) -> str:
     """A name that a player is told by from now on; one that was played with may be written otherwise."""
-    plain = known_name(name)
     try:
-        return printable(plain)
-    except ValueError:
-        raise InputError(f"{quoted(plain)} holds characters that nobody can see: leave them out") from None
+        return player_name(known_name(name))
+    except NotAName as error:
+        raise InputError(f"{error}, got {quoted(str(name))}") from None

@@ -18,6 +18,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
+from tablectl.mahjong.player_names import JOINERS
 from tablectl.numbers import Counts, game_counts, total
 
 Line = dict[str, Any]
@@ -177,7 +178,7 @@ def _who(line: Mapping[str, Any]) -> str:
         return "all"
     if "seat" in line:
         return f"seat {line['seat']}"
-    return "".join(each if each.isprintable() else "�" for each in line["player"])
+    return "".join(each if each.isprintable() or each in JOINERS else "�" for each in line["player"])
 
 
 def _cell(value: float | None, key: str) -> str:

@@ -14,9 +14,9 @@ from tablectl.errors import InputError, quoted
 with loaded_when_used():
     import tablectl.adapters.identities as identities
     import tablectl.adapters.storage.journal.journal as journals
-    import tablectl.config.identity as config_names
     import tablectl.game.events as events
     import tablectl.game.history as history
+    import tablectl.mahjong.player_names as player_names
 
 app = typer.Typer(
     add_completion=False,
@@ -106,7 +106,7 @@ def _players(folder: Path) -> tuple[frozenset[str], ...]:
     """The names in each session, as its start has them, corrections applied."""
     entries = journals.read_journal(folder / journals.JOURNAL_FILE)
     return tuple(
-        frozenset(map(config_names.plain_name, event.players))
+        frozenset(map(player_names.tidy_name, event.players))
         for event in history.History.of(entries).events
         if isinstance(event, events.SessionStarted)
     )

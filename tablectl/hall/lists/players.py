@@ -13,6 +13,7 @@ from tablectl.errors import as_json
 from tablectl.hall.errors import Declined
 from tablectl.hall.lists.columns import FALSE, TRUE, fields_of
 from tablectl.hall.lists.table import ListLine, head_at, lines_of
+from tablectl.mahjong.player_names import NotAName, Unseen, player_name, tidy_name
 from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
@@ -24,10 +25,6 @@ MAX_FAULTS_SHOWN: Final = 20
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
 _HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
 """Names whose family name stands first: Chinese, Japanese, Korean."""
-_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0"))
-"""Hyphens and spaces without width, which come along with what is copied from pages, and blank letters."""
-_SEEN: Final = frozenset("LNPS")
-"""Classes of characters that can be seen alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +156,12 @@ def _row(line: ListLine, columns: Sequence[str | None], faults: list[LineFault])
     for column, cell in zip(columns, line.cells, strict=False):
         if column is None or column in row:
             continue
-        bare = unicodedata.normalize("NFC", cell.translate(_UNSEEN)).strip()
         if any(unicodedata.category(letter) == "Cc" for letter in cell if letter != "\t"):
             message = (
                 f"line {line.number} has a sign that is no letter, or a quotation mark that is not closed"
             )
             faults.append(LineFault(line.number, "control_character", message))
-        row[column] = " ".join(bare.split())
+        row[column] = tidy_name(cell)
     parts = [row.get("first_name", ""), row.get("last_name", "")]
     if not row.get("name") and any(parts):
         row["name"] = " ".join(filter(None, reversed(parts) if _HAN.match("".join(parts)) else parts))
@@ -195,17 +191,9 @@ def _registered(
     names = {_alike(each.name): each.id for each in registered}
     made: dict[str, ReadPlayer] = {}
     for line, row in rows:
-        name = str(row.get("name") or "").strip()
-        if not any(unicodedata.category(letter)[0] in _SEEN for letter in name):
-            faults.append(LineFault(line, "line_no_name", f"line {line} has no name"))
-            continue
-        most = longest("players.name")
-        if len(name) > most:
-            message = f"line {line}: a name has at most {most} letters, this has {len(name)}"
-            faults.append(LineFault(line, "long_name", message, {"most": most, "got": len(name)}))
-            continue
-        if wrong := _wrong_texts(row):
-            faults.append(LineFault(line, "control_character", f"line {line}: {wrong}"))
+        name = tidy_name(given := str(row.get("name") or ""))
+        if fault := _name_fault(line, given) or _text_fault(line, row):
+            faults.append(fault)
             continue
         same = _alike(name)
         key = str(row.get("id") or names.get(same) or _free(known, "p"))
@@ -243,14 +231,27 @@ def _alike(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def _wrong_texts(row: Mapping[str, object]) -> str:
-    """Why a row's texts cannot be kept; empty where they can."""
-    faults = (
-        (key, text_fault(value, longest(f"players.{key}")))
-        for key, value in row.items()
-        if isinstance(value, str)
-    )
-    return next((f"expected {fault} as {key}" for key, fault in faults if fault), "")
+def _name_fault(line: int, name: str) -> LineFault | None:
+    """Why nobody can be called so; None where somebody can."""
+    most = longest("players.name")
+    try:
+        player_name(name, most)
+    except Unseen:
+        return LineFault(line, "line_no_name", f"line {line} has no name")
+    except NotAName as error:
+        if (got := len(tidy_name(name))) > most:
+            message = f"line {line}: a name has at most {most} letters, this has {got}"
+            return LineFault(line, "long_name", message, {"most": most, "got": got})
+        return LineFault(line, "control_character", f"line {line}: {error}")
+    return None
+
+
+def _text_fault(line: int, row: Mapping[str, object]) -> LineFault | None:
+    """Why a row's texts cannot be kept; None where they can."""
+    for key, value in row.items():
+        if isinstance(value, str) and (fault := text_fault(value, longest(f"players.{key}"))):
+            return LineFault(line, "control_character", f"line {line}: expected {fault} as {key}")
+    return None
 
 
 def _free(known: Mapping[str, object], letter: str) -> str:

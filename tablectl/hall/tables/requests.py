@@ -15,13 +15,12 @@ from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER, Start
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH, tidy_name
 
 REQUESTED_BY: Final = "hall"
 MAX_EVENT_NAME: Final = 200
 """Characters of an event's name that tables take (``round_clock``)."""
 CLOCK_AGAIN_S: Final = 30.0
-MAX_PLAYER_NAME: Final = 40
-"""Characters of a player's name that tables take (``start_session``)."""
 GRACE_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
 RECORDING: Final = "recording"
@@ -51,11 +50,12 @@ def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> t
 @worked_out_once
 def table_names(event: EventState) -> Mapping[str, str]:
     """Names by id as a table takes them: none longer than it can show, each once."""
-    shown = shown_names(event)
-    return {
-        key: name if len(name) <= MAX_PLAYER_NAME else f"{name[: MAX_PLAYER_NAME - len(key) - 4]}… ({key})"
-        for key, name in shown.items()
-    }
+    fitting: dict[str, str] = {}
+    for number, (key, name) in enumerate(shown_names(event).items(), 1):
+        end = f"… ({key if len(key) <= MAX_NAME_LENGTH // 2 else number})"
+        cut = name[: MAX_NAME_LENGTH - len(end)] + end
+        fitting[key] = tidy_name(name if len(name) <= MAX_NAME_LENGTH else cut)
+    return fitting
 
 
 @worked_out_once
@@ -63,7 +63,7 @@ def shown_names(event: EventState) -> Mapping[str, str]:
     """Names by id; of two who have the same name, the id stands behind it."""
     found: dict[str, list[str]] = {}
     for player in event.tournament.players:
-        found.setdefault(player.name or player.id, []).append(player.id)
+        found.setdefault(tidy_name(player.name) or player.id, []).append(player.id)
     return {
         key: name if len(keys) == 1 else f"{name} ({key})" for name, keys in found.items() for key in keys
     }

@@ -68,6 +68,19 @@ def test_a_seat_of_blanks_names_nobody(table: LiveTable, page: Page) -> None:
     expect(page.locator("#confirm")).to_be_hidden()
 
 
+def test_a_name_that_nobody_sees_is_refused_before_anything_is_asked(bare: LiveTable, page: Page) -> None:
+    page.goto(f"{bare.address}operator?lang=en#session")
+    first = page.locator("#session-form [data-field=players] input").first
+    for name, told in (("\u200b", "Every name begins with a letter"), ("A\u202eB", "invisible characters")):
+        first.fill(name)
+        page.click("#session-form button[type=submit]")
+        expect(page.locator("#said")).to_contain_text(told)
+        expect(page.locator("#confirm")).to_be_hidden()
+    first.fill("Jose\u0301\u200f")
+    page.click("#session-form button[type=submit]")
+    expect(page.locator("#confirm-body li").first).to_have_text("Seat 1: José deals first")
+
+
 def test_the_language_is_chosen_at_the_first_step(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}start?lang=en")
     page.locator("#steps select").select_option("ru")

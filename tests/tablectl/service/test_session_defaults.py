@@ -69,3 +69,11 @@ def test_without_options_everything_is_as_configured(defaults: SessionDefaults) 
         defaults.preset,
         defaults.options,
     )
+
+
+def test_a_list_without_a_name_is_no_missing_list(defaults: SessionDefaults) -> None:
+    """The configuration's players would sit down where somebody meant to say who plays."""
+    assert defaults.claim().players == defaults.players
+    refused = decide(GameState(), defaults.claim(players=()))
+    assert isinstance(refused, Refused)
+    assert refused.message == "expected 4 players, got 0"

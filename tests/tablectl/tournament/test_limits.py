@@ -35,6 +35,8 @@ def test_an_event_of_two_thousand_players_is_taken() -> None:
         (player(name="Jun \ud800"), "half of a surrogate pair"),
         (player(photo={"\udfff": 1}), "half of a surrogate pair"),
         (player(name="Jun\0"), r"players\[0\].name must be a text without control"),
+        (player(name="\u200b"), r"players\[0\].name: expected a name that begins with a letter"),
+        (player(name="Jun\nAoi"), r"players\[0\].name: expected a name without control characters"),
         (player(id="p" * 101), r"players\[0\].id must be a text of at most 100"),
         ({"players": [{"id": f"p{n}"} for n in range(40_000)]}, "players has 40000 entries; at most 2000"),
         ({"rules": "../../etc/passwd"}, "rules must be a name of letters"),

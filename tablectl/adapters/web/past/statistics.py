@@ -19,9 +19,9 @@ from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import Line, csv_text
 from tablectl.api.past.sessions import PastSessions
-from tablectl.config.identity import MAX_NAME_LENGTH
 from tablectl.errors import JournalError, public_message, quoted
 from tablectl.game.state import FoldError
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
 from tablectl.web.page_words import page_words

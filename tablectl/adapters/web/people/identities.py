@@ -16,8 +16,9 @@ from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, P
 from tablectl.adapters.web.bodies import json_body, picture_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.people.names import people_routes
-from tablectl.config.identity import COUNTRIES, MAX_NAME_LENGTH, parse_identity
+from tablectl.config.identity import COUNTRIES, parse_identity
 from tablectl.errors import InputError, StateDirError, public_message
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.ports import PlayerIdentity
 
 PICTURES: Final = "/players/"

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
 import tablectl.game.claims as claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, drawn_before, play_out
-from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, OperatorActed, Source, event_from_wire
+from tablectl.game.events import (
+    Event,
+    IrregularityNoted,
+    MeldClaimed,
+    OperatorActed,
+    SessionStarted,
+    Source,
+    event_from_wire,
+)
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.player_names import NotAName, player_name
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.requests.request import (
@@ -34,9 +43,14 @@ from tablectl.wire import FLAG, SEAT, FieldError, SeatNumber, WireForm, json_obj
 
 def _read_event(value: object) -> Event:
     try:
-        return event_from_wire(json_object(value))
+        event = event_from_wire(json_object(value))
+        if isinstance(event, SessionStarted):
+            return replace(event, players=tuple(map(player_name, event.players)))
+        return event
     except FieldError as error:
         raise FieldError(f"event is invalid: {error}", error.field or "event") from error
+    except NotAName as error:
+        raise FieldError(f"event is invalid: players: {error}", "players") from error
 
 
 _EVENT: Final = WireForm(

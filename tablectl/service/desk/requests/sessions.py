@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 import tablectl.game.claims as claims
 from tablectl.game.events import OperatorActed, Source
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NAME_PATTERN, PlayerName, player_name
 from tablectl.service.desk.late_decisions import decided
 from tablectl.service.desk.requests.request import (
     DeskParts,
@@ -19,12 +20,22 @@ from tablectl.service.desk.requests.request import (
     plain,
 )
 from tablectl.service.journal import EntryT, Record
-from tablectl.wire import FLAG, OBJECT, TEXT, lists, nullable, texts
+from tablectl.wire import FLAG, OBJECT, TEXT, WireForm, lists, nullable, text
 
-_UNSEEN: Final = "\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069"
-"""Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
 _NAMES: Final = lists(
-    texts(0, 40, f"[^{_UNSEEN}]*"), "names of at most 40 characters, none of them invisible"
+    WireForm(
+        lambda given: player_name(text(given)),
+        schema={
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MAX_NAME_LENGTH,
+            "pattern": f"^{NAME_PATTERN}$",
+        },
+    ),
+    "players' names",
+).described(
+    "Names of 1 to 40 characters, by seat: composed letters, no control characters; kept without spaces "
+    "around them and what has no width."
 )
 
 
@@ -66,7 +77,7 @@ class NewSession(Request):
     ruleset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
     preset: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
     options: Annotated[Mapping[str, Any] | None, nullable(OBJECT).or_missing(None)] = None
-    players: Annotated[tuple[str, ...] | None, nullable(_NAMES).or_missing(None)] = None
+    players: Annotated[tuple[PlayerName, ...] | None, nullable(_NAMES).or_missing(None)] = None
     first_dealer: SeatIfAny = None
 
     def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:

@@ -136,6 +136,14 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   async function start(submit) {
     submit.preventDefault();
     const wanted = request();
+    const tried = await desk.try_({ ...wanted, preview: true });
+    if (!tried) return;
+    if (!tried.ok) {
+      desk.refused(tried);
+      return;
+    }
+    const begun = tried.preview?.events.find((event) => event.players);
+    if (begun) wanted.players = begun.players; // as they will be written down
     const changed = rows.filter((row) => row.option in wanted.options).map((row) => changeLine(row, wanted.options[row.option]));
     const preset = presetName(presetNow());
     const twice = namedTwice(wanted.players);

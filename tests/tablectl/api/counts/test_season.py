@@ -130,8 +130,8 @@ def test_a_name_that_was_played_with_can_be_joined_whatever_stands_in_it() -> No
     [
         (lambda: People().join("Aoi", "Aoi"), "one player already"),
         (lambda: People().join("", "Aoi"), "1 to 40 letters"),
-        (lambda: People().join("Aoi", "\u202eneR"), "“<U\\+202E>neR” holds characters that nobody can see"),
-        (lambda: People().part("Aoi", [1], "Re\u2066n"), "nobody can see"),
+        (lambda: People().join("Aoi", "\u202eneR"), "without control characters.* got “<U\\+202E>neR”"),
+        (lambda: People().part("Aoi", [1], "Re\u2066n"), "without control characters"),
         (lambda: People().separate('O\'Brien "Ren"'), '^“O\'Brien "Ren"” is joined to no other'),
         (lambda: People().separate("Aoi"), "joined to no other"),
         (lambda: People().part("Aoi", [0], "Ren"), "from 1"),

@@ -156,6 +156,10 @@ export interface StartSessionCommand extends AnyCommand {
   ruleset?: string | null;
   preset?: string | null;
   options?: Record<string, unknown> | null;
+  /**
+   * Names of 1 to 40 characters, by seat: composed letters, no control characters; kept without spaces
+   * around them and what has no width.
+   */
   players?: string[] | null;
   first_dealer?: number | null;
 }

@@ -1,0 +1,97 @@
+"""What a player may be called: one rule for every way in. A name is seen, and hides and turns nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, NewType
+
+PlayerName = NewType("PlayerName", str)
+"""A name that ``player_name`` took."""
+MAX_NAME_LENGTH: Final = 40
+"""Characters that a table's pages and graphics show."""
+MAX_MARKS: Final = 4
+"""Marks on one letter: more are piled up (Unicode Technical Standard 39, 5.4)."""
+
+_REFUSED: Final = "\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069"
+"""Control characters, line ends and marks that turn the direction of all writing after them."""
+_UNSEEN: Final = (
+    "\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u2060-\\u2064\\u2800\\u3164\\ufeff\\uffa0"
+)
+"""Without width or ink: blank letters, and what comes along with texts that are copied."""
+NAME_PATTERN: Final = f"[^{_REFUSED}]*[^\\s{_UNSEEN}{_REFUSED}][^{_REFUSED}]*"
+"""What programs may check before they send a name: something to see, and nothing that hides or turns."""
+
+JOINERS: Final = "\u200c\u200d"
+"""What joins or parts two letters: nobody sees it, but what it does."""
+_JOINED: Final = frozenset({"Lo", "Mn", "Mc", "So", "Sk"})
+"""Kinds of characters behind which a joiner is seen: Persian and Indic letters, marks, emoji."""
+_LEFT_OUT: Final = re.compile(f"[{_UNSEEN}]")
+_SEEN: Final = frozenset("LNPS")
+"""Kinds of characters that can be seen alone."""
+_NO_TEXT: Final = frozenset({"Cc", "Cn", "Co", "Zl", "Zp"})
+_CONTROL: Final = re.compile(f"[{_REFUSED}]")
+_PILED_UP: Final = frozenset({"Mn", "Me"})
+
+
+class NotAName(ValueError):
+    """A text that no player can be called by. The message says what would be right."""
+
+
+class Unseen(NotAName):
+    """It shows nothing, or begins with a mark that belongs on a letter."""
+
+
+def tidy_name(text: str) -> str:
+    """A name as two spellings of it are compared: composed letters, single spaces, nothing without width.
+
+    >>> tidy_name(" Jose\\u0301  A\\u200boi\\ufeff")
+    'José Aoi'
+    >>> tidy_name("A\\u200doi"), tidy_name("\\u0645\\u06cc\\u200c\\u062e") == "\\u0645\\u06cc\\u200c\\u062e"
+    ('Aoi', True)
+    """
+    composed = unicodedata.normalize("NFC", text)
+    shown = _LEFT_OUT.sub(lambda found: found.group() if _joins(composed, found.start()) else "", composed)
+    return " ".join(unicodedata.normalize("NFC", shown).split())
+
+
+def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
+    """A player's name, tidied.
+
+    Args:
+        most: characters that it has at most.
+
+    Raises:
+        NotAName: nobody could see it, or it hides or turns what stands beside it.
+
+    >>> player_name("  Aoi\\u200f ")
+    'Aoi'
+    """
+    kinds = {unicodedata.category(letter) for letter in text}
+    if "Cs" in kinds:
+        raise NotAName("expected a name without halves of characters")
+    if _CONTROL.search(text) or kinds & _NO_TEXT:
+        raise NotAName("expected a name without control characters: type it, instead of copying it")
+    name = tidy_name(text)
+    if not name or unicodedata.category(name[0])[0] not in _SEEN:
+        raise Unseen("expected a name that begins with a letter, digit or sign that can be seen")
+    if len(name) > most:
+        raise NotAName(f"expected a name of at most {most} characters, got {len(name)}")
+    if _marks(name) > MAX_MARKS:
+        raise NotAName(f"expected a name with at most {MAX_MARKS} marks on a letter, such as accents")
+    return PlayerName(name)
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a joiner stands between characters that it changes."""
+    inside = 0 < at < len(text) - 1 and text[at] in JOINERS
+    return inside and {unicodedata.category(text[at - 1]), unicodedata.category(text[at + 1])} <= _JOINED
+
+
+def _marks(name: str) -> int:
+    """The most marks in a row: on one letter, or on none."""
+    most = count = 0
+    for letter in name:
+        count = count + 1 if unicodedata.category(letter) in _PILED_UP else 0
+        most = max(most, count)
+    return most
