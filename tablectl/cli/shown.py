@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from tablectl.errors import PublicMessage, public_message, without_folders
 
@@ -15,3 +16,8 @@ def shown(error: BaseException) -> PublicMessage:
 def shown_text(text: str) -> PublicMessage:
     """A remark or a finding in the same way."""
     return without_folders(text, sys.argv[1:])
+
+
+def broken_off(path: Path) -> str:
+    """That the end of a record is missing."""
+    return f"{path}: breaks off after its last finished hand"

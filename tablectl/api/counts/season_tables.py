@@ -25,7 +25,7 @@ SEATS: Final = range(4)
 TABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "sessions": (
-            *("session", "source", "rules", "preset", "hands", "reason"),
+            *("session", "source", "rules", "preset", "hands", "reason", "broken_off"),
             *(f"player_{n}" for n in SEATS),
             *(f"start_{n}" for n in SEATS),
             *(f"points_{n}" for n in SEATS),
@@ -68,12 +68,13 @@ class SeasonTables:
         """How many were taken in."""
         return len(self.rows["sessions"])
 
-    def add(self, source: str, envelopes: Iterable[Envelope]) -> None:
+    def add(self, source: str, envelopes: Iterable[Envelope], *, broken_off: bool = False) -> None:
         """Take in every session of a journal that has a paid hand, corrections applied.
 
         Args:
             source: what its sessions are said to come from, as a file's name.
             envelopes: the journal's entries.
+            broken_off: whether they break off: the last session says so.
 
         Raises:
             RecordError: they make no game, or hold no session.
@@ -86,6 +87,8 @@ class SeasonTables:
             hands = [hand for hand in sheet.hands if hand.draw != UNFINISHED]
             if hands:
                 self._add(self.sessions + 1, source, sheet, hands)
+        if broken_off and self.sessions:
+            self.rows["sessions"][-1]["broken_off"] = "true"
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Each table's name, and its rows as comma-separated values with a heading.

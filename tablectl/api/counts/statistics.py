@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
-from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.journal.jsonl import SCHEMA, breaks_off, read_jsonl
 from tablectl.formats.journal.played_games import CountedGame, game_of_record, games_of_events
 from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.record import RecordError
@@ -30,6 +30,14 @@ MORE: Final = ("wins_by_discard", "kongs", "flowers")
 _COUNTS: Final = tuple(each.name for each in fields(Counts) if each.name not in MORE)
 
 
+class CountedText(NamedTuple):
+    """The games of a record or a journal's export."""
+
+    games: Games
+    broken_off: bool
+    """Whether the text breaks off: what comes after its last finished hand is not counted."""
+
+
 class PlayerKey(NamedTuple):
     """Who a line is about: a name, or a seat where the game tells no name of its own for it."""
 
@@ -43,6 +51,8 @@ class Tally:
     def __init__(self) -> None:
         self._by_player: dict[PlayerKey, Counts] = {}
         self._rules: dict[str, None] = {}
+        self.broken_off = 0
+        """Records that break off, as far as somebody has said so."""
 
     def add(self, game: CountedGame) -> None:
         """Count one more game."""
@@ -58,7 +68,8 @@ class Tally:
             | self._line(self._by_player[key])
             for key in players
         ]
-        return [*found, {"total": True} | self._line(total(self._by_player.values()))]
+        broken_off = {"broken_off": self.broken_off} if self.broken_off else {}
+        return [*found, {"total": True} | self._line(total(self._by_player.values())) | broken_off]
 
     def _line(self, counts: Counts) -> Line:
         return counts_line(counts, self._rules)
@@ -86,15 +97,15 @@ def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:
     )
 
 
-def games_of_text(text: str) -> Games:
-    """The games of a record or a journal's export.
-
+def games_of_text(text: str) -> CountedText:
+    """
     Raises:
         RecordError: as ``read_text``, or entries that make no game.
     """
     if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return games_of_journal(read_jsonl(text))
-    return tuple(game_of_record(game) for game in read_text(text))
+        return CountedText(games_of_journal(read_jsonl(text)), breaks_off(text))
+    games = read_text(text)
+    return CountedText(tuple(map(game_of_record, games)), any(game.broken_off for game in games))
 
 
 def games_of_journal(envelopes: Iterable[Envelope]) -> Games:

@@ -236,15 +236,28 @@ def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) ->
     return Converted("\n".join(each.text for each in chosen), notes)
 
 
-def envelopes_of_text(text: str) -> tuple[Envelope, ...]:
-    """The entries of a journal's export, or those that our rules make of another program's record.
+@dataclass(frozen=True, slots=True)
+class WrittenDown:
+    """The entries of a journal's export, or those that our rules make of another program's record."""
+
+    envelopes: tuple[Envelope, ...]
+    broken_off: bool
+    """Whether the text breaks off: what comes after its last finished hand is missing."""
+
+
+def written_down(text: str, at: str = UNDATED) -> WrittenDown:
+    """
+    Args:
+        text: of a journal's export or a record.
+        at: the time of a record's entries.
 
     Raises:
         RecordError: nothing that we can read, or a hand that our rules refuse.
     """
     if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return tuple(read_jsonl(text))
-    return envelopes_of(read_text(text))
+        return WrittenDown(read_jsonl(text), breaks_off(text))
+    games = read_text(text)
+    return WrittenDown(envelopes_of(games, at), any(game.broken_off for game in games))
 
 
 def sessions_of(events: Sequence[Event]) -> tuple[tuple[Event, ...], ...]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tablectl.api.games.export import envelopes_of
+from tablectl.api.games.export import written_down
 from tablectl.decoding import LINE, decoded
 from tablectl.errors import InputError, in_words
-from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
-from tablectl.formats.reading import read_record_text, read_text
+from tablectl.formats.reading import read_record_text
 from tablectl.game.events import Envelope
 from tablectl.game.history import History
 from tablectl.game.views import seen_hands
@@ -44,9 +43,7 @@ def hands_of_file(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
     start = text.lstrip()
     if start.startswith('{"wall"'):
         return tuple(_walls(path, text))
-    if start.startswith(f'{{"schema": "{SCHEMA}"'):
-        return hands_of_journal(read_jsonl(text), thrown=thrown)
-    return hands_of_journal(envelopes_of(read_text(text)), thrown=thrown)
+    return hands_of_journal(written_down(text).envelopes, thrown=thrown)
 
 
 def _walls(path: Path, text: str) -> Iterator[SeenHand]:

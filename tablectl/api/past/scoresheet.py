@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from tablectl.api.books.names import known_names
-from tablectl.api.games.export import envelopes_of
 from tablectl.api.past.history import PastSession
 from tablectl.errors import InputError
-from tablectl.formats.journal.jsonl import SCHEMA, read_jsonl
-from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.amended import amendments_of
 from tablectl.formats.scoresheet.dates import minute_of
@@ -22,18 +18,6 @@ from tablectl.game.state import FoldError
 from tablectl.speech import SPOKEN_LANGUAGES, Words
 from tablectl.web.page_words import page_words
 from tablectl.web.tile_faces import tile_faces
-
-
-def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> str:
-    """The page of a session in a journal's export or a recorded game.
-
-    Raises:
-        InputError: as ``scoresheet_page``, or an unreadable file.
-    """
-    text = read_record_text(path)
-    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return scoresheet_page(read_jsonl(text), session, language)
-    return scoresheet_page(envelopes_of(read_text(text), at=""), session, language)
 
 
 def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import Config
-from tablectl.cli.shown import shown
+from tablectl.cli.shown import broken_off, shown
 from tablectl.errors import InputError, JournalError, OutputError
 
 with loaded_when_used():
@@ -83,7 +83,7 @@ def export(
     journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
     `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session;
     `tablectl export --all season/ --out tables/` writes a season; the exit status is 1 if a file of the
-    folder cannot be read, and the others are written.
+    folder cannot be read or breaks off (`broken_off` in `sessions.csv`), and the others are written.
     """
     path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():
@@ -117,17 +117,21 @@ def _print_notes(notes: Iterable[str], *, quiet: bool) -> None:
 def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
     tables = season_tables.SeasonTables()
     files = sorted(each for each in path.iterdir() if each.is_file()) if path.is_dir() else [path]
-    unread = False
+    failed = False
     for each in files:
         try:
             if journals.is_journal(each):
                 tables.add(each.name, journals.read_journal(each))
             else:
-                tables.add(each.name, exports.envelopes_of_text(reading.read_record_text(each)))
+                written = exports.written_down(reading.read_record_text(each))
+                tables.add(each.name, written.envelopes, broken_off=written.broken_off)
+                if written.broken_off:
+                    failed = True
+                    typer.echo(broken_off(each), err=True)
         except (InputError, JournalError) as error:
             if not path.is_dir():
                 raise
-            unread = True
+            failed = True
             typer.echo(f"{each}: {shown(error)}", err=True)
     if not tables.sessions:
         raise InputError(f"{path} holds no session with a paid hand")
@@ -138,5 +142,5 @@ def _write_tables(path: Path, out: Path, *, quiet: bool) -> None:
     except OSError as error:
         raise OutputError(f"{out} cannot be written: {error.strerror}") from error
     _print_notes(season_tables.LOST, quiet=quiet)
-    if unread:
+    if failed:
         raise typer.Exit(1)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown
+from tablectl.cli.shown import broken_off, shown
 from tablectl.errors import InputError
 
 with loaded_when_used():
@@ -62,6 +62,8 @@ def highlights(
             typer.echo(f"{path}: {shown(error)}", err=True)
             status = UNREADABLE
             continue
+        if any(game.broken_off for game in games):
+            typer.echo(broken_off(path), err=True)
         for number, game in enumerate(games):
             if game.rules != finding.BOOK:
                 typer.echo(f"{path}: a game of {game.rules}; only riichi has highlights", err=True)

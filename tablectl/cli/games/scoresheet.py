@@ -10,12 +10,15 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import Config
+from tablectl.cli.shown import broken_off
 from tablectl.errors import InputError, OutputError
 
 with loaded_when_used():
     import tablectl.adapters.storage.journal.journal as journals
+    import tablectl.api.games.export as exports
     import tablectl.api.past.scoresheet as scoresheets
     import tablectl.config as configuration
+    import tablectl.formats.reading as reading
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -58,7 +61,10 @@ def scoresheet(
     if journals.is_journal(path):
         page = scoresheets.scoresheet_page(journals.read_journal(path), session, language.value)
     else:
-        page = scoresheets.scoresheet_of_file(path, session, language.value)
+        written = exports.written_down(reading.read_record_text(path), at="")
+        page = scoresheets.scoresheet_page(written.envelopes, session, language.value)
+        if written.broken_off:
+            typer.echo(broken_off(path), err=True)
     if out is None:
         typer.echo(page, nl=False)
         return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import shown
+from tablectl.cli.shown import broken_off, shown
 from tablectl.errors import InputError, JournalError, StateDirError, quoted
 
 with loaded_when_used():
@@ -80,7 +80,8 @@ def stats(
     so results of several files add up. Points of different rule books do not: choose one with `--rules`.
 
     Exit status 0 if every hand was counted, 1 if hands were left out because the rules refuse them (standard
-    error names them), 2 if a file cannot be read; what could be read is printed in every case.
+    error names them) or a record breaks off (`broken_off` of the line of all says how many), 2 if a file
+    cannot be read; what could be read is printed in every case.
 
     A season tells yaku and worths, best hands, curves over time, results by length and by table (a file is a
     table), and opponents.
@@ -101,11 +102,15 @@ def stats(
     for path in files:
         try:
             known = _people(people, path)
-            games = tuple(known.named(game) for game in _games(path))
+            text = _games(path)
+            games = tuple(map(known.named, text.games))
         except (InputError, JournalError) as error:
             typer.echo(f"{path}: {shown(error)}", err=True)
             status = UNREADABLE
             continue
+        if text.broken_off:
+            typer.echo(broken_off(path), err=True)
+            status, tally.broken_off = max(status, LEFT_OUT), tally.broken_off + 1
         for game in games:
             if rules is not None and game.rules != rules:
                 continue
@@ -155,7 +160,9 @@ def _people(chosen: Path | None, games: Path) -> People:
     return identities.read_people(chosen or games.parent / identities.PEOPLE_FILE)
 
 
-def _games(path: Path) -> statistics.Games:
+def _games(path: Path) -> statistics.CountedText:
     if path.is_file() and journals.is_journal(path):
-        return statistics.games_of_journal(journals.read_journal(path))
+        return statistics.CountedText(
+            statistics.games_of_journal(journals.read_journal(path)), broken_off=False
+        )
     return statistics.games_of_text(reading.read_record_text(path))

@@ -12,8 +12,17 @@ from typing import Final
 
 import pytest
 
-from tablectl.api.games.export import WRITERS, convert_file, convert_journal, envelopes_of, export_games
+from tablectl.api.counts.statistics import games_of_text
+from tablectl.api.games.export import (
+    WRITERS,
+    convert_file,
+    convert_journal,
+    envelopes_of,
+    export_games,
+    written_down,
+)
 from tablectl.api.games.replay import exit_status, replay_files
+from tablectl.formats.reading import read_record_text
 from tablectl.formats.recorded.record import RecordedGame
 from tests.tablectl.formats import majsoul_writer
 from tests.tablectl.formats.games import game
@@ -70,3 +79,9 @@ def test_a_record_that_is_cut_anywhere_keeps_its_finished_hands_and_says_so(
         told = [line.get("broken_off", False) for line in lines if line.get("game")]
         assert told[-1], (cut, whole[cut - 40 : cut])
         assert exit_status(lines) == 1
+        text = read_record_text(path)
+        assert games_of_text(text).broken_off, (cut, "statistics say so, too")
+        assert written_down(text).broken_off, (cut, "and who writes it in another form")
+    path.write_bytes(whole)
+    assert not games_of_text(read_record_text(path)).broken_off
+    assert not written_down(read_record_text(path)).broken_off

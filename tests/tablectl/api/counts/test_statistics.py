@@ -99,7 +99,7 @@ def test_other_books_count_kongs_flowers_and_wins_by_discard_too() -> None:
 
 
 def test_a_journals_export_is_counted_by_the_payments_that_it_holds() -> None:
-    (counted,) = games_of_text("".join(write_jsonl(journal())))
+    (counted,) = games_of_text("".join(write_jsonl(journal()))).games
     assert len(counted.played.hands) == 2
     assert counted.played.final is None
 

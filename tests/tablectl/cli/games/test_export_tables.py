@@ -115,3 +115,15 @@ def test_a_name_that_looks_like_a_formula_is_text() -> None:
 def test_what_cannot_be_done_is_refused(arguments: tuple[str | Path, ...], why: str) -> None:
     with pytest.raises(InputError, match=why):
         export(*arguments)
+
+
+def test_a_record_that_breaks_off_is_told_in_the_tables(tmp_path: Path) -> None:
+    season = tmp_path / "season"
+    season.mkdir()
+    whole = (GAMES / "nagashi_mangan.mjlog").read_bytes()
+    (season / "1.mjlog").write_bytes(whole[: len(whole) * 2 // 3])
+    (season / "2.mjlog").write_bytes(whole)
+    status, told = export("--all", season, "--out", tmp_path / "tables", "--quiet")
+    assert status == 1
+    assert told == f"{season / '1.mjlog'}: breaks off after its last finished hand\n"
+    assert [row["broken_off"] for row in rows(tmp_path / "tables", "sessions")] == ["true", ""]

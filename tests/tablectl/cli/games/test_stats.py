@@ -52,6 +52,17 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_counted(tmp_path
     assert json.loads(result.stdout.splitlines()[-1])["hands"] == 32
 
 
+def test_a_record_that_breaks_off_is_told_with_status_1(tmp_path: Path) -> None:
+    cut = tmp_path / "cut.mjlog"
+    whole = (GAMES / "nagashi_mangan.mjlog").read_bytes()
+    cut.write_bytes(whole[: len(whole) * 2 // 3])
+    result = ran(str(cut), NAGASHI, "--json")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == (f"{cut}: breaks off after its last finished hand")
+    assert json.loads(result.stdout.splitlines()[-1])["broken_off"] == 1
+    assert "broken_off" not in json.loads(ran(NAGASHI, "--json").stdout.splitlines()[-1])
+
+
 def test_a_hand_that_the_rules_refuse_is_left_out_with_status_1(tmp_path: Path) -> None:
     text = (GAMES / "nagashi_mangan.mjlog").read_text(encoding="utf-8")
     lines = text.splitlines()

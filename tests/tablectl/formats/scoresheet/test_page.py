@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from tablectl.api.games.export import written_down
 from tablectl.api.past.history import played_session
-from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
+from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.errors import InputError
+from tablectl.formats.reading import read_record_text
 from tablectl.formats.scoresheet.html import Frame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.tiles import faces_of, tile_row
 from tablectl.game.events import (
@@ -53,9 +56,13 @@ class Text(HTMLParser):
         self.words.append(data.strip())
 
 
+def page_of_file(path: Path, language: str = "en") -> str:
+    return scoresheet_page(written_down(read_record_text(path), at="").envelopes, language=language)
+
+
 @pytest.mark.parametrize("language", SPOKEN_LANGUAGES)
 def test_the_page_stands_alone_and_says_everything(language: Language) -> None:
-    page = Text(scoresheet_of_file(GAME, language=language))
+    page = Text(page_of_file(GAME, language))
     assert not page.outside
     assert "script" not in page.tags
     heads = ("title", "hand", "result", "total", "signed", "judge")
@@ -67,7 +74,7 @@ def test_the_page_stands_alone_and_says_everything(language: Language) -> None:
 
 
 def test_a_winners_tiles_are_drawn_and_read_out() -> None:
-    text = scoresheet_of_file(GAME)
+    text = page_of_file(GAME)
     drawn = set(re.findall(r'<symbol id="(t\w+)"', text))
     lie = set(re.findall(r'<use href="#(t\w+)"', text))
     assert lie == drawn != set()
