@@ -14,12 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.surfaces import Surface
 from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample
-from vision.training.data.surfaces import CELL_PX, NO_FACE, bits, bits_of_face, everywhere, lay
-from vision.types import Float, Image, Mask
+from vision.types import Float, Image
 
 BACK_FACE = INDEX_OF[BACK]
 FACE_ASPECT = FACE_PX[1] / FACE_PX[0]
@@ -204,21 +202,16 @@ def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[TileS
         body, back, float(rng.uniform(0, 0.25)), bool(rng.random() < 0.25), float(rng.uniform(0.01, 0.16))
     )
     faces = np.zeros(len(kept), np.int64)
-    surfaces = everywhere(size, bits(Surface.NONE))
     for n, i in enumerate(kept):
         face, faces[n] = bank.face(design, rng, BACK_FACE if layout.back[i] else None)
         if layout.back[i] and rng.random() < 0.4:
             face = np.full_like(face, 0) + back.astype(np.uint8)
         _draw_tile(picture, face, tops[i], lift, style, rng)
-        body_px = np.vstack([tops[i], tops[i] - lift]).astype(np.float32)
-        lay(surfaces, np.asarray(cv2.convexHull(body_px), np.float32).reshape(-1, 2), NO_FACE)
-        lay(surfaces, tops[i], bits_of_face(int(faces[n])))
     if rng.random() < 0.15 and kept:
-        kept, faces, hidden = _hide_some(picture, tops, kept, faces, rng)
-        surfaces[hidden[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX] > 0] = bits(Surface.NONE)
+        kept, faces = _hide_some(picture, tops, kept, faces, rng)
     quads = np.array([tops[i] for i in kept], np.float32).reshape(-1, 4, 2)
     down = np.array([layout.back[i] for i in kept], bool)
-    return TileSample(picture, quads, down, np.ones(len(kept), bool), surfaces), faces
+    return TileSample(picture, quads, down, np.ones(len(kept), bool)), faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,10 +311,8 @@ def _rim(w: int, h: int, style: _Style) -> Float:
 
 def _hide_some(
     picture: Image, tops: list[Float], kept: list[int], faces: NDArray[np.int64], rng: np.random.Generator
-) -> tuple[list[int], NDArray[np.int64], Mask]:
-    """A hand or sleeve over part of the picture, and where it is; tiles whose centre it hides are not there
-    to be found.
-    """
+) -> tuple[list[int], NDArray[np.int64]]:
+    """A hand or sleeve over part of the picture; tiles whose centre it hides are not there to be found."""
     size = picture.shape[0]
     at, axes = rng.uniform(0, size, 2), rng.uniform(0.05, 0.22, 2) * size
     angle = float(rng.uniform(0, 180))
@@ -336,4 +327,4 @@ def _hide_some(
         x, y = np.clip(tops[i].mean(0).astype(int), 0, size - 1)
         if not mask[y, x]:
             seen.append(n)
-    return [kept[n] for n in seen], faces[seen], mask
+    return [kept[n] for n in seen], faces[seen]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.data.surfaces import SurfaceBits
 from vision.types import Float
 
 
@@ -20,7 +19,6 @@ class TileSample:
         quads_px: (n, 4, 2) float32, clockwise corners, any corner first.
         back: (n,) bool, the tile lies face down.
         exact: (n,) bool, the corners are right (else only the centre is).
-        surfaces: (h / 4, w / 4) what each cell of the picture may show.
         doubt: weight (0 to 1) of finding nothing where no tile is labelled.
         backs_known: unlabelled places hold no backs.
     """
@@ -29,6 +27,5 @@ class TileSample:
     quads_px: Float
     back: NDArray[np.bool_]
     exact: NDArray[np.bool_]
-    surfaces: SurfaceBits
     doubt: float = 1.0
     backs_known: bool = True

@@ -23,7 +23,7 @@ def export_finder(checkpoint: Path, target: Path) -> str:
     """Writes the averaged weights of a finder's checkpoint; the answer is the file's sha256."""
     net = FinderNet()
     net.load_state_dict(_average(checkpoint))
-    names = ["heat", "corners", "surfaces"]
+    names = ["heat", "corners"]
     axes = {"picture": {0: "n", 2: "height", 3: "width"}} | {
         name: {0: "n", 2: "rows", 3: "columns"} for name in names
     }
@@ -34,7 +34,7 @@ def export_finder(checkpoint: Path, target: Path) -> str:
         "picture",
         names,
         axes,
-        {"role": "finder", "surfaces": ",".join(SURFACES)},
+        {"role": "finder"},
     )
 
 

@@ -33,11 +33,8 @@ OUTPUTS: Final = {
     "reader": "face: (n, 47) probabilities; turn: (n, 4) probabilities of 0 to 3 quarter turns clockwise; "
     "features: (n, 192) what faces are told by, for enrolment",
 }
-SURFACES: Final = {
-    "finder": "surfaces: (n, 6, height/4, width/4) probabilities of what each cell shows: ",
-    "reader": "surfaces: (n, 6) probabilities of what the outline holds: ",
-}
-"""Of models that tell them."""
+SURFACES: Final = "surfaces: (n, 6) probabilities of what the outline holds: " + ", ".join(Surface)
+"""Of readers that tell them."""
 SOURCES: Final = (
     (
         "Chinese Mahjong Detection, Roboflow Universe, by riichimahjongdetection",
@@ -107,7 +104,7 @@ def _models(digests: Mapping[str, str], tell_surfaces: Collection[str]) -> str:
             f"sha256 = {_text(digest)}",
             f"card = {_text(role + '.md')}",
             f"input = {_text(INPUTS[role])}",
-            f"output = {_text(_outputs(role, surfaces=name in tell_surfaces))}",
+            f"output = {_text(OUTPUTS[role] + (f'; {SURFACES}' if name in tell_surfaces else ''))}",
         ]
         if role == "reader":
             rows = [
@@ -127,7 +124,3 @@ def _models(digests: Mapping[str, str], tell_surfaces: Collection[str]) -> str:
                 "",
             ]
     return "\n".join(lines)
-
-
-def _outputs(role: str, *, surfaces: bool) -> str:
-    return "; ".join([OUTPUTS[role], *([SURFACES[role] + ", ".join(Surface)] if surfaces else [])])

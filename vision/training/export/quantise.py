@@ -21,12 +21,12 @@ from vision.recogniser.onnx import FINDER, READER
 from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 
 LAYERS_WITH_WEIGHTS: Final = ("Conv", "Gemm")
-FLOAT_LAYERS: Final = {FINDER: (9, 13), READER: (0, 6)}
+FLOAT_LAYERS: Final = {FINDER: (9, 4), READER: (0, 6)}
 """How many of the first and of the last layers with weights stay in floating point, by role.
 
 The finder's see an eighth of the picture's size or finer: the seams between backs, and where corners lie. All
 of it in whole numbers misses one back of a hundred and draws outlines across two. What the reader's last ones
-answer is what enrolment compares. The last 9 and 2 tell surfaces.
+answer is what enrolment compares. Its last 2 tell surfaces.
 """
 
 

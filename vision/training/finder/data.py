@@ -10,23 +10,12 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
-from vision.surfaces import Surface
 from vision.training.data.augment import apply, light, rotation, shift, warp
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import Photo, load
 from vision.training.data.rendered import RenderedScene
 from vision.training.data.sample import TileSample
-from vision.training.data.surfaces import (
-    ANYTHING,
-    NO_FACE,
-    SurfaceBits,
-    bits,
-    bits_of_face,
-    everywhere,
-    lay,
-    seen_anew,
-)
 from vision.types import Float, Image
 
 TILE_MIN_PX, TILE_MAX_PX = 12.0, 240.0
@@ -112,16 +101,13 @@ class FinderData:
             seen, quads = _mirrored(seen, quads)
         doubt = 1.0 if photo.all_labelled else UNLABELLED_WEIGHT
         none = np.zeros(len(quads), bool)
-        surfaces = _labelled_surfaces(photo, quads, self.size)
-        return TileSample(
-            light(seen, rng), quads, none, photo.exact, surfaces, doubt, backs_known=photo.all_labelled
-        )
+        return TileSample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
 
     def _lone(self, rng: np.random.Generator) -> TileSample:
         """One tile that filled its picture, with the border the recogniser puts around small pictures."""
         design = -1 if rng.random() < 0.7 else int(rng.integers(len(self.bank.drawn)))
         down = design >= 0 and rng.random() < 0.3
-        face, number = self.bank.face(design, rng, INDEX_OF[BACK] if down else None)
+        face, _ = self.bank.face(design, rng, INDEX_OF[BACK] if down else None)
         wide = float(rng.uniform(60, 220))
         high = wide * float(rng.uniform(1.2, 1.45))
         corners = np.array(
@@ -136,11 +122,7 @@ class FinderData:
         (left, top), (right, low) = (target[0] + cut[:2]).astype(int), (target[2] - cut[2:]).astype(int)
         framed = np.full_like(seen, border)
         framed[top:low, left:right] = seen[top:low, left:right]
-        surfaces = everywhere(self.size, bits(Surface.NONE))
-        shown = np.array([[left, top], [right, top], [right, low], [left, low]], np.float32)
-        lay(surfaces, shown, bits_of_face(number))
-        lit = light(framed, rng, strength=0.6)
-        return TileSample(lit, target[None], np.array([down]), np.ones(1, bool), surfaces)
+        return TileSample(light(framed, rng, strength=0.6), target[None], np.array([down]), np.ones(1, bool))
 
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> TileSample:
         picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
@@ -150,35 +132,21 @@ class FinderData:
             towards = np.asarray(rng.uniform(0, 1, 2) * picture.shape[1::-1], np.float32)
         matrix = _new_view(quads, picture, rng, self.size, turnable=True, towards=towards)
         seen = warp(picture, matrix, (self.size, self.size), None)
-        surfaces = seen_anew(scene.surfaces(), matrix, self.size)
         quads = apply(matrix, quads)
         if rng.random() < 0.5:
             seen, quads = _mirrored(seen, quads)
-            surfaces = np.ascontiguousarray(surfaces[:, ::-1])
-        return TileSample(light(seen, rng), quads, back, np.ones(len(quads), bool), surfaces)
-
-
-def _labelled_surfaces(photo: Photo, quads: Float, size: int) -> SurfaceBits:
-    """What is known of a view of a photo in which its tiles lie at ``quads``."""
-    surfaces = everywhere(size, NO_FACE if photo.all_labelled else ANYTHING)
-    for quad, tile, exact in zip(quads, photo.tiles, photo.exact, strict=True):
-        known = bits_of_face(INDEX_OF[tile], unframed=photo.unframed) if exact else ANYTHING
-        lay(surfaces, quad, known)
-    return surfaces
+        return TileSample(light(seen, rng), quads, back, np.ones(len(quads), bool))
 
 
 def turned(sample: TileSample, quarters: int, *, mirror: bool) -> TileSample:
     """A square sample after quarter turns counter-clockwise, and seen in a mirror."""
     picture, quads, size = sample.picture, sample.quads_px, sample.picture.shape[0]
-    surfaces = np.rot90(sample.surfaces, quarters)
     for _ in range(quarters):
         picture = np.rot90(picture)
         quads = np.stack([quads[..., 1], size - quads[..., 0]], -1)
     if mirror:
         picture, quads = _mirrored(picture, quads)
-        surfaces = surfaces[:, ::-1]
-    picture, surfaces = np.ascontiguousarray(picture), np.ascontiguousarray(surfaces)
-    return replace(sample, picture=picture, quads_px=quads, surfaces=surfaces)
+    return replace(sample, picture=np.ascontiguousarray(picture), quads_px=quads)
 
 
 def _mirrored(picture: Image, quads: Float) -> tuple[Image, Float]:

@@ -24,15 +24,13 @@ class Targets(NamedTuple):
     weight: Tensor
     """(n, 2, h, w) how much an answer there counts."""
     corners: Tensor
-    """(n, 8, h, w) in ``REACH_PX``."""
+    """(n, 8, h, w) in ``CORNER_UNIT_PX``."""
     scale: Tensor
     """(n, 1, h, w) corner error weight: hill height / tile size, zero away from tiles."""
-    surfaces: Tensor
-    """(n, h, w) uint8, the set of what each cell may show (``vision.training.data.surfaces``)."""
 
 
 def encode(sample: TileSample) -> tuple[Float, Float, Float, Float]:
-    """The first four maps of one sample, as in ``Targets``."""
+    """The four maps of one sample, as in ``Targets``."""
     h, w = sample.picture.shape[0] // OUTPUT_STRIDE_PX, sample.picture.shape[1] // OUTPUT_STRIDE_PX
     heat = np.zeros((2, h, w), np.float32)
     weight = np.full((2, h, w), sample.doubt, np.float32)
@@ -95,9 +93,8 @@ def stack(samples: list[TileSample]) -> tuple[Tensor, Targets]:
     """A batch: pictures (n, 3, h, w) uint8 RGB and the targets."""
     pictures = np.stack([sample.picture[..., ::-1].transpose(2, 0, 1) for sample in samples])
     maps = [encode(sample) for sample in samples]
-    heat, weight, corners, scale = (torch.from_numpy(np.stack(layer)) for layer in zip(*maps, strict=True))
-    surfaces = torch.from_numpy(np.stack([sample.surfaces for sample in samples]))
-    return torch.from_numpy(pictures), Targets(heat, weight, corners, scale, surfaces)
+    joined = [torch.from_numpy(np.stack(layer)) for layer in zip(*maps, strict=True)]
+    return torch.from_numpy(pictures), Targets(*joined)
 
 
 def heat_loss(logits: Tensor, targets: Targets) -> Tensor:

@@ -12,7 +12,6 @@ from vision.training.finder.network import FinderNet
 from vision.training.finder.targets import Targets, corner_loss, heat_loss, stack
 from vision.training.learning.loop import Learning, Run, train
 from vision.training.learning.precision import quick_numbers
-from vision.training.learning.surface_loss import SURFACE_LOSS_WEIGHT, surface_loss
 
 Batch = tuple[Tensor, Targets]
 
@@ -29,8 +28,6 @@ def train_finder(data: FinderData, checkpoint: Path, run: Run) -> None:
 def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
     pictures, targets = batch
     with quick_numbers(pictures.device):
-        heat, corners, surfaces = net(pictures.float())
+        heat, corners = net(pictures.float())
     first, second = heat_loss(heat.float(), targets), corner_loss(corners.float(), targets)
-    third = surface_loss(surfaces.float(), targets.surfaces)
-    figures = {"heat": first.detach(), "corners": second.detach(), "surfaces": third.detach()}
-    return first + second + SURFACE_LOSS_WEIGHT * third, figures
+    return first + second, {"heat": first.detach(), "corners": second.detach()}

@@ -11,10 +11,10 @@ from torch import Tensor, nn
 from vision.labels import INDEX_OF
 from vision.training.learning.loop import Learning, Run, train
 from vision.training.learning.precision import quick_numbers
-from vision.training.learning.surface_loss import SURFACE_LOSS_WEIGHT, surface_loss
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
 from vision.training.reader.hard_tiles import hard_enough
 from vision.training.reader.network import ReaderNet
+from vision.training.reader.surface_loss import surface_loss
 
 LABEL_SMOOTHING_SHARE = 0.05
 """Share of the right answer that is spread over all faces in the loss."""
@@ -69,7 +69,7 @@ def reader_losses(
         face, turn, wanted, turns, of_photo = (each[kept] for each in (face, turn, wanted, turns, of_photo))
     first, second = face_loss(face, wanted, of_photo), turn_loss(turn, wanted, turns)
     figures = {"face": first.detach(), "turn": second.detach(), "right": right, "surfaces": third.detach()}
-    return first + 0.5 * second + SURFACE_LOSS_WEIGHT * third, figures
+    return first + 0.5 * second + third, figures
 
 
 def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""``python -m vision.training surfaces``: how well both networks tell faces, backs, tops, sides, nothing."""
+"""``python -m vision.training surfaces``: how well the reader tells faces, backs, tops, sides, nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES
 from vision.recogniser.detector import Detections
-from vision.recogniser.onnx import FINDER_STRIDE_PX, shipped_models
+from vision.recogniser.onnx import shipped_models
 from vision.scene import DrawnPicture
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.corrections import read_corrections
@@ -41,9 +41,6 @@ PLACE_MIN_PX: Final = 10.0
 """Square root of the area of a place that counts."""
 FIND_MIN_CONFIDENCE: Final = 0.25
 """Of a find that would be reported as a tile."""
-_INNER_SHARE: Final = 0.7
-"""Of an outline's width and height, what is asked: at its edge it shows its neighbours."""
-
 
 _SURFACE_OF_FACE: Final = np.array(
     [
@@ -73,17 +70,17 @@ class Told:
     """How often each surface was told for each.
 
     Attributes:
-        by_map, by_word: (6, 6) counts, what it is by what the finder's map, and the reader, said.
+        by_word: (6, 6) counts, what it is by what the reader's word on surfaces was.
         by_face: as these, by the face that the reader names, the answer there was before: 5z for a blank one,
             ? for a back, any other for a painted one.
-        finds: places that are no tile, and how many of them the finder takes for tiles, and of those how many
-            the map, and the reader, call no face and no back.
+        taken: places that are no tile and that the finder takes for tiles.
+        rejected: how many of those the word calls no face and no back.
     """
 
-    by_map: NDArray[np.int64]
     by_word: NDArray[np.int64]
     by_face: NDArray[np.int64]
-    finds: tuple[int, int, int, int]
+    taken: int
+    rejected: int
 
 
 def drawn_places(truth: DrawnPicture) -> Places:
@@ -114,27 +111,12 @@ def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
         yield Places(load(photo.path), photo.polys_px[kept].astype(np.float32), shown)
 
 
-def mean_within(cells: Float, quads_px: Float) -> Float:
-    """(n, 6): the mean of a (h, w, 6) map of surfaces within each outline."""
-    told = []
-    for quad in quads_px:
-        middle = quad.mean(0)
-        inner = ((quad - middle) * _INNER_SHARE + middle) / FINDER_STRIDE_PX - 0.5
-        mask = np.zeros(cells.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, np.round(inner * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-        if not mask.any():
-            x, y = np.clip(inner.mean(0).round().astype(int), 0, np.array(cells.shape[1::-1]) - 1)
-            mask[y, x] = 1
-        told.append(cells[mask > 0].mean(0))
-    return np.array(told, np.float32).reshape(-1, len(SURFACES))
-
-
 def tell(
     detector: SurfaceDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
 ) -> Told:
-    """What both networks say of the places of these pictures."""
-    by_map, by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(3))
-    finds = np.zeros(4, np.int64)
+    """What the reader says of the places of these pictures."""
+    by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
+    taken = rejected = 0
     no_tile = [SURFACES.index(surface) for surface in (Surface.NONE, Surface.TOP, Surface.SIDE)]
     progress = Progress(name, count)
     for places in pictures:
@@ -142,22 +124,16 @@ def tell(
         if not len(places.quads_px):
             continue
         is_it = np.array([SURFACES.index(surface) for surface in places.shown])
-        said = mean_within(detector.surfaces(places.picture), places.quads_px).argmax(1)
         word = detector.read_surfaces(places.picture, places.quads_px).argmax(1)
-        np.add.at(by_map, (is_it, said), 1)
         np.add.at(by_word, (is_it, word), 1)
         face = detector.read_raw(places.picture, places.quads_px)[0].argmax(1)
         np.add.at(by_face, (is_it, _SURFACE_OF_FACE[face]), 1)
         none = np.flatnonzero(is_it == SURFACES.index(Surface.NONE))
         if len(none):
             found = _found_on(detector.find(places.picture), places.quads_px[none])
-            finds += (
-                len(none),
-                int(found.sum()),
-                int((found & np.isin(said[none], no_tile)).sum()),
-                int((found & np.isin(word[none], no_tile)).sum()),
-            )
-    return Told(by_map, by_word, by_face, (int(finds[0]), int(finds[1]), int(finds[2]), int(finds[3])))
+            taken += int(found.sum())
+            rejected += int((found & np.isin(word[none], no_tile)).sum())
+    return Told(by_word, by_face, taken, rejected)
 
 
 def _found_on(found: Detections, quads: Float) -> NDArray[np.bool_]:
@@ -173,10 +149,10 @@ def written(name: str, told: Told) -> str:
     """A table of recall and precision by surface, in Markdown."""
     rows = []
     for number, surface in enumerate(SURFACES):
-        if not told.by_map[number].sum():
+        if not told.by_word[number].sum():
             continue
-        cells: list[object] = [surface.value, int(told.by_map[number].sum())]
-        for counts in (told.by_map, told.by_word, told.by_face):
+        cells: list[object] = [surface.value, int(told.by_word[number].sum())]
+        for counts in (told.by_word, told.by_face):
             right = int(counts[number, number])
             cells += [
                 f"{right / counts[number].sum():.3f}",
@@ -184,11 +160,11 @@ def written(name: str, told: Told) -> str:
             ]
         rows.append(cells)
     header = [name, "places"]
-    header += [f"{way}: {figure}" for way in ("map", "word", "face") for figure in ("recall", "precision")]
-    places, found, by_map, by_word = told.finds
+    header += [f"{way}: {figure}" for way in ("word", "face") for figure in ("recall", "precision")]
+    places = int(told.by_word[SURFACES.index(Surface.NONE)].sum())
     note = (
-        f"\nOf {places} places that are no tile {found} are taken for one; of those the map calls {by_map}, "
-        f"and the word {by_word}, no face and no back.\n"
+        f"\nOf {places} places that are no tile the finder takes {told.taken} for one; "
+        f"{told.rejected} of those the word calls no face and no back.\n"
     )
     return table(header, rows) + (note if places else "")
 

@@ -56,7 +56,7 @@ class TestEightBits:
 
     def test_a_finder_places_corners_nearly_where_the_float_form_does(self, folder: Path) -> None:
         seen = picture(77)
-        (heat, corners, surfaces), (other_heat, other_corners, other_surfaces) = (
+        (heat, corners), (other_heat, other_corners) = (
             onnxruntime.InferenceSession(str(folder / name)).run(None, {"picture": seen})
             for name in ("finder.onnx", "finder.int8.onnx")
         )
@@ -64,8 +64,6 @@ class TestEightBits:
         peaks = (heat > 0) & (other_heat > 0)
         assert np.abs(heat - other_heat)[peaks].max() < 0.02
         assert np.abs(corners - other_corners).max() < 0.15 * np.ptp(corners)
-        assert surfaces.shape == other_surfaces.shape == (1, len(SURFACES), 24, 32)
-        assert np.abs(surfaces - other_surfaces).max() < 0.05
 
     def test_a_reader_answers_nearly_as_the_float_form(self, folder: Path) -> None:
         seen = crops(77)
@@ -79,7 +77,7 @@ class TestEightBits:
         assert np.abs(one[3] - other[3]).max() < 0.02
 
     @pytest.mark.parametrize("form", ["", ".int8"])
-    def test_the_recogniser_runs_them_and_tells_surfaces_where_asked(self, folder: Path, form: str) -> None:
+    def test_the_recogniser_runs_them_and_tells_surfaces(self, folder: Path, form: str) -> None:
         detector = SurfaceDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
         seen = np.random.default_rng(3).integers(0, 255, (96, 128, 3), np.uint8)
         quads = detector.find(seen).quads_px
@@ -87,11 +85,9 @@ class TestEightBits:
         told, features = detector.read_with_features(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]]))
         assert told.probabilities.shape == (1, len(FACES))
         assert features.shape == (1, FEATURE_COUNT)
-        cells = detector.surfaces(seen[:94, :125])
-        assert cells.shape == (24, 32, len(SURFACES))
         words = detector.read_surfaces(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]], np.float32))
         assert words.shape == (1, len(SURFACES))
-        assert np.allclose([cells.sum(2).min(), cells.sum(2).max(), words.sum()], 1, atol=1e-3)
+        assert words.sum() == pytest.approx(1, abs=1e-3)
 
     def test_the_manifest_lists_both_and_keeps_the_figures_it_had(self, folder: Path) -> None:
         (folder / "manifest.toml").write_text('[[measured]]\non = "a set"\nf1 = 0.9\n', encoding="utf-8")
@@ -101,6 +97,6 @@ class TestEightBits:
             (role, form) for form in ("float32", "int8") for role in (FINDER, READER)
         ]
         for entry in manifest["model"]:
-            assert "surfaces: " in entry["output"]
+            assert ("surfaces: " in entry["output"]) == (entry["role"] == READER)
             assert entry["sha256"] == sha256((folder / entry["file"]).read_bytes()).hexdigest()
         assert manifest["measured"] == [{"on": "a set", "f1": 0.9}]

@@ -11,7 +11,6 @@ import torch
 
 from vision.recogniser.onnx import decode_places
 from vision.training.data.sample import TileSample
-from vision.training.data.surfaces import ANYTHING, everywhere
 from vision.training.finder.network import CORNER_UNIT_PX, FinderNet
 from vision.training.finder.targets import corner_loss, encode, heat_loss, stack
 
@@ -29,8 +28,7 @@ def sample(
     count = len(quads)
     stacked = np.array(quads, np.float32).reshape(-1, 4, 2)
     picture = np.zeros((size, size, 3), np.uint8)
-    unknown = everywhere(size, ANYTHING)
-    return TileSample(picture, stacked, np.full(count, back), np.full(count, exact), unknown, **more)
+    return TileSample(picture, stacked, np.full(count, back), np.full(count, exact), **more)
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 200])
@@ -108,7 +106,7 @@ def test_a_step_of_training_lowers_the_loss() -> None:
     optimiser = torch.optim.SGD(net.parameters(), lr=1e-3)
     losses = []
     for _ in range(3):
-        heat, corners, _ = net(pictures)
+        heat, corners = net(pictures)
         loss = heat_loss(heat, targets) + corner_loss(corners, targets)
         optimiser.zero_grad()
         loss.backward()

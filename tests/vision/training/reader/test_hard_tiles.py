@@ -11,9 +11,9 @@ import torch
 from vision.labels import FACES
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.faces import draw_face, random_design
-from vision.surfaces import SURFACES
+from vision.surfaces import SURFACES, Surface
 from vision.training.data.faces_bank import FACE_PX, FacesBank
-from vision.training.data.surfaces import ANYTHING
+from vision.training.data.surfaces import bits
 from vision.training.reader import data
 from vision.training.reader.data import ReaderData
 from vision.training.reader.hard_tiles import EASIEST_KEPT_SHARE, hard_enough
@@ -51,8 +51,8 @@ def test_a_network_that_learns_from_hard_tiles_only_is_hardly_moved_by_those_it_
     logits = torch.zeros(len(wanted), len(FACES))
     logits[:known, 3], logits[known:, 4] = 20.0, 20.0
     photo = torch.arange(len(wanted)) >= known + unknown
-    unsaid = torch.full((len(wanted),), ANYTHING, dtype=torch.uint8)
-    batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo, unsaid)
+    painted = torch.full((len(wanted),), bits(Surface.PAINTED), dtype=torch.uint8)
+    batch = (torch.zeros(len(wanted), 3, 8, 8), wanted, torch.full_like(wanted, -1), photo, painted)
     net = says(logits)
     _, every = reader_losses(net, batch)
     _, hard = reader_losses(net, batch, np.random.default_rng(1))

@@ -8,18 +8,10 @@ import pytest
 from vision.recogniser.onnx import ModelError, shipped_models
 from vision.surfaces import SURFACES, Surface
 from vision.training.report.surface_detector import SurfaceDetector
-from vision.training.report.surfaces import Told, drawn_places, mean_within, written
+from vision.training.report.surfaces import Told, drawn_places, written
 from vision.training.report.unseen_sets import beside_keyboards, in_everyday_places
 
 SQUARE = np.array([[8, 8], [40, 8], [40, 40], [8, 40]], np.float32)
-
-
-def test_a_place_is_told_by_its_inside() -> None:
-    cells = np.zeros((16, 16, len(SURFACES)), np.float32)
-    cells[..., 0] = 1.0
-    cells[3:9, 3:9] = np.eye(len(SURFACES), dtype=np.float32)[SURFACES.index(Surface.TOP)]
-    told = mean_within(cells, np.stack([SQUARE, SQUARE * 0.02 + 60]))
-    assert told.argmax(1).tolist() == [SURFACES.index(Surface.TOP), SURFACES.index(Surface.NONE)]
 
 
 def test_what_is_no_tile_counts_as_a_place_too() -> None:
@@ -38,25 +30,16 @@ def test_everyday_pictures_to_measure_on_follow_from_their_seed() -> None:
 
 def test_recall_and_precision_are_those_of_the_counts() -> None:
     counts = np.zeros((6, 6), np.int64)
-    blank, back = SURFACES.index(Surface.BLANK), SURFACES.index(Surface.BACK)
-    counts[blank, blank], counts[blank, back], counts[back, back] = 3, 1, 4
-    text = written("some", Told(counts, counts, counts.T, (9, 4, 3, 2)))
-    assert "| blank | 4 | 0.750 | 1.000 | 0.750 | 1.000 | 1.000 | 0.750 |" in text
-    assert "| back | 4 | 1.000 | 0.800 | 1.000 | 0.800 | 0.800 | 1.000 |" in text
-    assert (
-        "Of 9 places that are no tile 4 are taken for one; of those the map calls 3, and the word 2" in text
-    )
+    none, blank, back = (SURFACES.index(one) for one in (Surface.NONE, Surface.BLANK, Surface.BACK))
+    counts[blank, blank], counts[blank, back], counts[back, back], counts[none, none] = 3, 1, 4, 9
+    text = written("some", Told(counts, counts.T, taken=4, rejected=2))
+    assert "| blank | 4 | 0.750 | 1.000 | 1.000 | 0.750 |" in text
+    assert "| back | 4 | 1.000 | 0.800 | 0.800 | 1.000 |" in text
+    assert "Of 9 places that are no tile the finder takes 4 for one; 2 of those the word" in text
 
 
-def test_models_that_tell_no_surfaces_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_tells_no_surfaces_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     detector = SurfaceDetector(shipped_models())
-    for outputs in detector._outputs.values():
-        if "surfaces" in outputs:
-            monkeypatch.setattr(
-                detector, "_outputs", {role: ["heat", "corners"] for role in ("finder", "reader")}
-            )
-    picture = np.zeros((64, 64, 3), np.uint8)
-    with pytest.raises(ModelError, match=r"the finder of .* tells no surfaces"):
-        detector.surfaces(picture)
+    monkeypatch.setitem(detector._outputs, "reader", ["face", "turn"])
     with pytest.raises(ModelError, match=r"the reader of .* tells no surfaces"):
-        detector.read_surfaces(picture, SQUARE[None])
+        detector.read_surfaces(np.zeros((64, 64, 3), np.uint8), SQUARE[None])
