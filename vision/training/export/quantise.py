@@ -21,12 +21,12 @@ from vision.recogniser.onnx import FINDER, READER
 from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 
 LAYERS_WITH_WEIGHTS: Final = ("Conv", "Gemm")
-FLOAT_LAYERS: Final = {FINDER: (9, 4), READER: (0, 6)}
+FLOAT_LAYERS: Final = {FINDER: (9, 4), READER: (0, 10)}
 """How many of the first and of the last layers with weights stay in floating point, by role.
 
 The finder's see an eighth of the picture's size or finer: the seams between backs, and where corners lie. All
 of it in whole numbers misses one back of a hundred and draws outlines across two. What the reader's last ones
-answer is what enrolment compares. Its last 2 tell surfaces.
+answer is what enrolment compares. Its last 6 tell surfaces.
 """
 
 
@@ -71,7 +71,7 @@ def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.
         _Pictures(model.graph.input[0].name, inputs),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=[*LAYERS_WITH_WEIGHTS, "Add", "Relu"],
-        nodes_to_exclude=_float_nodes(ready, *FLOAT_LAYERS[role]),
+        nodes_to_exclude=_float_nodes(model, *FLOAT_LAYERS[role]),
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
@@ -84,7 +84,9 @@ def quantise(source: Path, target: Path, role: str, inputs: Iterable[NDArray[np.
 
 
 def _float_nodes(model: onnx.ModelProto, first: int, last: int) -> list[str]:
-    """Names of all nodes before the layers that are in whole numbers, and behind them."""
+    """Names of all nodes before the layers that are in whole numbers, and behind them, in an export's order:
+    what prepares it for quantising has another.
+    """
     nodes = list(model.graph.node)
     layers = [number for number, node in enumerate(nodes) if node.op_type in LAYERS_WITH_WEIGHTS]
     return [node.name for node in (*nodes[: layers[first]], *nodes[layers[len(layers) - last] :])]

@@ -1,4 +1,4 @@
-"""The reader: one tile's picture in, which face it is and which way up out."""
+"""The reader: one tile's picture in, which face it is, which way up, and what its outline holds out."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ STAGE_CHANNELS = (32, 64, 112, 176)
 """Channels at 1/2, 1/4, 1/8 and 1/16 of the crop's side."""
 FEATURE_COUNT = 192
 """Length of the feature vector before the answers."""
+PARTS_TO_EIGHTH = 8
+"""Of the body: behind these it sees no smaller than 1/8 of the crop's side."""
+
+
+class Body(nn.Sequential):
+    """Its parts one after the other -> what it sees at 1/8 of the crop's side, and at last."""
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        for part in self[:PARTS_TO_EIGHTH]:
+            x = part(x)
+        eighth = x
+        for part in self[PARTS_TO_EIGHTH:]:
+            x = part(x)
+        return eighth, x
 
 
 class ReaderNet(nn.Module):
@@ -36,7 +50,7 @@ class ReaderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         a, b, c, d = STAGE_CHANNELS
-        self.body = nn.Sequential(
+        self.body = Body(
             Conv(3, a, 5, 2),
             Residual(a),
             Conv(a, b, 3, 2),
@@ -60,14 +74,19 @@ class ReaderNet(nn.Module):
         self.turn = nn.Sequential(
             nn.Flatten(), nn.Linear(96 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 4)
         )
-
         self.surfaces = nn.Sequential(
-            nn.Flatten(), nn.Linear(96 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, len(SURFACES))
+            Conv(c, 64),
+            Residual(64),
+            Conv(64, 64, 3, 2),
+            nn.Flatten(),
+            nn.Linear(64 * 16, 64),
+            nn.ReLU(inplace=True),
+            nn.Linear(64, len(SURFACES)),
         )
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        seen = self.body((crops - 128.0) / 64.0)
-        return self.face(seen), self.turn(seen), self.surfaces(seen)
+        eighth, seen = self.body((crops - 128.0) / 64.0)
+        return self.face(seen), self.turn(seen), self.surfaces(eighth)
 
 
 class ReaderExport(nn.Module):
@@ -80,8 +99,8 @@ class ReaderExport(nn.Module):
         self.net = net
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        seen = self.net.body((crops - 128.0) / 64.0)
+        eighth, seen = self.net.body((crops - 128.0) / 64.0)
         features = self.net.face[:-1](seen)
         face, turn = self.net.face[-1](features), self.net.turn(seen)
-        surfaces = self.net.surfaces(seen)
+        surfaces = self.net.surfaces(eighth)
         return torch.softmax(face, 1), torch.softmax(turn, 1), features, torch.softmax(surfaces, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
 import torch
 from torch import nn
@@ -93,8 +94,10 @@ def test_a_share_lies_between_nothing_and_all(earlier: Path, later: Path) -> Non
 
 def test_what_an_earlier_model_does_not_tell_stays_as_the_later_one_tells_it(later: Path) -> None:
     """The files of earlier versions tell no surfaces."""
-    blend(shipped_models()["reader"], later, 0.5, later.with_name("between.onnx"))
-    before, after = (weights_of(path) for path in (later, later.with_name("between.onnx")))
+    old, between = later.with_name("old.onnx"), later.with_name("between.onnx")
+    onnx.utils.extract_model(str(shipped_models()["reader"]), str(old), ["crops"], ["face", "turn"])
+    blend(old, later, 0.5, between)
+    before, after = weights_of(later), weights_of(between)
     assert len(after) == len(before)
     assert not torch.equal(after[0][0], before[0][0])
     assert torch.equal(after[-1][0], before[-1][0])
