@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from tablectl.config.all_faults import all_faults
 from tablectl.config.camera_source import PHONE
 from tablectl.config.machine_sections import NO_MACHINE
-from tablectl.config.problems import Problem, problems_at, problems_of
-from tablectl.config.sections import Config
+from tablectl.config.problems import Problem, in_order, problems_at, problems_of
+from tablectl.config.sections import Config, RulesSection
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError, in_words
 
@@ -47,9 +48,12 @@ def parse(text: str, name: str = "configuration") -> Config:
     try:
         config = Config.model_validate(values)
     except ValidationError as error:
-        raise _refused(name, problems_of(error, text)) from error
-    if found := problems_at(_faults_of_rules(config), text):
-        raise _refused(name, found)
+        faults = all_faults(values, error)
+        rules = () if faults.rules is None else _faults_of_rules(faults.rules)
+        found = (*problems_of(faults.errors, text), *problems_at(rules, text))
+        raise _refused(name, in_order(found)) from error
+    if found := problems_at(_faults_of_rules(config.rules), text):
+        raise _refused(name, in_order(found))
     return config
 
 
@@ -59,9 +63,9 @@ def _refused(name: str, found: Sequence[Problem]) -> ConfigError:
     return ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.")
 
 
-def _faults_of_rules(config: Config) -> Sequence[tuple[str, str]]:
+def _faults_of_rules(rules: RulesSection) -> Sequence[tuple[str, str]]:
     """The books are loaded only here: on a small computer that takes most of a second."""
-    return tuple(import_module("tablectl.config.playable").faults_of_rules(config.rules))
+    return tuple(import_module("tablectl.config.playable").faults_of_rules(rules))
 
 
 def load(path: Path | None) -> Config:
@@ -141,10 +145,10 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
             values[section] = {**values.get(section, {}), **given}
     try:
         changed = Config.model_validate(values)
-        found = problems_at(_faults_of_rules(changed), "")
+        found = problems_at(_faults_of_rules(changed.rules), "")
     except ValidationError as error:
-        found = problems_of(error, "")
+        found = problems_of(error.errors(), "")
     if found:
-        listed = "; ".join(map(str, found))
+        listed = "; ".join(map(str, in_order(found)))
         raise ConfigError(f"invalid option on the command line: {listed}")
     return changed

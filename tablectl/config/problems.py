@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
 
 from tablectl.config.sections import Config
 
@@ -43,19 +44,20 @@ _EXPECTED: Final = {
 """What was expected, where pydantic would say it in types of Python."""
 
 
-def problems_of(error: ValidationError, text: str) -> tuple[Problem, ...]:
-    """Every problem that validation found, in the order of the file's lines."""
+def problems_of(errors: Iterable[ErrorDetails], text: str) -> tuple[Problem, ...]:
+    """Every problem that validation found."""
     lines = line_of_path(text)
-    found = [
-        _problem(item["loc"], item["type"], item["msg"], item["input"], lines) for item in error.errors()
-    ]
-    return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
+    return tuple(_problem(item["loc"], item["type"], item["msg"], item["input"], lines) for item in errors)
 
 
 def problems_at(faults: Iterable[tuple[str, str]], text: str) -> tuple[Problem, ...]:
-    """Problems at dotted paths, in the order of the file's lines."""
+    """Problems at dotted paths."""
     lines = line_of_path(text)
-    found = (Problem(path, _line(path, lines), message) for path, message in faults)
+    return tuple(Problem(path, _line(path, lines), message) for path, message in faults)
+
+
+def in_order(found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Problems in the order of the file's lines."""
     return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
 
 

@@ -7,8 +7,9 @@ directory. Unknown keys are errors, because a misspelt safety limit is worse tha
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -309,27 +310,35 @@ class Config(Section):
             return self.simulation.sets
         return 1 if self.machine.port in (VIRTUAL, NO_MACHINE) else self.machine.sets
 
+    ONE_WORLD: ClassVar = frozenset({"machine", "board", "panels", "camera", "cameras"})
+    """The sections that must go together."""
+
     @model_validator(mode="after")
     def _one_world(self) -> Config:
+        if found := [*self._apart()]:
+            raise ValueError("; ".join(found))
+        return self
+
+    def _apart(self) -> Iterator[str]:
+        """What does not go together."""
         if self.camera.source == SIMULATED and not self.simulated:
-            raise ValueError(
+            yield (
                 'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '
                 "the simulated camera looks at the simulated table"
             )
         if self.board.port is not None and self.machine.port != NO_MACHINE:
-            raise ValueError(
+            yield (
                 "board.port is of a board without a machine, so machine.port must be "
                 f'"{NO_MACHINE}"; the keys of a machine\'s own board need no board.port'
             )
         boardless = self.board.port is None and self.machine.port in (VIRTUAL, NO_MACHINE)
         if self.panels.pins == "board" and boardless:
-            raise ValueError(
+            yield (
                 'panels.pins is "board", but no board is named: set board.port (a board of keys, lamps and '
                 "sticks) or machine.port"
             )
         if self.cameras.further and self.camera.source in (SIMULATED, NO_CAMERA):
-            raise ValueError(
+            yield (
                 f'cameras.further needs a first camera, and camera.source is "{self.camera.source}": set '
                 "camera.source"
             )
-        return self

@@ -60,6 +60,29 @@ def test_everything_wrong_is_said_in_one_go_with_its_line() -> None:
     assert said[4] == "line 8: mqqt: unknown section; did you mean 'mqtt'?"
 
 
+def test_what_a_wrong_value_hides_is_said_in_the_same_go() -> None:
+    said = problems(
+        '[web]\nport = "x"\n[machine]\nport = "/dev/ttyACM0"\n[mqtt]\nform = 1\nother_hosts = ["a"]\n'
+        '[rules]\npreset = "nope"\nplayers = ["Aoi", " ", "Ren", "Yuzu"]\n'
+    )
+    wanted = ("machine.port must be", "web.port", "no preset 'nope'", "rules.players.1", "mqtt.form")
+    assert said[0] == f"table.toml has {len(wanted) + 1} problems:"
+    assert all(any(each in line for line in said) for each in wanted)
+    assert any("nodes of a cluster" in line for line in said), "a key that nobody knows hides nothing"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[rules]\nruleset = 3\noptions = { minimum = 8 }\npreset = "botzone"',
+        '[camera]\nsource = "0"\n[machine]\nport = 3',
+        "rules = 1",
+    ],
+)
+def test_what_follows_from_a_wrong_value_alone_is_not_said(text: str) -> None:
+    assert problems(text)[0] == "table.toml has one problem:"
+
+
 def test_a_key_in_the_wrong_section_is_told_where_it_belongs() -> None:
     assert "there is recogniser.threads" in problems("[camera]\nthreads = 2\n")[1]
 
