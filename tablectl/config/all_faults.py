@@ -47,7 +47,7 @@ def all_faults(values: Mapping[str, Any], error: ValidationError) -> AllFaults:
         unread |= bool({("rules",), ("rules", "ruleset")} & faulty)
         sound = _without(values, faulty)
         if sound == values:  # they do not go together, or something is missing
-            unread |= "rules" in wrong
+            unread |= any(each[:1] == ("rules",) for each in faulty)
             break
         values = sound
         try:
