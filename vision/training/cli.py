@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--only",
             default=None,
-            help="the part of the network that learns, all else answers as it did: surfaces, say",
+            help="the part that learns, all else answers as it did: surfaces, of the reader",
         )
         if role == "reader":
             sub.add_argument(
@@ -135,8 +135,8 @@ def _parser() -> argparse.ArgumentParser:
         "--white-dragon", type=float, default=0.0, help="log odds to add to a reader's white dragon"
     )
     sub.add_argument("--to", type=Path, required=True, help="file to write")
-    sub = command("graft", _graft, "Write a model with the surfaces that a later export tells.", data=False)
-    sub.add_argument("--earlier", type=Path, required=True, help="the model to add them to")
+    sub = command("graft", _graft, "Write a reader with the surfaces that a later export tells.", data=False)
+    sub.add_argument("--earlier", type=Path, required=True, help="the reader to add them to, in any form")
     sub.add_argument("--later", type=Path, required=True, help="export of what learnt with --only surfaces")
     sub.add_argument("--to", type=Path, required=True, help="file to write")
     sub = command(

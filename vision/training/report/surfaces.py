@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.errors import ModelError
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES
-from vision.recogniser.detector import Detections
-from vision.recogniser.onnx import shipped_models
+from vision.recogniser.detector import NOT_SAID, Detections, Detector
+from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.surfaces import SURFACES, Surface
 from vision.training.data.corrections import read_corrections
@@ -26,7 +27,6 @@ from vision.training.data.rendered import is_sliver
 from vision.training.progress import Progress
 from vision.training.report.markdown import table
 from vision.training.report.measuring import PICTURE_SEED, LabelledData
-from vision.training.report.surface_detector import SurfaceDetector
 from vision.training.report.unseen_sets import (
     beside_keyboards,
     in_everyday_places,
@@ -111,10 +111,12 @@ def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
         yield Places(load(photo.path), photo.polys_px[kept].astype(np.float32), shown)
 
 
-def tell(
-    detector: SurfaceDetector, pictures: Sequence[Places] | Iterator[Places], name: str, count: int
-) -> Told:
-    """What the reader says of the places of these pictures."""
+def tell(detector: Detector, pictures: Iterable[Places], name: str, count: int) -> Told:
+    """What the reader says of the places of these pictures.
+
+    Raises:
+        ModelError: it is one of those that say nothing of surfaces.
+    """
     by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
     taken = rejected = 0
     no_tile = [SURFACES.index(surface) for surface in (Surface.NONE, Surface.TOP, Surface.SIDE)]
@@ -124,16 +126,23 @@ def tell(
         if not len(places.quads_px):
             continue
         is_it = np.array([SURFACES.index(surface) for surface in places.shown])
-        word = detector.read_surfaces(places.picture, places.quads_px).argmax(1)
+        read = detector.read(places.picture, places.quads_px)
+        if (read.surfaces == NOT_SAID).all():
+            raise ModelError(f"{detector.name} tells no surfaces: the reader is of an earlier version")
+        word = read.surfaces.argmax(1)
         np.add.at(by_word, (is_it, word), 1)
-        face = detector.read_raw(places.picture, places.quads_px)[0].argmax(1)
-        np.add.at(by_face, (is_it, _SURFACE_OF_FACE[face]), 1)
+        np.add.at(by_face, (is_it, _SURFACE_OF_FACE[read.probabilities.argmax(1)]), 1)
         none = np.flatnonzero(is_it == SURFACES.index(Surface.NONE))
         if len(none):
             found = _found_on(detector.find(places.picture), places.quads_px[none])
             taken += int(found.sum())
             rejected += int((found & np.isin(word[none], no_tile)).sum())
     return Told(by_word, by_face, taken, rejected)
+
+
+def together(parts: Iterable[Told]) -> Told:
+    """What was told of the places of all of these."""
+    return Told(*(sum(figures) for figures in zip(*map(astuple, parts), strict=True)))
 
 
 def _found_on(found: Detections, quads: Float) -> NDArray[np.bool_]:
@@ -186,7 +195,7 @@ def add_surfaces(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _run(options: argparse.Namespace) -> None:
     folder: Path | None = options.models
     models = shipped_models() if folder is None else {r: folder / f"{r}.onnx" for r in ("finder", "reader")}
-    detector, count = SurfaceDetector(models, threads=options.threads), options.drawn
+    detector, count = OnnxDetector(models, threads=options.threads), options.drawn
     sorts = {
         "made-up sets": made_up,
         "unframed white dragons": with_unframed_dragons,
@@ -194,9 +203,12 @@ def _run(options: argparse.Namespace) -> None:
         "everyday places": in_everyday_places,
         "keyboards": beside_keyboards,
     }
-    for name, pictures in sorts.items():
-        places = (drawn_places(one.truth) for one in pictures(PICTURE_SEED, count))
-        sys.stdout.write(written(f"drawn, {name}", tell(detector, places, name, count)) + "\n")
+    drawn = {
+        name: tell(detector, (drawn_places(one.truth) for one in pictures(PICTURE_SEED, count)), name, count)
+        for name, pictures in sorts.items()
+    }
+    for name, told in (*drawn.items(), ("all", together(drawn.values()))):
+        sys.stdout.write(written(f"drawn, {name}", told) + "\n")
     if options.data is not None:
         corrections = read_corrections(models_folder() / "label_corrections.json")
         data = LabelledData.read(options.data, photo_sets(), corrections, options.every)

@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from vision.labels import FACES
-from vision.recogniser.onnx import FINDER, READER, inspect_model, onnxruntime
+from vision.recogniser.onnx import FINDER, READER, OnnxDetector, inspect_model, onnxruntime
 from vision.surfaces import SURFACES
 from vision.training.export.export import export_finder, export_reader
 from vision.training.export.manifest import write_manifest
@@ -19,7 +19,6 @@ from vision.training.export.quantise import quantise
 from vision.training.finder.network import FinderNet
 from vision.training.learning.checkpoints import save_checkpoint
 from vision.training.reader.network import FEATURE_COUNT, ReaderNet
-from vision.training.report.surface_detector import SurfaceDetector
 
 
 @pytest.fixture(scope="module")
@@ -78,16 +77,16 @@ class TestEightBits:
 
     @pytest.mark.parametrize("form", ["", ".int8"])
     def test_the_recogniser_runs_them_and_tells_surfaces(self, folder: Path, form: str) -> None:
-        detector = SurfaceDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
+        detector = OnnxDetector({role: folder / f"{role}{form}.onnx" for role in (FINDER, READER)})
         seen = np.random.default_rng(3).integers(0, 255, (96, 128, 3), np.uint8)
         quads = detector.find(seen).quads_px
         assert quads.shape[1:] == (4, 2)
         told, features = detector.read_with_features(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]]))
         assert told.probabilities.shape == (1, len(FACES))
         assert features.shape == (1, FEATURE_COUNT)
-        words = detector.read_surfaces(seen, np.array([[[9, 9], [29, 9], [29, 40], [9, 40]]], np.float32))
-        assert words.shape == (1, len(SURFACES))
-        assert words.sum() == pytest.approx(1, abs=1e-3)
+        assert told.surfaces.shape == (1, len(SURFACES))
+        assert told.surfaces.sum() == pytest.approx(1, abs=1e-3)
+        assert np.ptp(told.surfaces) > 0
 
     def test_the_manifest_lists_both_and_keeps_the_figures_it_had(self, folder: Path) -> None:
         (folder / "manifest.toml").write_text('[[measured]]\non = "a set"\nf1 = 0.9\n', encoding="utf-8")

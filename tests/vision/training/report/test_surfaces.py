@@ -5,21 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.recogniser.onnx import ModelError, shipped_models
+from vision.errors import ModelError
+from vision.recogniser.detector import ReadTiles
+from vision.recogniser.onnx import OnnxDetector
 from vision.surfaces import SURFACES, Surface
-from vision.training.report.surface_detector import SurfaceDetector
-from vision.training.report.surfaces import Told, drawn_places, written
+from vision.training.report.surfaces import Places, Told, drawn_places, tell, together, written
 from vision.training.report.unseen_sets import beside_keyboards, in_everyday_places
 
-SQUARE = np.array([[8, 8], [40, 8], [40, 40], [8, 40]], np.float32)
+
+@pytest.fixture(scope="module")
+def keyboards() -> list[Places]:
+    return [drawn_places(one.truth) for one in beside_keyboards(3, 2)]
 
 
-def test_what_is_no_tile_counts_as_a_place_too() -> None:
-    pictures = [drawn_places(one.truth) for one in beside_keyboards(3, 3)]
-    shown = {surface for places in pictures for surface in places.shown}
+def test_what_is_no_tile_counts_as_a_place_too(keyboards: list[Places]) -> None:
+    shown = {surface for places in keyboards for surface in places.shown}
     assert Surface.NONE in shown
     assert shown & {Surface.PAINTED, Surface.BLANK}
-    assert all(len(places.quads_px) == len(places.shown) for places in pictures)
+    assert all(len(places.quads_px) == len(places.shown) for places in keyboards)
 
 
 def test_everyday_pictures_to_measure_on_follow_from_their_seed() -> None:
@@ -32,14 +35,29 @@ def test_recall_and_precision_are_those_of_the_counts() -> None:
     counts = np.zeros((6, 6), np.int64)
     none, blank, back = (SURFACES.index(one) for one in (Surface.NONE, Surface.BLANK, Surface.BACK))
     counts[blank, blank], counts[blank, back], counts[back, back], counts[none, none] = 3, 1, 4, 9
-    text = written("some", Told(counts, counts.T, taken=4, rejected=2))
+    told = Told(counts, counts.T, taken=4, rejected=2)
+    text = written("some", told)
     assert "| blank | 4 | 0.750 | 1.000 | 1.000 | 0.750 |" in text
     assert "| back | 4 | 1.000 | 0.800 | 0.800 | 1.000 |" in text
     assert "Of 9 places that are no tile the finder takes 4 for one; 2 of those the word" in text
+    twice = written("some", together([told, told]))
+    assert "| blank | 8 | 0.750 | 1.000 | 1.000 | 0.750 |" in twice
+    assert "Of 18 places that are no tile the finder takes 8 for one; 4 of those the word" in twice
 
 
-def test_a_reader_that_tells_no_surfaces_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    detector = SurfaceDetector(shipped_models())
-    monkeypatch.setitem(detector._outputs, "reader", ["face", "turn"])
-    with pytest.raises(ModelError, match=r"the reader of .* tells no surfaces"):
-        detector.read_surfaces(np.zeros((64, 64, 3), np.uint8), SQUARE[None])
+def test_every_place_is_told_by_the_word_and_by_the_face(keyboards: list[Places]) -> None:
+    told = tell(OnnxDetector.shipped(), keyboards, "keyboards", len(keyboards))
+    none, painted = SURFACES.index(Surface.NONE), SURFACES.index(Surface.PAINTED)
+    assert told.by_word.sum() == told.by_face.sum() == sum(len(places.shown) for places in keyboards)
+    assert told.by_word[painted, painted] == told.by_word[painted].sum() > 0
+    assert told.by_face[none, none] == 0, "no face is the name of nothing"
+    assert told.by_word[none].sum() >= told.taken >= told.rejected > 0
+
+
+def test_a_reader_that_tells_no_surfaces_is_refused(
+    keyboards: list[Places], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    detector = OnnxDetector.shipped()
+    monkeypatch.setattr(detector, "read", lambda _, quads: ReadTiles.known(quads, 0, np.ones(len(quads))))
+    with pytest.raises(ModelError, match="tells no surfaces"):
+        tell(detector, keyboards, "keyboards", len(keyboards))
