@@ -173,14 +173,17 @@ def before_lifting(path: Path, version: int) -> Path:
     return path.with_name(f"{path.stem}.layout-{version}{path.suffix}")
 
 
-def open_to_read(path: Path, layout: Layout) -> Connection:
+def open_to_read(path: Path, layout: Layout, *, alone: bool = False) -> Connection:
     """A connection that only reads, without disturbing a service that writes the file.
+
+    Args:
+        alone: the file itself, without what lies in its log beside it.
 
     Raises:
         JournalUnreadable: the file is something else.
     """
     with translated(path):
-        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        db = _only_read(path, alone=alone)
         try:
             if db.execute("PRAGMA application_id").fetchone()[0] != layout.mark:
                 raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
@@ -191,19 +194,25 @@ def open_to_read(path: Path, layout: Layout) -> Connection:
     return db
 
 
+def _only_read(path: Path, *, alone: bool) -> Connection:
+    mode = "mode=ro&immutable=1" if alone else "mode=ro"
+    return sqlite3.connect(f"file:{quote(str(path))}?{mode}", uri=True)
+
+
 def readable_rows(
-    path: Path, table: str, columns: Sequence[str], key: str
+    path: Path, table: str, columns: Sequence[str], key: str, *, alone: bool = False
 ) -> Iterator[tuple[int, tuple[bytes | None, ...] | None]]:
     """Every row of a table by its number from 1 on, as bytes, past whatever is damaged.
 
     Args:
         columns: of type TEXT.
         key: the column that holds the number.
+        alone: as ``open_to_read``.
 
     Yields: number and columns; None in place of the columns where there is no such row, or it cannot be read.
     Nothing where the table itself cannot be read.
     """
-    db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+    db = _only_read(path, alone=alone)
     db.text_factory = bytes
     try:
         last = db.execute(f"SELECT coalesce(max({key}), 0) FROM {table}").fetchone()[0]
@@ -219,9 +228,9 @@ def readable_rows(
         db.close()
 
 
-def damage_of(path: Path) -> str:
+def damage_of(path: Path, *, alone: bool = False) -> str:
     """What SQLite finds wrong in a file, beside what stands in its rows; empty where it finds nothing."""
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+    with closing(_only_read(path, alone=alone)) as db:
         try:
             return _damage(db)
         except sqlite3.DatabaseError as error:
@@ -241,7 +250,7 @@ def snapshot(path: Path, to: Path) -> None:
         JournalWriteFailed: the copy cannot be written.
     """
     with translated(path):
-        source = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        source = _only_read(path, alone=False)
         try:
             copy_to(source, to)
         finally:

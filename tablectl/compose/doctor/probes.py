@@ -16,6 +16,7 @@ from tablectl.adapters.machine.lone_machine import asked
 from tablectl.adapters.mqtt.mosquitto import find_program
 from tablectl.adapters.recogniser.models import chosen_models
 from tablectl.adapters.storage.journal.doubts import what_to_do
+from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.panels import pins_of
 from tablectl.compose.posts import look_for_posts
@@ -123,6 +124,8 @@ def _journal(config: Config) -> str:
     path = config.table.state_dir / JOURNAL_FILE
     if not path.exists():
         return f"none yet; it will be {path}"
+    if foreign := foreign_log(path):
+        raise JournalDoubted(f"{foreign}. The next start keeps it under another name and does not play it in")
     journal = SqliteJournal(path)
     try:
         journal.verify_past().wait()

@@ -26,6 +26,7 @@ from tablectl.adapters.storage.journal.doubts import (
     went_back,
     what_to_do,
 )
+from tablectl.adapters.storage.journal.foreign_log import set_aside_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal.lock import Memory, lock_of, remember, take_lock
@@ -107,6 +108,7 @@ class SqliteJournal:
                     f"{lock_of(path).name} beside it to begin a new journal"
                 )
             found_again(path, kept.identity)
+            set_aside_foreign_log(path)
             self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))

@@ -6,11 +6,14 @@ It reads the file with as little trust as it can: row by row, as bytes, past wha
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablectl.adapters.state_folder import BACKUPS
+from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.adapters.storage.journal.lock import Memory, check_free, lock_of, remember_beside
@@ -124,8 +127,9 @@ def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
         JournalUnreadable: nothing of it can be read.
         StateDirError, JournalWriteFailed: the folder cannot be written.
     """
-    verdict = examine(path)
     kept = check_free(path)
+    set_aside_foreign_log(path)
+    verdict = examine(path)
     if verdict.holds:
         return RescuedInPlace(verdict, None, None)
     if not verdict.entries:
@@ -153,14 +157,16 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
         raise JournalUnreadable(f"{path} is empty: nothing of it can be saved; restore a backup")
     if not is_database(path):
         raise JournalUnreadable(f"{path} is no journal, or its first bytes are damaged; restore a backup")
-    known = next(readable_rows(path, "identity", ("id",), "rowid"), (0, None))[1]
+    foreign = foreign_log(path)
+    rows = partial(readable_rows, path, alone=bool(foreign))
+    known = next(rows("identity", ("id",), "rowid"), (0, None))[1]
     identity = (known[0] or b"").decode("ascii", "replace") if known else ""
     columns = ("entry", "salt", "hash") if identity else ("entry",)
-    names, deleted = _names(path)
+    names, deleted = _names(rows)
     kept: list[Envelope] = []
     beyond: list[str] = []
     last, reason = first_hash(identity), ""
-    for seq, row in readable_rows(path, "journal", columns, "seq"):
+    for seq, row in rows("journal", columns, "seq"):
         text, salt, sealed = [
             (part or b"").decode("utf-8", "replace") for part in (*(row or ()), b"", b"", b"")
         ][:3]
@@ -179,23 +185,26 @@ def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
             last = sealed
     if not kept and not beyond:
         raise JournalUnreadable(f"nothing of {path} can be read ({reason or 'it has no entries'})")
-    if not reason and (damage := damage_of(path)):
+    if not reason and (damage := damage_of(path, alone=bool(foreign))):
         reason = f"beside its entries the file is damaged ({damage})"
+    reason = "; ".join(filter(None, (reason, foreign)))
     return RescueVerdict(identity, len(kept), last if identity else "", reason, tuple(beyond)), kept
 
 
 Deleted = tuple[tuple[str, str, int], ...]
+Rows = Callable[[str, Sequence[str], str], Iterator[tuple[int, tuple[bytes | None, ...] | None]]]
+"""Of a table by name, its columns and the one that holds the number."""
 
 
-def _names(path: Path) -> tuple[dict[int, str | None], Deleted]:
+def _names(rows: Rows) -> tuple[dict[int, str | None], Deleted]:
     """What entries refer to, as far as it can be read."""
     names = {
         number: row[0].decode("utf-8", "replace")
-        for number, row in readable_rows(path, "names", ("name",), "id")
+        for number, row in rows("names", ("name",), "id")
         if row is not None and row[0] is not None
     }
-    rows = readable_rows(path, "deleted_names", ("salt", "digest", "CAST(upto AS TEXT)"), "rowid")
-    deleted = [[(part or b"").decode("utf-8", "replace") for part in row] for _, row in rows if row]
+    gone = rows("deleted_names", ("salt", "digest", "CAST(upto AS TEXT)"), "rowid")
+    deleted = [[(part or b"").decode("utf-8", "replace") for part in row] for _, row in gone if row]
     known = dict[int, str | None](names)
     return known, tuple((salt, digest, int(upto)) for salt, digest, upto in deleted if upto.isdecimal())
 
