@@ -179,6 +179,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     language,
                     seal=reader.seal,
                     back="history",
+                    table=config.table.name,
                     shown=identities.on_paper,
                 ),
                 download=lambda form: export_journal(read_journal(path), form),

@@ -20,13 +20,16 @@ from tablectl.web.page_words import page_words
 from tablectl.web.tile_faces import tile_faces
 
 
-def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
+def scoresheet_page(
+    envelopes: Iterable[Envelope], session: int = -1, language: str = "en", table: str = ""
+) -> str:
     """The page of one of a journal's sessions, the last by default; one in play is told so far.
 
     Args:
         envelopes: the whole journal.
         session: counted from the first, 0-based; negative from the last.
         language: of the page: ``en``, ``ru``, ``ja`` or ``zh``.
+        table: where it was played; empty where nobody knows.
 
     Raises:
         InputError: no such session, no such language, or entries that make no game.
@@ -46,7 +49,9 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     amended = amendments_of(envelopes)
     amendments = amended[session] if len(amended) == len(found) else ()
     return write_scoresheet(
-        chosen, words, Frame(minute_of(when, language), amended=amendments, faces=tile_faces())
+        chosen,
+        words,
+        Frame(minute_of(when, language), amended=amendments, faces=tile_faces(), table=table),
     )
 
 
@@ -56,6 +61,7 @@ def played_scoresheet(
     *,
     seal: Callable[[int], str] | None = None,
     back: str = "",
+    table: str = "",
     shown: Callable[[str], ShownPlayer] = lambda _name: ShownPlayer(),
 ) -> str:
     """The page of a session that was read from a journal; one in play is told so far.
@@ -64,6 +70,7 @@ def played_scoresheet(
         language: as ``scoresheet_page``.
         seal: what proves everything up to an entry, as text; None for a journal without.
         back: address of the page that it was opened from; empty in a file.
+        table: where it was played.
         shown: who the players are besides their names.
 
     Raises:
@@ -75,7 +82,7 @@ def played_scoresheet(
     first, last = played.envelopes[0], played.envelopes[-1]
     sealed = "" if seal is None else seal(last.seq)
     (amended,) = amendments_of(played.envelopes)
-    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces())
+    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces(), table)
     return write_scoresheet(chosen, words, frame)
 
 

@@ -55,11 +55,13 @@ def scoresheet(
 
     Example: `tablectl scoresheet --language ru --out scoresheet.html`.
     """
-    path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
+    own = configuration.load(config).table
+    path = game or own.state_dir / journals.JOURNAL_FILE
+    table = own.name if path.absolute() == (own.state_dir / journals.JOURNAL_FILE).absolute() else ""
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
     if journals.is_journal(path):
-        page = scoresheets.scoresheet_page(journals.read_journal(path), session, language.value)
+        page = scoresheets.scoresheet_page(journals.read_journal(path), session, language.value, table)
     else:
         written = exports.written_down(reading.read_record_text(path), at="")
         page = scoresheets.scoresheet_page(written.envelopes, session, language.value)

@@ -70,6 +70,8 @@ class Frame(NamedTuple):
     """What was changed of it after it had been paid."""
     faces: Mapping[str, str] = MappingProxyType({})
     """SVG text by tile code; tiles without one are written."""
+    table: str = ""
+    """Where it was played; empty where nobody knows."""
 
 
 def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None) -> str:
@@ -82,19 +84,21 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
     """
     frame = frame or Frame()
     page = _SheetWriter(sheet, words, frame)
-    at = f" · {frame.when}" if frame.when else ""
+    where = words.say("sheet_table", name=frame.table) if frame.table else ""
+    told = " · ".join(filter(None, (where, page.rules(), frame.when)))
     name, back, seal = words.say("sheet_title"), words.say("sheet_back"), frame.seal
+    title = " · ".join(filter(None, (name, frame.table, page.book(), frame.when)))
     own = page.options()
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<link rel="icon" href="data:,">\n{_PAGES_FONTS if frame.back else ""}'
-        f"<title>{escape(f'{name} · {page.book()}{at}')}</title>\n<style>{STYLE}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
         "<body>\n"
         + faces_of((win.tiles for hand in sheet.hands for win in hand.wins), frame.faces)
         + "<main>\n"
         + (f'<p class="back"><a href="{escape(frame.back)}">← {escape(back)}</a></p>\n' if frame.back else "")
-        + f"<h1>{escape(name)}</h1>\n<p>{escape(page.rules() + at)}</p>\n"
+        + f"<h1>{escape(name)}</h1>\n<p>{escape(told)}</p>\n"
         + (f'<p class="small">{escape(words.say("sheet_options", what=own))}</p>\n' if own else "")
         + page.standing()
         + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'

@@ -2,6 +2,7 @@
 
 export const SCORESHEET = {
   sheet_title: ["Session score sheet", "Протокол сессии", "比赛记录", "対局記録"],
+  sheet_table: ["Table: {name}", "Стол: {name}", "牌桌：{name}", "卓：{name}"],
   sheet_rules: ["Rules: {rules}, {preset}", "Правила: {rules}, {preset}", "规则：{rules}，{preset}", "ルール：{rules}、{preset}"],
   sheet_options: ["Own options: {what}", "Изменённые правила: {what}", "变更的规则：{what}", "変更した規則：{what}"],
   sheet_hand: ["Hand", "Сдача", "局", "局"],
