@@ -167,10 +167,16 @@ SMALL = """(least) => [...document.querySelectorAll("[data-part] *")].filter((ea
 }).filter(([, size]) => size < least)"""
 
 
-@pytest.mark.parametrize("part", ["standings", "graph", "final", "winner", "needs", "waits", "lineup"])
-def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: Page, part: str) -> None:
+@pytest.mark.parametrize(
+    "parts",
+    [
+        *("standings", "graph", "final", "winner", "needs", "waits", "lineup", "scores"),
+        "round,scores,standings,graph",
+    ],
+)
+def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: Page, parts: str) -> None:
     page.set_viewport_size({"width": 854, "height": 480})
-    open_parts(page, played, part)
+    open_parts(page, played, *parts.split(","))
     page.evaluate(LAID_OUT)
     assert page.evaluate(SMALL, NOTE_PX) == []
 

@@ -8,16 +8,18 @@ import { placesAmong } from "../../places.js";
 import { change, el, points, tile, WIND_TILE } from "../../tiles.js";
 import { Rolling } from "./roll.js";
 
+const TWO_LINES = 30; // letters that two lines of the least size hold wherever they break; with a third the team has no room
+
 function plate(seat, place, total, { state, score }) {
   const there = state?.seats?.[seat.seat];
   const marks = marksOf({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  const name = playerName(seat), worn = colours(name);
+  const name = playerName(seat), worn = colours(name), room = letters(name), long = room > TWO_LINES;
   return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
     there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
     el("span", { class: "face-and-wind" }, faceOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
-    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name),
-      el("span", { class: "lines" }, teamLine(name), marks.length ? el("small", { class: "mark" }, marks.join(" · ")) : null)),
+    el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
+      el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.join(" · ")) : null)),
     el("b", { class: "rank", "aria-label": say("place", { n: place }) }, place),
     el("span", { class: "worth" }, total, change(seat.change)));
 }
