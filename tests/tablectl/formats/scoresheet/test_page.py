@@ -140,8 +140,9 @@ def test_of_a_journal_one_session_is_chosen() -> None:
 def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -> None:
     journal = [Envelope(1, "2026-05-01T18:30:00.000Z", Source.OPERATOR, started("riichi", *"ABCD"))]
     played = played_session(1, journal)
-    around = {"back": "history", "table": "hall-3"}
-    page = played_scoresheet(played, "ja", seal=lambda seq: f"id · {seq} · abc", **around)
+    page = played_scoresheet(
+        played, "ja", seal=lambda seq: f"id · {seq} · abc", back="history", table="hall-3"
+    )
     assert "<p>卓：hall-3 · " in page
     assert re.search("<title>[^<]* · hall-3 · ", page)
     assert '<meta name="viewport" content="width=device-width' in page
