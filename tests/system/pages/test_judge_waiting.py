@@ -22,6 +22,8 @@ from vision.cameras import encode_jpeg
 __all__ = ["browser", "page", "pytestmark"]
 
 SIZES = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (1024, 768), "desktop": (1600, 900)}
+PRESS_PX = 44
+"""What a finger hits."""
 PICTURE_PX = 320
 
 
@@ -79,6 +81,28 @@ def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
     expect(way).to_be_hidden()
     for answer in page.locator("#questions .answer").all():
         expect(answer).to_be_in_viewport(ratio=1)
+
+
+def test_answers_that_are_whole_hands_are_whole_on_a_phone(table: PlayedTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{table.address}operator?lang=en")
+    expect(page.locator("#link")).to_have_class("link up")
+    hand = [*(f"{rank}m" for rank in range(1, 10)), "1p", "1p", "4s", "5s"]
+    hands = [{"label": tile, "confidence": 0.5, "tiles": [*hand, tile]} for tile in ("6s", "3s")]
+    picture = b64encode(encode_jpeg(np.full((192, 192, 3), 90, np.uint8))).decode()
+    asked = {"question": "q1", "code": "unclear_win", "text": "Which hand?", "candidates": hands}
+    table.pages.questions([{**asked, "picture": f"data:image/jpeg;base64,{picture}"}])
+    answers = page.locator("#questions .answer")
+    expect(answers).to_have_count(2)
+    right = page.locator("#questions").evaluate("(box) => box.getBoundingClientRect().right")
+    for each in page.locator("#questions :is(.answer .tile, button, img)").all():
+        box = each.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= right
+    heights = page.locator("#questions button").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= PRESS_PX
 
 
 @pytest.mark.slow
