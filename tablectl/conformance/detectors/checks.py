@@ -76,6 +76,17 @@ def _objects(answers: Answers) -> Iterator[Deviation]:
             yield Deviation("a JSON object", f"{shown}: {line[:SHOWN_LENGTH]!r}")
 
 
+def _where_answered(
+    judge: Callable[[Answers], Iterator[Deviation]], *rounds: Round
+) -> Callable[[Answers], Iterator[Deviation] | LeftOut]:
+    """A check of what a detector answers: where it answers nothing, nothing is right about it."""
+
+    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
+        return judge(answers) if any(answers.objects(*rounds)) else LeftOut("no line is a JSON object")
+
+    return judged
+
+
 def _names(answers: Answers) -> Iterator[Deviation]:
     for shown, answer in answers.objects(*FORM, Round.DAMAGED):
         if answer.get("picture") != shown.path:
@@ -220,7 +231,16 @@ def _nothing_there(answers: Answers) -> Iterator[Deviation]:
 
 
 def _drawn(answers: Answers) -> Figures:
-    counted = [figures(shown.tiles, found_in(answer)) for shown, answer in answers.objects(Round.TABLE)]
+    return _counted(answers, Round.TABLE)
+
+
+def _counted(answers: Answers, which: Round, *, photo: bool = False) -> Figures:
+    """The figures of a round: of a picture that was not answered no tile was found."""
+    answered = {each.path: answer for each, answer in answers.objects(which)}
+    counted = [
+        figures(each.tiles, found_in(answered.get(each.path, {})), photo=photo)
+        for each in answers.shown(which)
+    ]
     return sum(counted, Figures())
 
 
@@ -276,12 +296,7 @@ def figures_of(answers: Answers, which: Round) -> Figures | None:
     """The figures of the drawn table or of the check set; None where there is none."""
     if which is Round.TABLE:
         return _drawn(answers)
-    shown = answers.shown(which)
-    if not shown:
-        return None
-    answered = {each.path: answer for each, answer in answers.objects(which)}
-    counted = [figures(each.tiles, found_in(answered.get(each.path, {})), photo=True) for each in shown]
-    return sum(counted, Figures())
+    return _counted(answers, which, photo=True) if answers.shown(which) else None
 
 
 def measured(answers: Answers) -> str:
@@ -314,10 +329,22 @@ def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]
     return (
         DetectorCheck("one_line_for_each_file", ONE_LINE, _lines),
         DetectorCheck("line_is_an_object", ONE_LINE, _objects),
-        DetectorCheck("picture_is_named", "`picture` is the file as it was given", _names),
-        DetectorCheck("fields_are_there", "`model` names what answered, `ms` says how long it took", _fields),
-        DetectorCheck("size_is_the_pictures", "the picture's size in pixels as a person sees it", _sizes),
-        DetectorCheck("odd_pictures_are_read", "Any picture is read", _readable),
+        DetectorCheck(
+            "picture_is_named",
+            "`picture` is the file as it was given",
+            _where_answered(_names, *FORM, Round.DAMAGED),
+        ),
+        DetectorCheck(
+            "fields_are_there",
+            "`model` names what answered, `ms` says how long it took",
+            _where_answered(_fields, *FORM),
+        ),
+        DetectorCheck(
+            "size_is_the_pictures",
+            "the picture's size in pixels as a person sees it",
+            _where_answered(_sizes, *FORM),
+        ),
+        DetectorCheck("odd_pictures_are_read", "Any picture is read", _where_answered(_readable, *FORM)),
         DetectorCheck("face_is_known", "a face in MPSZ notation", _one_tile(_face, "one of the 47 faces")),
         DetectorCheck(
             "back_lies_face_down", '`"?"` with `"face": "down"`', _one_tile(_side, "face down for ? alone")
@@ -329,10 +356,14 @@ def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]
         DetectorCheck("corners_begin_at_the_upper_left", QUAD, _first_corner),
         DetectorCheck("same_again", "The same picture gets the same answer", _again),
         DetectorCheck("same_among_others", "The same picture gets the same answer", _among_others),
-        DetectorCheck("damaged_file_is_refused", "`bad_picture`", _refusals),
+        DetectorCheck("damaged_file_is_refused", "`bad_picture`", _where_answered(_refusals, Round.DAMAGED)),
         DetectorCheck("rest_goes_on", "the rest goes on, and the exit status is 1", _rest_goes_on),
         DetectorCheck("status_tells", "the rest goes on, and the exit status is 1", _status),
-        DetectorCheck("nothing_where_nothing_lies", "Where no tile lies, none is found", _nothing_there),
+        DetectorCheck(
+            "nothing_where_nothing_lies",
+            "Where no tile lies, none is found",
+            _where_answered(_nothing_there, Round.ODD),
+        ),
         DetectorCheck("grey_is_read", OTHERWISE, _read_otherwise(Sort.GREY)),
         DetectorCheck("note_of_the_camera_is_heeded", OTHERWISE, _read_otherwise(Sort.NOTED)),
         DetectorCheck("turned_picture_is_read", OTHERWISE, _read_otherwise(Sort.TURNED)),

@@ -257,6 +257,16 @@ def test_whatever_a_detector_writes_is_judged_and_never_ends_the_examination() -
         assert any(each.verdict is Verdict.FAILED for each in told)
 
 
+@pytest.mark.parametrize("lines", [lambda paths: (), lambda paths: ("loading the model",) * len(paths)])
+def test_a_detector_that_answers_nothing_passes_nothing(lines: Any) -> None:
+    answers = Answers(lambda paths: DetectorOutput(tuple(lines(paths)), status(paths)), ROUNDS)
+    told = {check.name: result_of(check, check.judge(answers)) for check in CHECKS}
+    passed = {name for name, each in told.items() if each.verdict is Verdict.PASSED}
+    assert passed <= {"one_line_for_each_file", "line_is_an_object", "status_tells"}
+    assert told["drawn_table_is_read"].verdict is Verdict.FAILED
+    assert "drawn table: F1 0.0000 (6 tiles, 0 found" in measured(answers)
+
+
 def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
     asked: list[int] = []
 
