@@ -66,7 +66,9 @@ def learn(
     import_file: Annotated[
         Path | None,
         typer.Option(
-            "--import", help="Keep the examples of this COCO file of annotations, or of a film; no more."
+            "--import",
+            help="Keep the examples of this COCO file of annotations, of the folder that --export wrote, or of a"
+            " film; no more.",
         ),
     ] = None,
     remove: Annotated[
@@ -146,12 +148,15 @@ def learn(
 
 def _import(kept: store.ExampleStore, file: Path, number: int, as_json: bool) -> None:
     with films.opened(file) as folder:
-        annotations = folder / films.EXAMPLES / "annotations.json" if file.suffix == films.SUFFIX else file
-        if annotations != file and not annotations.exists():
+        annotations = [folder]
+        if folder.is_dir():  # a film, packed or not, or what --export has written
+            found = (each / "annotations.json" for each in (folder / films.EXAMPLES, folder))
+            annotations = [each for each in found if each.exists()]
+        if not annotations:
             raise InputError(
                 f"{file} holds no tiles that people said something about: there is nothing to learn"
             )
-        came = store.read_coco(annotations, at=SystemClock().at(), set_number=number)
+        came = store.read_coco(annotations[0], at=SystemClock().at(), set_number=number)
     new = sum(kept.keep(one) for one in came)
     if as_json:
         typer.echo(json.dumps({"imported": new, "known": len(came) - new, "folder": str(kept.folder)}))

@@ -146,6 +146,7 @@ def test_examples_go_out_and_come_in_and_are_forgotten(table: Path) -> None:
     arguments = ("--examples", elsewhere, "--import", out / "annotations.json")
     assert run(table, *arguments)[1].startswith("12 examples kept in")
     assert "0 examples kept" in run(table, *arguments)[1]
+    assert "12 were there already" in run(table, "--examples", elsewhere, "--import", out)[1]
     name = ExampleStore(elsewhere).read().examples[0].name
     assert run(table, "--examples", elsewhere, "--remove", name) == (0, "1 of 1 examples removed\n")
     assert run(table, "--examples", elsewhere, "--remove", name)[0] == 1
@@ -158,6 +159,7 @@ def test_examples_go_out_and_come_in_and_are_forgotten(table: Path) -> None:
         (("--set", "2"), "this table has one set of tiles"),
         (("--export", "a", "--import", "b"), "one of --export, --import and --remove"),
         (("--import", "missing.json"), "missing.json cannot be read"),
+        (("--import", "."), "holds no tiles that people said something about"),
     ],
 )
 def test_what_cannot_be_is_said_in_words(table: Path, more: tuple[str, ...], told: str) -> None:
