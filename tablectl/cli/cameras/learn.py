@@ -67,8 +67,8 @@ def learn(
         Path | None,
         typer.Option(
             "--import",
-            help="Keep the examples of this COCO file of annotations, of the folder that --export wrote, or of a"
-            " film; no more.",
+            help="Keep the examples of this COCO file of annotations, of the folder that --export wrote, or"
+            " of a film; no more.",
         ),
     ] = None,
     remove: Annotated[
