@@ -13,6 +13,7 @@ from functools import cache
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
 
 from tablectl.errors import as_json, in_words
+from tablectl.mahjong.player_names import is_seen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles, parse_hidden, parse_tiles
 
@@ -127,7 +128,7 @@ def texts(least: int = 0, most: int | None = None, pattern: str = "", expected: 
 
     def read(value: object) -> str:
         found = text(value)
-        if least and not found.strip():
+        if least and not is_seen(found):
             raise NotExpected("a text that is not empty")
         if most is not None and len(found) > most:
             raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")

@@ -55,6 +55,15 @@ def tidy_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", shown).split())
 
 
+def is_seen(text: str) -> bool:
+    """Whether a text shows anything: no spaces, blank letters and marks alone.
+
+    >>> is_seen("late"), is_seen("\u200b "), is_seen("")
+    (True, False, False)
+    """
+    return any(unicodedata.category(letter)[0] in _SEEN for letter in tidy_name(text))
+
+
 def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
     """A player's name, tidied.
 

@@ -159,6 +159,12 @@ def test_what_the_schema_refuses_the_reader_refuses(fields: dict[str, Any]) -> N
         read_request(request)
 
 
+def test_a_reason_that_nobody_sees_is_none() -> None:
+    for reason in (" ", "\u200b", "\u2800\u3164"):
+        with pytest.raises(FieldError, match="a text that is not empty"):
+            read_request({"id": "x", "do": "pause", "reason": reason})
+
+
 def test_names_are_read_as_people_see_them_whichever_way_they_come() -> None:
     names = [" Jose\u0301 ", "Aoi\u200f"]
     started: dict[str, Any] = {

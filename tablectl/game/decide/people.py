@@ -7,6 +7,7 @@ from typing import assert_never
 from tablectl.game.claims import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Refused, Resume
 from tablectl.game.events import Event, JudgeCalled, OperatorActed, PlayPaused, PlayResumed, ScoreAnswered
 from tablectl.game.state import GameState
+from tablectl.mahjong.player_names import is_seen
 
 
 def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:
@@ -27,7 +28,7 @@ def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refus
         case AnswerScore():
             if state.settled is None:
                 return Refused("nothing_paid", "the hand is still in play: nothing has been paid", claim.seat)
-            if not claim.agreed and not claim.reason.strip():
+            if not claim.agreed and not is_seen(claim.reason):
                 return Refused(
                     "no_reason", "a dispute needs a reason: say what is wrong with the payment", claim.seat
                 )

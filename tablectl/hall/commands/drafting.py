@@ -16,6 +16,7 @@ from tablectl.hall.event_state import HallState
 from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import MachinesAssigned
 from tablectl.hall.people import HallRole, Person
+from tablectl.mahjong.player_names import is_seen, tidy_name
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(
     {
@@ -90,17 +91,17 @@ def drafted(state: HallState, command: Mapping[str, object], who: Person) -> tup
         raise Declined("role_too_low", f"{do} needs the role {shape.NEEDS}, and this link has {who.role}")
     said = read(_Said, command)
     # Whoever may do everything says who they are: several people organise by the same link.
-    by = said.by.strip() or who.name if who.role is HallRole.ORGANISER else who.name or said.by
-    if not by.strip():
+    by = tidy_name(said.by) or who.name if who.role is HallRole.ORGANISER else who.name or tidy_name(said.by)
+    if not is_seen(by):
         raise Declined("no_name", "say who you are: the field by is empty")
-    return _draft(state, shape, command, who), by.strip(), said.reason.strip()
+    return _draft(state, shape, command, who), by, said.reason.strip()
 
 
 def without_reason(command: Mapping[str, object]) -> Declined | None:
     """Why a command that is drafted is not done as it is: it needs a reason and gives none. Asked last, once
     nothing else speaks against it: nobody shall think of a reason for what cannot be done."""
     do = read(_Do, command).do
-    lacks = COMMANDS[do].WITH_REASON and not read(_Said, command).reason.strip()
+    lacks = COMMANDS[do].WITH_REASON and not is_seen(read(_Said, command).reason)
     return Declined("no_reason", f"{do} needs a reason") if lacks else None
 
 

@@ -20,6 +20,7 @@ from tablectl.hall.log.entries import Draft
 from tablectl.hall.log.facts import FILE_VERSION, EventChanged, EventImported, TakenBack
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.times import STARTS, ZONE, require_times
+from tablectl.mahjong.player_names import is_seen, tidy_name
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
     SCHEMA,
@@ -188,8 +189,8 @@ def _imported(key: str, kept: str) -> Draft:
 
 
 def _title(text: str) -> str:
-    title = " ".join(text.split())
-    if not title:
+    title = tidy_name(text)
+    if not is_seen(title):
         raise Declined("no_title", f"an event needs a name of at most {longest('name')} characters")
     return title
 

@@ -19,6 +19,7 @@ from tablectl.hall.log.facts import (
     ResultSigned,
 )
 from tablectl.hall.people import HallRole, Person
+from tablectl.mahjong.player_names import is_seen
 from tablectl.tournament import ResultSource, exact, number_fault, whole_number
 
 MAX_PHOTOS: Final = 8
@@ -123,7 +124,7 @@ class SetResult(TableCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> ResultSet:
         place = _played(event, self.place(event))
-        if event.result(place) and not self.reason.strip():
+        if event.result(place) and not is_seen(self.reason):
             raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
         points = _points(event, self.points, place)
         return ResultSet(

@@ -166,7 +166,7 @@ class ClockSender:
             if clock is None or table is None or not table.online:
                 continue
             facts = {
-                "event": (event.tournament.name or event.id)[:MAX_EVENT_NAME],
+                "event": (tidy_name(event.tournament.name) or event.id)[:MAX_EVENT_NAME],
                 "round": clock.number,
                 "rounds": event.tournament.rounds,
                 "runs": clock.runs,

@@ -41,6 +41,7 @@ from tablectl.hall.web.downloads import download
 from tablectl.hall.web.openapi import described
 from tablectl.hall.web.refusals import Handler, guarded
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
+from tablectl.mahjong.player_names import is_seen
 from tablectl.tournament import write_tournament
 from tablectl.web_access.addresses import root_for_guests
 from tablectl.web_access.bodies import body_of
@@ -279,7 +280,7 @@ class _Api:
             if known is None:
                 raise Declined("no_such_player", f"there is no player {quoted(player)}")
             name = known.name or player
-        elif not name.strip():
+        elif not is_seen(name):
             raise Declined("no_name", "say whose link it is: the field name is empty")
         link = f"{self._root(request)}enter?key={self._access.link(Person(role, name, player, event))}"
         return answer({"link": link, "qr": self._drawn(link)})

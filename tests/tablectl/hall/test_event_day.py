@@ -57,6 +57,7 @@ def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:
     desk.do("check_in", ASSISTANT, players=["p2"], here=False)
     assert desk.event.here == {"p1"}
     assert refusal(desk, "withdraw_player", player="p8") == "no_reason"
+    assert refusal(desk, "withdraw_player", player="p8", reason="\u200b") == "no_reason"
     desk.do("withdraw_player", player="p8", reason="ill")
     assert "p8" not in desk.event.players
     desk.do("take_back", seq=desk.log[-1].seq, reason="is well again")

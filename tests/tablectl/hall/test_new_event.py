@@ -65,6 +65,7 @@ def test_players_come_with_the_event_as_they_stand_in_the_list() -> None:
 
 def test_what_is_missing_or_wrong_is_told_and_nothing_is_made() -> None:
     assert refused(name="  ").code == "no_title"
+    assert refused(name="\u200b\u2800").code == "no_title", "nobody sees it"
     assert "expected one of riichi, sanma" in str(refused(rules="bridge"))
     assert "expected one of default, tenhou, ema" in str(refused(preset="emma"))
     assert "expected 4 players at a table" in str(refused(tables_of=3))
