@@ -91,8 +91,11 @@ def stats(
     """
     if as_json and as_csv:
         raise typer.BadParameter("choose one of --json and --csv")
-    if player is not None and rules not in rulebooks.RULESETS:
+    if player is not None and rules is None:
         raise typer.BadParameter(f"a season is of one book: --rules {'|'.join(rulebooks.RULESETS)}")
+    if rules is not None and rules not in rulebooks.RULESETS:
+        books = ", ".join(rulebooks.RULESETS)
+        raise typer.BadParameter(f"there is no rule book {quoted(rules)}: the books are {books}")
     if card is not None and player is None:
         raise typer.BadParameter("a card shows a season: add --season NAME")
     if language not in speech.SPOKEN_LANGUAGES:

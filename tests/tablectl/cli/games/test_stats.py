@@ -52,6 +52,13 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_counted(tmp_path
     assert json.loads(result.stdout.splitlines()[-1])["hands"] == 32
 
 
+def test_a_rule_book_that_is_none_is_told() -> None:
+    result = ran(NAGASHI, "--rules", "riichy")
+    assert result.exit_code == 2
+    assert "riichy" in result.stderr
+    assert result.stdout == ""
+
+
 def test_a_record_that_breaks_off_is_told_with_status_1(tmp_path: Path) -> None:
     cut = tmp_path / "cut.mjlog"
     whole = (GAMES / "nagashi_mangan.mjlog").read_bytes()
