@@ -52,8 +52,10 @@ def test_players_are_named_by_people_and_not_by_the_program(bare: LiveTable, pag
     for seat, name in enumerate(("Änne", "  Boris ", "中村", "Dora")):
         names.nth(seat).fill(name)
     page.click("#session-form button[type=submit]")
+    expect(page.locator("#confirm-body")).to_contain_text("tenhou.net")
     page.click("#confirm-yes")
     expect(page.locator("#said")).to_contain_text("session")
+    assert bare.service.state.preset == "tenhou", "who names players changes no rules"
     page.locator("#said a").click()
     expect(players).to_contain_text("Änne, Boris, 中村, Dora")
     expect(players).to_have_class("done")

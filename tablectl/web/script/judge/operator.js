@@ -35,7 +35,7 @@ function players() {
 }
 
 const table = () => ({
-  players: players(), ruleset: score?.ruleset ?? "", seq: state?.seq ?? 0, hand: state?.hand, points: (score?.seats ?? []).map((seat) => seat.points),
+  players: players(), ruleset: score?.ruleset ?? "", preset: score?.preset, seq: state?.seq ?? 0, hand: state?.hand, points: (score?.seats ?? []).map((seat) => seat.points),
   playing: score?.hand >= 0 && !score.finished, events: journal?.list() ?? [],
 });
 

@@ -59,6 +59,7 @@ function control(row) {
 // `standing` tells the score as it is now; null until the table has told one.
 export function sessionForm(form, closing, { desk, tell, take, table, standing, onStarted }) {
   let books = [];
+  let played = null; // {rules, preset, options} of the newest session: the next one begins with them
   let club = null; // {name, book} whose rules a session begins with, unless it is left
   let loading = null;
   let asked = 0; // how often options were asked for: the last answer counts
@@ -75,9 +76,11 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
     const answer = await desk.get(`api/setup/${known.book.value}/${known.preset.value}`);
     if (turn !== asked) return;
     rows = (answer?.options ?? []).filter((row) => row.option !== "players");
+    const same = played?.rules === known.book.value && played.preset === known.preset.value;
+    const now = new Map(same ? played.options.map((each) => [each.option, each.now]) : []);
     readers = new Map();
     known.options.replaceChildren(...rows.map((row) => {
-      const [node, read] = control(row);
+      const [node, read] = control({ ...row, value: now.get(row.option) ?? row.value });
       readers.set(row.option, read);
       node.dataset.field = row.option;
       return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, optionName(row))),
@@ -88,6 +91,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   function chooseBook() {
     const book = books.find((each) => each.key === known.book.value);
     known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: presetSource(preset) }, presetName(preset))));
+    if (played?.rules === book.key && book.presets.some((each) => each.preset === played.preset)) known.preset.value = played.preset;
     learn(book.key);
     known.byClub.closest("label").hidden = club?.book !== book.key;
     const count = Math.max(...book.players);
@@ -209,9 +213,11 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   }
 
   async function load() {
-    const setup = await desk.get("api/setup");
+    const [setup, told] = await Promise.all([desk.get("api/setup"), fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null)]);
     books = setup?.books ?? [];
     club = setup?.club ?? null;
+    const { ruleset, preset } = table();
+    played = told?.club || club ? null : told ?? { rules: ruleset, preset, options: [] }; // a club is chosen by its own tick
     if (!books.length) {
       loading = null; // the next time it is opened it may be there
       return;
