@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -62,8 +62,8 @@ class RulesSection(Section):
         description="Named set of options of the rule book. Unset: tenhou for riichi and sanma, otherwise "
         "default.",
     )
-    options: dict[str, bool | int | str] = Field(
-        default={}, description="Overrides of single options of the preset."
+    options: dict[str, Any] = Field(
+        default={}, description="Overrides of single options of the preset; the book says what each takes."
     )
     club: str | None = Field(
         default=None,

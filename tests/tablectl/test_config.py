@@ -269,3 +269,12 @@ def test_all_that_is_wrong_with_the_rules_is_told_at_once_with_its_line() -> Non
         assert words in str(told.value)
     with pytest.raises(ConfigError, match=r"line 2: rules\.ruleset: ruleset 'richi' is unknown"):
         parse('[rules]\nruleset = "richi"\npreset = "x"\n')
+
+
+def test_every_option_of_a_book_can_be_set_in_the_file_as_the_book_prints_it() -> None:
+    text = "[rules.options]\numa = [20000, 10000, -10000, -20000]\nred_fives = [0, 0, 0]\ntobi = false\n"
+    config = parse(text)
+    assert config.rules.options["uma"] == [20000, 10000, -10000, -20000]
+    assert parse(as_toml(config)) == config
+    with pytest.raises(ConfigError, match=r"one problem:\n  line 2: .*'uma' is a list of 4 whole numbers"):
+        parse("[rules.options]\numa = [1.5]\n")
