@@ -6,7 +6,7 @@ never followed here: that is ``vision.live``.
 
 from __future__ import annotations
 
-from vision.photo.confidence import chance_right, face_evidence
+from vision.photo.confidence import chance_right, face_evidence, told_apart
 from vision.photo.enrolment import (
     Enrolled,
     NamedTile,
@@ -44,6 +44,7 @@ __all__ = [
     "read_photo_table",
     "read_picture",
     "recognise_photo",
+    "told_apart",
     "whole_set",
     "write_picture",
 ]

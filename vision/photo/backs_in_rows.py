@@ -31,7 +31,8 @@ from vision.recogniser import (
     centre_distances,
     colour_distances,
 )
-from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier
+from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier, surface_log_odds
+from vision.surfaces import Surface
 from vision.types import Double, Float, Image
 
 
@@ -48,7 +49,7 @@ def with_backs_in_rows(picture: Image, tiles: ReadTiles, read: ReadTiles) -> Rea
     if not len(asked):
         return faces
     chance = shipped_classifier(BackEvidence).chances(back_evidence(picture, faces, asked)).astype(np.float32)
-    backs = ReadTiles.known(asked.quads_px, INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
+    backs = asked.named(INDEX_OF[BACK], chance).where(chance >= FACE_MIN_CONFIDENCE)
     apart = best_of_each(centre_distances(backs.quads_px) < PHOTO.backs_min_half_sizes_apart, backs.sure)
     return faces.joined(backs.where(apart))
 
@@ -77,6 +78,7 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
+        "surface": surface_log_odds(asked.surfaces, Surface.BACK),
         "neighbours": np.where(count > 0, log_odds(neighbours), 0.0),
         "misfit": 10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
         "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),

@@ -5,15 +5,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import quad_aspects, quad_sizes
 from vision.photo.limits import PHOTO
 from vision.recogniser import LEAST_PROBABILITY, TOUCHING_HALF_SIZES, ReadTiles, centre_distances
-from vision.sides import FaceEvidence, log_odds, shipped_classifier
+from vision.sides import BlankEvidence, FaceEvidence, log_odds, shipped_classifier, surface_log_odds
+from vision.surfaces import Surface
 from vision.types import Float
+
+FaceT = TypeVar("FaceT", bound=FaceEvidence)
 
 OVERLAP_MAX_HALF_SIZES: Final = TOUCHING_HALF_SIZES[0]
 """Centres nearer than this belong to quads that overlap."""
@@ -23,17 +27,27 @@ def chance_right(tiles: ReadTiles) -> Float:
     """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
 
     Args:
-        tiles: all that were found in it: a tile is judged by its company. Backs are as sure as they were told
-            to be (``vision.photo.backs_in_rows``).
+        tiles: all that were found in it: a tile is judged by its company, but for those ``told_apart``.
     """
-    if not len(tiles):
-        return np.zeros(0, np.float32)
-    chance = shipped_classifier(FaceEvidence).chances(face_evidence(tiles))
-    return np.asarray(np.where(tiles.face_down, tiles.sure, chance), np.float32)
+    chance, told = tiles.sure.copy(), told_apart(tiles)
+    for kind, asked in ((FaceEvidence, tiles.painted & ~told), (BlankEvidence, tiles.blank & ~told)):
+        if asked.any():
+            chance[asked] = shipped_classifier(kind).chances(face_evidence(tiles, kind))[asked]
+    return chance
 
 
-def face_evidence(tiles: ReadTiles) -> FaceEvidence:
-    """What is known of each tile of a picture that shows some."""
+def told_apart(tiles: ReadTiles) -> NDArray[np.bool_]:
+    """(n,) which are as sure as they say: backs and white dragons told by evidence of their own
+    (``backs_in_rows``, ``white_dragons``), and what is known to be a tile, as in the crop of one.
+    """
+    named = tiles.blank & (tiles.reader_sure == 1.0)
+    return np.asarray(tiles.face_down | named | (tiles.confidence == 1.0), np.bool_)
+
+
+def face_evidence(tiles: ReadTiles, kind: type[FaceT]) -> FaceT:
+    """What is known of each tile of a picture that shows some, for those read as a painted or a blank face to
+    be judged by.
+    """
     confidence = tiles.sure.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
     size, shape = np.maximum(quad_sizes(quads), 0.03), np.log(quad_aspects(quads))
@@ -51,10 +65,10 @@ def face_evidence(tiles: ReadTiles) -> FaceEvidence:
     alike = np.exp(-np.abs(np.log(size[:, None] / size)) * 3)
     touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
     surer = confidence[None, :] > confidence[:, None]
-    return FaceEvidence(
+    return kind(
         finder=log_odds(tiles.confidence, LEAST_PROBABILITY),
         reader=log_odds(tiles.reader_sure, LEAST_PROBABILITY),
-        blank=tiles.blank,
+        surface=surface_log_odds(tiles.surfaces, Surface.PAINTED, Surface.BLANK),
         size=np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
         shape=np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
         company=np.where(near.sum(axis=1) > 0, company, 0.5),

@@ -91,8 +91,6 @@ class PhotoLimits:
     """Of the smaller one's area: finds that share more are one tile."""
     read_again_min_chance: float = 0.1
     """What has so much of a chance by one reading is read again."""
-    rare_log_odds: float = -1.4
-    """Tables have fewer white dragons than the pictures that the weights are fitted to."""
     same_middle_max_px: float = 0.1
     """Between the middle of a place and that of its reading, whose corners begin elsewhere."""
 

@@ -91,7 +91,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
     if len(found) >= MEASURES_MIN_TILES:
-        least = np.where(found.face_down, min(min_chance, PHOTO.back_min_confidence), min_chance)
+        least = np.where(found.painted, min_chance, min(min_chance, PHOTO.back_min_confidence))
         found = found.where(chance_right(found) >= least)
     return found.where(np.argsort(-found.sure, kind="stable"))
 
@@ -179,8 +179,5 @@ def _lone_tile(detector: Detector, picture: Image, least: float) -> ReadTiles:
 
 
 def _as_lone_tile(lone: ReadTiles) -> ReadTiles:
-    """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face; a
-    back is as sure as the reader is of it.
-    """
-    even = 1.0 if lone.codes[0] == BACK else 0.5
-    return replace(lone, confidence=np.full(len(lone), even, np.float32))
+    """A tile with nothing around it is known to be one, and as sure as the reader is of its face."""
+    return replace(lone, confidence=np.ones(len(lone), np.float32))

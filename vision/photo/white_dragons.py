@@ -41,7 +41,8 @@ from vision.recogniser import (
     framed_dragons,
     spreads,
 )
-from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier
+from vision.sides import WhiteDragonEvidence, log_odds, shipped_classifier, surface_log_odds
+from vision.surfaces import Surface
 from vision.types import Double, Float, Image
 
 _BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
@@ -79,7 +80,7 @@ def with_white_dragons(
     asked = possible_dragons(detector, picture, tiles, places, read)
     known = _Known.of(picture, tiles, asked, shares)
     chance, ruled_out = known.chances()
-    more = ReadTiles.known(asked.quads_px, _BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
+    more = asked.named(_BLANK_NUMBER, chance).where(chance >= EVEN_CHANCE)
     given_way = are_on_others(tiles.quads_px, more.quads_px)
     if known.measured_by == "faces":  # walls measure what stands on them badly
         none = asked.where(~ruled_out & (chance < CONCEIVABLE))
@@ -129,6 +130,7 @@ class _Known:
     Attributes:
         finder: (n,) how sure the finder is of a tile, either way up.
         blank, back: (n,) how sure the reader is of either.
+        surface: (n,) what it says for a blank face (``surface_log_odds``).
         spread: (n,) see ``spreads``.
         measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
         log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
@@ -142,6 +144,7 @@ class _Known:
     finder: Float
     blank: Float
     back: Float
+    surface: Double
     spread: Float
     measured_by: Literal["faces", "walls"] | None
     log_sides: Double
@@ -169,6 +172,7 @@ class _Known:
             finder=asked.confidence,
             blank=blank,
             back=asked.probabilities[:, _BACK_NUMBER],
+            surface=surface_log_odds(asked.surfaces, Surface.BLANK),
             spread=spreads(picture, quads),
             measured_by=by,
             log_sides=logs,
@@ -188,6 +192,7 @@ class _Known:
             finder=log_odds(self.finder),
             blank=log_odds(self.blank, ALTERNATIVE_MIN_PROBABILITY),
             reader=np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
+            surface=self.surface,
             unlike=np.minimum((self.unlike / 10) ** 2, 9.0),
             narrower=narrower,
             shorter=shorter,
@@ -202,7 +207,7 @@ class _Known:
 
     def chances(self) -> _Chances:
         """By all that is known, or by look and base colour alone, where these tell and speak more for it."""
-        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence(), PHOTO.rare_log_odds)
+        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence())
         is_top = self.in_row > COPIES  # of a hand, unless its size tells better
         chance[is_top] = 0.0
         if self.base_colour is not None and self.measured_by is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.errors import ShapeError
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.surfaces import SURFACES
+from vision.surfaces import SURFACES, Surface
 from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
@@ -25,8 +25,15 @@ ALTERNATIVE_MIN_PROBABILITY: Final = 0.001
 LEAST_PROBABILITY: Final = 1e-4
 """A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
 
-NOT_SAID: Final = np.full((1, len(SURFACES)), 1 / len(SURFACES), np.float32)
-"""(1, 6): the word on a surface of which nothing is known."""
+_SURFACE_OF_FACE: Final = np.array(
+    [
+        [surface == (Surface.BLANK if face == BLANK else Surface.BACK if face == BACK else Surface.PAINTED)]
+        for face in FACES
+        for surface in SURFACES
+    ],
+    np.float32,
+).reshape(len(FACES), len(SURFACES))
+_NOT_SAID: Final = np.zeros((0, len(SURFACES)), np.float32)
 
 
 def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
@@ -128,23 +135,22 @@ class ReadTiles:
             top right, bottom right, bottom left of the upright tile. Pixels as in ``Detections``.
         probabilities: (n, 47) float32, over ``vision.labels.FACES``; each row adds up to 1.
         confidence: (n,) float32 in [0, 1] that a tile is there at all.
-        surfaces: (n, 6) float32, over ``SURFACES``: what the outline holds, whatever is painted there. Where
-            nobody said, each is as likely as the others.
+        surfaces: (n, 6) float32, over ``SURFACES``: what the outline holds, whatever is painted there. Left
+            out, as by a reader that does not tell, it is what the faces imply.
     """
 
     quads_px: Float
     probabilities: Float
     confidence: Float
-    surfaces: Float = field(default_factory=lambda: NOT_SAID)
+    surfaces: Float = field(default_factory=lambda: _NOT_SAID)
 
     def __post_init__(self) -> None:
         n = len(self.quads_px)
-        if self.surfaces is NOT_SAID:
-            object.__setattr__(self, "surfaces", np.broadcast_to(NOT_SAID, (n, len(SURFACES))))
-        shapes = {"probabilities": (n, len(FACES)), "confidence": (n,), "surfaces": (n, len(SURFACES))}
         object.__setattr__(self, "quads_px", _checked(self.quads_px, "quads_px", (n, 4, 2)))
-        for name, shape in shapes.items():
+        for name, shape in (("probabilities", (n, len(FACES))), ("confidence", (n,))):
             object.__setattr__(self, name, _checked(getattr(self, name), name, shape, share=True))
+        said = self.probabilities @ _SURFACE_OF_FACE if self.surfaces is _NOT_SAID else self.surfaces
+        object.__setattr__(self, "surfaces", _checked(said, "surfaces", (n, len(SURFACES)), share=True))
 
     @staticmethod
     def none() -> ReadTiles:
@@ -161,6 +167,10 @@ class ReadTiles:
 
     def __len__(self) -> int:
         return len(self.quads_px)
+
+    def named(self, numbers: NDArray[Any] | int, confidence: NDArray[Any]) -> ReadTiles:
+        """The same tiles, known to show the faces with these numbers, as sure as ``confidence``."""
+        return replace(ReadTiles.known(self.quads_px, numbers, confidence), surfaces=self.surfaces)
 
     def where(self, chosen: NDArray[Any]) -> ReadTiles:
         """Those tiles a mask or an array of numbers chooses, in its order."""

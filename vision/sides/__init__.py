@@ -10,16 +10,19 @@ from __future__ import annotations
 from vision.sides.classifier import Classifier, shipped_classifier
 from vision.sides.evidence import (
     BackEvidence,
+    BlankEvidence,
     Evidence,
     FaceEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
+    surface_log_odds,
 )
 
 __all__ = [
     "BackEvidence",
+    "BlankEvidence",
     "Classifier",
     "Evidence",
     "FaceEvidence",
@@ -28,4 +31,5 @@ __all__ = [
     "WhiteDragonEvidence",
     "log_odds",
     "shipped_classifier",
+    "surface_log_odds",
 ]

@@ -52,13 +52,9 @@ class Classifier(Generic[E]):
             )
         return Classifier(evidence, np.array([weights[name] for name in evidence.columns()], np.float64))
 
-    def chances(self, known: E, shift: float = 0.0) -> Double:
-        """(n,) chances, 0 to 1, for each of the places.
-
-        Args:
-            shift: log-odds by which the asked is rarer (below 0) where this is used than where it was learnt.
-        """
-        odds = known.rows() @ self.weights + shift
+    def chances(self, known: E) -> Double:
+        """(n,) chances, 0 to 1, for each of the places."""
+        odds = known.rows() @ self.weights
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))))
 
 

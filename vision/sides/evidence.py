@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.certainty import CONCEIVABLE
 from vision.errors import ShapeError
+from vision.surfaces import SURFACES, Surface
 from vision.types import Double
 
 Column = NDArray[Any]
@@ -41,7 +42,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class FaceEvidence(Evidence):
-    """Whether a find is a tile that shows the face it was read as.
+    """Whether a find is a tile that shows the painted face it was read as.
 
     The finder's likelihood falls off around a tile's centre and rarely passes 0.8, however plain the tile.
     What separates a plain one from a doubtful one lies around it: neighbours in a picture have one size and
@@ -50,7 +51,7 @@ class FaceEvidence(Evidence):
 
     Attributes:
         finder, reader: log-odds of what they answered.
-        blank: 1 for a white dragon, which looks like much else.
+        surface: what the reader says for a face of any kind (``surface_log_odds``).
         size, shape: how far the logarithms of size and of length over width are from the neighbours'.
         company: how sure the tiles around are, 0 to 1.
         beside: how sure the best one is that touches this one and is as large.
@@ -59,7 +60,7 @@ class FaceEvidence(Evidence):
 
     finder: Column
     reader: Column
-    blank: Column
+    surface: Column
     size: Column
     shape: Column
     company: Column
@@ -68,11 +69,19 @@ class FaceEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BlankEvidence(FaceEvidence):
+    """The same of a find that was read as a white dragon: much else looks like one, and one without a frame
+    was told by evidence of its own (``WhiteDragonEvidence``).
+    """
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class RowEvidence(Evidence):
     """Whether a place is a back, by itself and by the row that it lies in.
 
     Attributes:
         finder, reader: log-odds of what they answered.
+        surface: what the reader says for a back (``surface_log_odds``).
         neighbours: log-odds of what the finder gave those beside; 0 where there are none.
         misfit: how far its sides are from those of the faces around.
         smaller: how much less area than these it has.
@@ -81,6 +90,7 @@ class RowEvidence(Evidence):
 
     finder: Column
     reader: Column
+    surface: Column
     neighbours: Column
     misfit: Column
     smaller: Column
@@ -113,6 +123,7 @@ class WhiteDragonEvidence(Evidence):
         finder: log-odds of what it gave a tile there, either way up.
         blank: log-odds of what the reader gave a white dragon.
         reader: by how much it prefers a white dragon to a back.
+        surface: what it says for a blank face (``surface_log_odds``).
         unlike: squared distance between the place's colour and that of the faces around, in tens of levels of
             L*a*b*.
         narrower, shorter: logarithms of a face's sides over its own, in tenths, where it is smaller.
@@ -127,6 +138,7 @@ class WhiteDragonEvidence(Evidence):
     finder: Column
     blank: Column
     reader: Column
+    surface: Column
     unlike: Column
     narrower: Column
     shorter: Column
@@ -160,3 +172,14 @@ def log_odds(share: NDArray[Any], least: float = CONCEIVABLE) -> Double:
     """Logarithms of p / (1 - p), those of shares below ``least`` and above 1 - ``least`` as of these."""
     p = np.clip(np.asarray(share, np.float64), least, 1 - least)
     return np.asarray(np.log(p / (1 - p)), np.float64)
+
+
+def surface_log_odds(word: NDArray[Any], *shown: Surface) -> Double:
+    """(n,) how much the reader's word on surfaces speaks for one of some: the logarithm of their odds over
+    those that they have while nobody spoke, which makes 0 of no word.
+
+    Args:
+        word: (n, 6) shares of ``SURFACES``.
+    """
+    share = word[:, [SURFACES.index(surface) for surface in shown]].sum(axis=1)
+    return log_odds(share) - log_odds(np.array(len(shown) / len(SURFACES)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, with_backs_in_rows
 from vision.recogniser import ReadTiles, base_colours_of
+from vision.surfaces import SURFACES, Surface
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, RED = (60, 110, 30), (210, 235, 240), (20, 80, 90), (50, 50, 200)
@@ -22,6 +25,7 @@ class Table:
         self._quads: list[Float] = []
         self._rows: list[Float] = []
         self._confidence: list[float] = []
+        self._surfaces: list[Surface | None] = []
 
     def lay(
         self,
@@ -32,8 +36,11 @@ class Table:
         size: tuple[int, int] = (WIDE, HIGH),
         sure: float = 0.95,
         confidence: float = 0.5,
+        surface: Surface | None = None,
     ) -> None:
-        """A tile, or what the finder takes for one."""
+        """A tile, or what the finder takes for one; the reader says which surface it is, or what its face
+        implies.
+        """
         (x, y), (w, h) = at, size
         self.picture[y : y + h, x : x + w] = colour
         row = np.full(len(FACES), (1 - sure) / (len(FACES) - 1), np.float32)
@@ -41,6 +48,7 @@ class Table:
         self._quads.append(np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32))
         self._rows.append(row)
         self._confidence.append(confidence)
+        self._surfaces.append(surface)
 
     def row(self, y: int, count: int, **how: float) -> None:
         """Backs side by side."""
@@ -49,9 +57,14 @@ class Table:
 
     @property
     def read(self) -> ReadTiles:
-        return ReadTiles(
+        read = ReadTiles(
             np.array(self._quads, np.float32), np.array(self._rows), np.array(self._confidence, np.float32)
         )
+        word = read.surfaces.copy()
+        for number, surface in enumerate(self._surfaces):
+            if surface is not None:
+                word[number] = np.eye(len(SURFACES))[SURFACES.index(surface)]
+        return replace(read, surfaces=word)
 
     def told(self) -> ReadTiles:
         """What comes out where only painted faces were believed before."""
@@ -73,7 +86,7 @@ def backs(tiles: ReadTiles) -> list[float]:
 def test_what_the_finder_half_believes_is_a_back_in_a_row_of_them_and_not_alone() -> None:
     wall, alone = with_faces(), with_faces()
     wall.row(40, 8, confidence=0.6)
-    alone.lay((40, 40), sure=0.6, confidence=0.6)
+    alone.lay((40, 40), sure=0.6, confidence=0.5)
     assert len(backs(wall.told())) == 8
     assert min(backs(wall.told())) > 0.7
     assert max(backs(alone.told()), default=0.0) < 0.4
@@ -89,16 +102,17 @@ def test_the_longer_the_row_the_surer_are_its_backs() -> None:
     assert sure[-1] > sure[0] + 0.1
 
 
-def test_what_is_smaller_than_the_faces_is_less_likely_a_back() -> None:
-    """Upper sides of standing tiles lie in rows, too."""
+def test_upper_sides_of_standing_tiles_are_no_backs_though_they_lie_in_rows() -> None:
+    """They are smaller than the faces, and the reader knows them."""
     sure = []
-    for high in (HIGH, 34, 26):
+    for high, surface in ((HIGH, None), (26, None), (HIGH, Surface.TOP), (26, Surface.TOP)):
         made = with_faces()
         for number in range(8):
-            made.lay((20 + number * (WIDE + 1), 40), size=(WIDE, high), confidence=0.6)
+            at = (20 + number * (WIDE + 1), 40)
+            made.lay(at, size=(WIDE, high), confidence=0.6, surface=surface)
         sure.append(max(backs(made.told()), default=0.0))
     assert sure == sorted(sure, reverse=True)
-    assert sure[-1] < 0.4 < 0.7 < sure[0]
+    assert sure[-1] < 0.4 < 0.9 < sure[0]
 
 
 def test_a_lone_back_is_borne_out_by_a_wall_of_its_colour_and_not_by_one_of_another() -> None:

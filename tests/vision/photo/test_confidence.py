@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from vision.labels import FACES, INDEX_OF
 from vision.photo import chance_right, face_evidence
 from vision.recogniser import ReadTiles
+from vision.sides import FaceEvidence
+from vision.surfaces import SURFACES, Surface
 
 WIDTH, HEIGHT = 30.0, 40.0
 
@@ -45,8 +48,17 @@ def test_what_has_not_the_size_of_the_others_is_likelier_wrong() -> None:
     assert small < alike
 
 
-def test_blank_tiles_are_what_much_else_looks_like() -> None:
-    assert face_evidence(row([0.8, 0.8], codes=["3p", "5z"])).blank.tolist() == [0, 1]
+def test_what_the_reader_calls_no_face_is_likelier_wrong() -> None:
+    sure = row([0.8, 0.8, 0.8, 0.8], codes=["3p", "3p", "5z", "5z"])
+    word = np.repeat(sure.surfaces[:1], 4, axis=0)
+    word[1::2] = np.eye(len(SURFACES))[[SURFACES.index(Surface.NONE), SURFACES.index(Surface.TOP)]]
+    painted, key, blank, top = chance_right(replace(sure, surfaces=word))
+    assert painted > key + 0.2
+    assert blank > top + 0.2
+
+
+def test_what_is_known_to_be_a_tile_is_as_sure_as_its_reading() -> None:
+    assert chance_right(row([1.0], codes=["5z"])).tolist() == pytest.approx([0.95])
 
 
 def test_a_back_is_as_sure_as_its_row_made_it() -> None:
@@ -57,7 +69,7 @@ def test_a_back_is_as_sure_as_its_row_made_it() -> None:
 def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
     once, twice = row([0.8]), row([0.8, 0.3])
     over = ReadTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
-    known = face_evidence(over)
+    known = face_evidence(over, FaceEvidence)
     assert known.beside.tolist() == [0, 0]
     assert known.overlap.tolist() == [0, 1]
 

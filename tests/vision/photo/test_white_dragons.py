@@ -15,6 +15,7 @@ from vision.geometry import quad_sides
 from vision.labels import FACES, INDEX_OF
 from vision.photo.white_dragons import Shares, with_white_dragons
 from vision.recogniser import Detections, ReadTiles
+from vision.surfaces import SURFACES, Surface
 from vision.types import Float, Image
 
 CLOTH, IVORY, OLIVE, PAPER = (60, 110, 30), (210, 235, 240), (20, 80, 90), (255, 215, 190)
@@ -37,7 +38,9 @@ class TornReader:
         p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
         p[:, INDEX_OF["5z"]], p[:, INDEX_OF["?"]] = self._blank, 1 - self._blank
         p /= p.sum(axis=1, keepdims=True)
-        return ReadTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32))
+        torn = np.isin(SURFACES, (Surface.BLANK, Surface.BACK))
+        word = np.repeat(torn[None], len(p), axis=0).astype(np.float32) / np.float32(2)
+        return ReadTiles(np.asarray(quads_px, np.float32), p, np.ones(len(p), np.float32), word)
 
 
 class EnrolledReader(TornReader):
@@ -216,7 +219,7 @@ def test_three_faces_tell_how_large_a_white_dragon_is() -> None:
         made.known(code, IVORY)
     made.torn(IVORY, confidence=0.9)
     made.torn(IVORY, confidence=0.9, size=(20, 24))
-    assert made.told().codes == ("1m", "5p", "9s", "5z")
+    assert made.told(blank=0.5).codes == ("1m", "5p", "9s", "5z")
 
 
 def test_the_first_discard_is_told_by_the_backs_of_the_walls() -> None:

@@ -83,10 +83,15 @@ def test_probabilities_cover_every_face() -> None:
         ReadTiles(SQUARE, np.ones((1, 34), np.float32), np.ones(1, np.float32))
 
 
-def test_a_surface_of_which_nobody_spoke_may_be_any() -> None:
-    unsaid = reading("5z")
-    assert unsaid.surfaces == pytest.approx(1 / len(SURFACES))
-    top = replace(unsaid, surfaces=np.eye(len(SURFACES), dtype=np.float32)[[SURFACES.index(Surface.TOP)]])
-    both = unsaid.joined(top)
-    assert both.where(np.array([1])).surfaces.tolist() == top.surfaces.tolist()
-    assert both.where(np.array([0])).surfaces == pytest.approx(1 / len(SURFACES))
+def test_faces_imply_the_surface_where_nobody_speaks_of_it() -> None:
+    unsaid = reading("5z", "?", "3m", sure=0.96)
+    shown = [SURFACES[number] for number in unsaid.surfaces.argmax(axis=1)]
+    assert shown == [Surface.BLANK, Surface.BACK, Surface.PAINTED]
+    assert unsaid.surfaces.sum(axis=1) == pytest.approx(1)
+
+
+def test_what_was_said_of_a_surface_stays_with_its_tile() -> None:
+    word = np.eye(len(SURFACES), dtype=np.float32)[[SURFACES.index(Surface.TOP)]]
+    both = reading("5z").joined(replace(reading("3m"), surfaces=word))
+    assert both.where(np.array([1])).surfaces.tolist() == word.tolist()
+    assert both.named(INDEX_OF["?"], np.ones(2)).surfaces.tolist() == both.surfaces.tolist()

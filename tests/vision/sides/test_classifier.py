@@ -13,6 +13,7 @@ from vision.errors import ModelError, ShapeError
 from vision.model_files import models_folder
 from vision.sides import (
     BackEvidence,
+    BlankEvidence,
     Classifier,
     Evidence,
     FaceEvidence,
@@ -21,10 +22,12 @@ from vision.sides import (
     WhiteDragonEvidence,
     log_odds,
     shipped_classifier,
+    surface_log_odds,
 )
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
+from vision.surfaces import SURFACES, Surface
 
-KINDS = (BackEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
+KINDS = (BackEvidence, BlankEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
 
 
 def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:
@@ -49,9 +52,13 @@ def test_weights_are_matched_by_name_whatever_their_order() -> None:
     assert chance.tolist() == pytest.approx([1 / (1 + np.exp(0.5))])
 
 
-def test_a_rarer_question_has_less_of_a_chance() -> None:
-    asked = shipped_classifier(TornEvidence)
-    assert asked.chances(torn(), shift=-1.4)[0] < asked.chances(torn())[0]
+def test_a_word_that_says_nothing_speaks_for_no_surface() -> None:
+    said = np.full((2, len(SURFACES)), 1 / len(SURFACES))
+    said[1] = np.eye(len(SURFACES))[SURFACES.index(Surface.BACK)]
+    for shown in (*((one,) for one in SURFACES), (Surface.PAINTED, Surface.BLANK)):
+        silent, spoken = surface_log_odds(said, *shown)
+        assert silent == pytest.approx(0.0)
+        assert (spoken > 0) == (Surface.BACK in shown)
 
 
 @pytest.mark.parametrize("change", [{"colour": 1.0}, {"finder": None}])

@@ -147,7 +147,7 @@ def enrol_looks(
         _confusions(probabilities, faces),
         missing,
         tuple(
-            ReadTiles.known(tiles.quads_px, own, tiles.confidence)
+            tiles.named(own, tiles.confidence)
             for tiles, own in zip(seen, _by_picture(faces, seen), strict=True)
         ),
         # Nothing is doubtful where nothing is missing: what else lies there is no tile of the set.

@@ -93,7 +93,7 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
 
 def as_backs(tiles: ReadTiles) -> ReadTiles:
     """The same tiles, told to lie face down."""
-    return ReadTiles.known(tiles.quads_px, INDEX_OF[BACK], tiles.confidence)
+    return tiles.named(INDEX_OF[BACK], tiles.confidence)
 
 
 def _a_back_among(others: ReadTiles, named: ReadTiles) -> ReadTiles:
@@ -180,10 +180,7 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles]
     """
     named = _surest([look.named for look in looks], wanted)
     short = max(0, wanted - sum(len(tiles) for tiles in named))
-    likely = [
-        look.unnamed.confidence >= np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
-        for look in looks
-    ]
+    likely = [_are_likely(look) for look in looks]
     # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.
     ranks = [look.unnamed.confidence + look.apart for look in looks]
     ranked = np.concatenate([rank[some] for rank, some in zip(ranks, likely, strict=True)])
@@ -193,6 +190,12 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[ReadTiles]
         [tiles.joined(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
         [look.unnamed.where(~own) for look, own in zip(looks, taken, strict=True)],
     )
+
+
+def _are_likely(look: TrayLook) -> NDArray[np.bool_]:
+    """Which of the places that nobody could name are tiles, rather than parts of others."""
+    least = np.where(look.apart, AMBIGUOUS_MIN_CONFIDENCE, PHOTO.back_min_confidence)
+    return np.asarray(look.unnamed.confidence >= least, np.bool_)
 
 
 def _surest(seen: list[ReadTiles], wanted: int) -> list[ReadTiles]:
@@ -221,15 +224,17 @@ def with_face_down_marked(looks: Sequence[TrayLook], copies: Mapping[str, int]) 
     if bare <= copies.get(BLANK, 0):
         return out
     for number, look in enumerate(out):
-        every = look.named.joined(look.backs)
+        up = look.named.joined(look.unnamed.where(_are_likely(look)))
+        every = up.joined(look.backs)
         if not len(every):
             continue
         last = last_read(every)
-        if last >= len(look.named):  # it lies where it should
+        if last >= len(up):  # it lies where it should
             break
-        if shows_no_paint(look.named.probabilities[last]):
-            is_last = np.arange(len(every)) == last
-            out[number] = replace(look, named=every.where(~is_last), backs=as_backs(every.where(is_last)))
+        if shows_no_paint(up.probabilities[last]):
+            x_px, y_px = up.quads_px[last].mean(axis=0)
+            faces = replace(look, named=look.named.joined(look.backs), backs=ReadTiles.none())
+            out[number] = _named(faces, NamedTile(float(x_px), float(y_px), BACK, number))
             break
     return out
 

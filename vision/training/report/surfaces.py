@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import ModelError
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK, FACES
-from vision.recogniser.detector import NOT_SAID, Detections, Detector
+from vision.recogniser.detector import Detections, Detector
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
 from vision.surfaces import SURFACES, Surface
@@ -114,8 +113,7 @@ def photo_places(data: LabelledData, *, unframed: bool) -> Iterator[Places]:
 def tell(detector: Detector, pictures: Iterable[Places], name: str, count: int) -> Told:
     """What the reader says of the places of these pictures.
 
-    Raises:
-        ModelError: it is one of those that say nothing of surfaces.
+    A reader that says nothing of surfaces is measured by what its faces imply.
     """
     by_word, by_face = (np.zeros((len(SURFACES), len(SURFACES)), np.int64) for _ in range(2))
     taken = rejected = 0
@@ -127,8 +125,6 @@ def tell(detector: Detector, pictures: Iterable[Places], name: str, count: int) 
             continue
         is_it = np.array([SURFACES.index(surface) for surface in places.shown])
         read = detector.read(places.picture, places.quads_px)
-        if (read.surfaces == NOT_SAID).all():
-            raise ModelError(f"{detector.name} tells no surfaces: the reader is of an earlier version")
         word = read.surfaces.argmax(1)
         np.add.at(by_word, (is_it, word), 1)
         np.add.at(by_face, (is_it, _SURFACE_OF_FACE[read.probabilities.argmax(1)]), 1)

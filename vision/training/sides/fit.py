@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import BACK
-from vision.photo import face_evidence, recognise_photo
+from vision.labels import BACK, BLANK
+from vision.photo import face_evidence, recognise_photo, told_apart
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
-from vision.sides import FaceEvidence
+from vision.sides import BlankEvidence, FaceEvidence
 from vision.training.data.photos import Photo, load
 from vision.training.report.figures import calibration_error, reliability
 from vision.training.report.scoring import Judged, judge_photo, judge_scene
@@ -45,26 +46,34 @@ class JudgedFinds:
     labelled: int
 
 
-def sampled(found: ReadTiles, judged: Sequence[Judged]) -> JudgedFinds:
-    """What is known of each face that was found, and whether it was right; finds that count neither way are
-    left out, and backs, which ``vision.photo.backs_in_rows`` tells.
+FACE_KINDS: Final = (FaceEvidence, BlankEvidence)
+"""Painted and blank faces are judged by the same evidence, which counts otherwise for each."""
+
+
+def sampled(found: ReadTiles, judged: Sequence[Judged]) -> list[JudgedFinds]:
+    """What is known of each face that was found, and whether it was right, for each of ``FACE_KINDS``; finds
+    that count neither way are left out, and those ``told_apart``.
     """
     verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found not in (None, BACK)}
-    counts = [quad.tobytes() in verdict for quad in found.quads_px]
-    right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
-    labelled = sum(one.label not in (None, BACK) for one in judged)
-    known = face_evidence(found).rows()[counts] if len(found) else np.zeros((0, len(FaceEvidence.columns())))
-    return JudgedFinds(known, np.array(right, bool)[counts], labelled)
+    counts = np.array([quad.tobytes() in verdict for quad in found.quads_px], bool) & ~told_apart(found)
+    right = np.array([verdict.get(quad.tobytes(), False) for quad in found.quads_px], bool)
+    blank = sum(one.label == BLANK for one in judged)
+    labelled = (sum(one.label not in (None, BACK) for one in judged) - blank, blank)
+    samples = []
+    for kind, asked, count in zip(FACE_KINDS, (found.painted, found.blank), labelled, strict=True):
+        known = face_evidence(found, kind).rows() if len(found) else np.zeros((0, len(kind.columns())))
+        samples.append(JudgedFinds(known[counts & asked], right[counts & asked], count))
+    return samples
 
 
-def photographed(detector: Detector, photos: Iterable[Photo]) -> Iterator[JudgedFinds]:
+def photographed(detector: Detector, photos: Iterable[Photo]) -> Iterator[list[JudgedFinds]]:
     """Samples of labelled photographs."""
     for photo in photos:
         found = recognise_photo(detector, load(photo.path), min_chance=0.0)
         yield sampled(found, judge_photo(found, photo))
 
 
-def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[JudgedFinds]:
+def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[list[JudgedFinds]]:
     """Samples of drawn pictures."""
     for scene in scenes:
         found = recognise_photo(detector, scene.image, min_chance=0.0)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.errors import ModelError
-from vision.recogniser.detector import ReadTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.surfaces import SURFACES, Surface
 from vision.training.report.surfaces import Places, Told, drawn_places, tell, together, written
@@ -52,12 +50,3 @@ def test_every_place_is_told_by_the_word_and_by_the_face(keyboards: list[Places]
     assert told.by_word[painted, painted] == told.by_word[painted].sum() > 0
     assert told.by_face[none, none] == 0, "no face is the name of nothing"
     assert told.by_word[none].sum() >= told.taken >= told.rejected > 0
-
-
-def test_a_reader_that_tells_no_surfaces_is_refused(
-    keyboards: list[Places], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    detector = OnnxDetector.shipped()
-    monkeypatch.setattr(detector, "read", lambda _, quads: ReadTiles.known(quads, 0, np.ones(len(quads))))
-    with pytest.raises(ModelError, match="tells no surfaces"):
-        tell(detector, keyboards, "keyboards", len(keyboards))
