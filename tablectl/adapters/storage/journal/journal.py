@@ -26,7 +26,7 @@ from tablectl.adapters.storage.journal.doubts import (
     went_back,
     what_to_do,
 )
-from tablectl.adapters.storage.journal.foreign_log import set_aside_foreign_log
+from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
 from tablectl.adapters.storage.journal.lock import Memory, lock_of, remember, take_lock
@@ -395,5 +395,5 @@ def read_journal(path: Path) -> tuple[Written, ...]:
     Raises:
         JournalUnreadable: the file is no journal or is damaged.
     """
-    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
+    with translated(path), closing(open_to_read(path, LAYOUT, alone=bool(foreign_log(path)))) as db:
         return tuple(entries(db, path, 1))

@@ -55,6 +55,7 @@ def test_its_own_log_is_played_into_a_journal(left: Path) -> None:
 def test_another_journal_laid_over_it_is_read_alone(left: Path, tmp_path: Path) -> None:
     shutil.copyfile(closed(tmp_path / "other" / JOURNAL_FILE, ENTRIES[:20]), left)
     assert "put over a journal that was not closed" in foreign_log(left)
+    assert len(read_journal(left)) == 20, "before any start, too"
     journal = SqliteJournal(left)
     assert journal.head == 20
     assert journal.doubt is not None
