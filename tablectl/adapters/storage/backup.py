@@ -30,6 +30,7 @@ from tablectl.adapters.storage.backup_archive import (
     unpack,
     worth_keeping,
 )
+from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal.lock import Memory, check_free, remember_beside
 from tablectl.adapters.storage.journal.reader import identity_of
@@ -81,7 +82,7 @@ def make_backup(
                 to = copy / file.relative_to(state_dir)
                 to.parent.mkdir(parents=True, exist_ok=True)
                 if is_database(file):
-                    snapshot(file, to)
+                    snapshot(file, to, alone=bool(foreign_log(file)))
                     continue
                 with suppress(FileNotFoundError):  # a running table has just dropped it
                     shutil.copy2(file, to)

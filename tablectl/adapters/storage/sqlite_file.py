@@ -242,15 +242,18 @@ def _damage(db: Connection) -> str:
     return "" if verdict == "ok" else verdict.splitlines()[-1]
 
 
-def snapshot(path: Path, to: Path) -> None:
+def snapshot(path: Path, to: Path, *, alone: bool = False) -> None:
     """A copy of a database as it stands at one moment, also while somebody writes it (the online backup).
+
+    Args:
+        alone: as ``open_to_read``.
 
     Raises:
         JournalUnreadable: it is damaged.
         JournalWriteFailed: the copy cannot be written.
     """
     with translated(path):
-        source = _only_read(path, alone=False)
+        source = _only_read(path, alone=alone)
         try:
             copy_to(source, to)
         finally:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.storage.backup import make_backup
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal.rescue import examine, rescue_in_place
@@ -101,6 +102,12 @@ def test_a_copy_from_before_the_log_was_begun_is_the_file_that_it_goes_on_from(t
     file_beside(path, "-wal").write_bytes(log)
     assert foreign_log(path) == ""
     assert len(read_journal(path)) == 40
+
+
+def test_a_backup_saves_what_a_start_would_go_on_with(left: Path, tmp_path: Path) -> None:
+    shutil.copyfile(closed(tmp_path / "other" / JOURNAL_FILE, ENTRIES[:20]), left)
+    saved = make_backup(left.parent, tmp_path / "saved.tar.gz", at=AT, program="test")
+    assert saved.entries == 20
 
 
 def test_verifying_says_it_and_rescue_sets_it_aside(left: Path, tmp_path: Path) -> None:
