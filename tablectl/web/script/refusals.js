@@ -10,6 +10,7 @@ learnWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
 const HIDDEN = /control character|none of them invisible/; // those that turn or hide text
+const UNSEEN = /a name that begins with/;
 const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
@@ -45,6 +46,7 @@ export function whyNot(error, form = sentForm()) {
   if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
   const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
   if (HIDDEN.test(error?.message)) return say("error_hidden_characters");
+  if (UNSEEN.test(error?.message)) return say("error_unseen_name");
   const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
   if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
   const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong
