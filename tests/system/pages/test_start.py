@@ -61,6 +61,27 @@ def test_players_are_named_by_people_and_not_by_the_program(bare: LiveTable, pag
     expect(players).to_have_class("done")
 
 
+def test_a_name_that_was_misspelt_is_put_right_without_beginning_anew(bare: LiveTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{bare.address}operator?lang=ru")
+    expect(page.locator("#link")).to_have_class("link up")
+    page.locator("#events tr[data-kind=session_started] button").first.click()
+    names = page.locator("#change-fields [data-field=players] input")
+    expect(names).to_have_count(4)
+    for word in ("Правила", "Вариант", "Очки в начале", "Первый дилер"):
+        expect(page.locator("#change-fields")).to_contain_text(word)
+    names.nth(1).fill("\u200b")
+    page.fill("#change-reason", "x")
+    page.click("#change-send")
+    expect(page.locator("#change")).to_contain_text("Каждое имя начинается")
+    names.nth(1).fill(" Rene\u0301 ")
+    page.click("#change-send")
+    page.click("#confirm-yes")
+    expect(page.locator("#said")).to_contain_text("1")
+    assert bare.service.state.players[1] == "René"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_seat_of_blanks_names_nobody(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator?lang=en#session")
     first = page.locator("#session-form [data-field=players] input").first

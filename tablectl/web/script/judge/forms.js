@@ -5,7 +5,7 @@ import { knows, say, wordOf } from "../language.js";
 import { notation, TileField } from "./tile_field.js";
 import { el } from "../tiles.js";
 
-// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, part
+// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat), part
 // (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
@@ -53,8 +53,9 @@ function choice(word) {
 
 const TILE = /^(\d[mpszfj]|\?)$/;
 
-// "whole": what no field shows (a settlement's wins, players) stays as it was recorded.
-function typeOf(value) {
+// "whole": what no field shows (a settlement's wins) stays as it was recorded.
+function typeOf(name, value) {
+  if (name === "players") return "names";
   if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
   if (Array.isArray(value) && value.every((each) => typeof each === "number")) return "numbers";
   if (Array.isArray(value)) return value.every((each) => TILE.test(each)) ? "tiles" : "whole";
@@ -85,7 +86,7 @@ export class EventForm {
     this.select.value = event.kind;
     const fields = { ...KINDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
     for (const [name, value] of Object.entries(event)) {
-      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(value);
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(name, value);
     }
     this.readers.clear();
     this.tiles = null;
@@ -106,8 +107,9 @@ export class EventForm {
     const [node, read] = this.control(type, value);
     node.dataset.field = name;
     this.readers.set(name, read);
-    const wrap = type === "tile" || type === "tiles" ? "div" : "label"; // a label may hold one control only
-    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, this.labelOf(name)), node);
+    const wrap = ["tile", "tiles", "names"].includes(type) ? "div" : "label"; // a label may hold one control only
+    const box = el(wrap, { class: wrap === "div" && type !== "tile" ? "wide" : "" }, type === "names" ? null : el("span", {}, this.labelOf(name)), node);
+    if (type === "names") return box;
     const input = node.matches("input,select") ? node : node.querySelector("input");
     input?.setAttribute("aria-label", this.labelOf(name));
     if (input) input.dataset.field = name;
@@ -146,6 +148,11 @@ export class EventForm {
         if (type === "maybe") words.unshift(["", say("not_seen")]);
         const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
         return [node, () => (node.value === "" ? null : node.value === "yes")];
+      }
+      case "names": {
+        const inputs = value.map((each) => el("input", { autocomplete: "off", maxlength: 40, required: Boolean(each), value: each }));
+        const node = el("div", { class: "fields" }, ...inputs.map((input, seat) => el("label", {}, el("span", {}, say("seat", { n: seat + 1 })), input)));
+        return [node, () => inputs.map((input) => input.value.trim())];
       }
       case "part": {
         const node = choose([["0", say("first_hand")], ["1", say("second_hand")]], String(value ?? 0));
