@@ -49,7 +49,7 @@ class PhotoLimits:
     reread_confidence_share: float = 0.6
     """Share of ``back_min_confidence`` and ``FACE_MIN_CONFIDENCE`` from which another reading may tell more.
     """
-    reported_min_chance: float = 0.6
+    reported_min_chance: float = 0.4
     """Chance of being right from which a find is answered. Tuned on photos and on drawn pictures of sets that
     nobody trained on: about here F1 is best on both.
     """

@@ -91,8 +91,7 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     if _is_lone_tile(found, picture):
         found = _as_lone_tile(found)
     if len(found) >= MEASURES_MIN_TILES:
-        least = np.where(found.painted, min_chance, min(min_chance, PHOTO.back_min_confidence))
-        found = found.where(chance_right(found) >= least)
+        found = found.where(chance_right(found) >= min_chance)
     return found.where(np.argsort(-found.sure, kind="stable"))
 
 
