@@ -51,10 +51,8 @@ without a frame. A quarter of all is held back. Prints how well chances hold the
 that is reported, with the weights as they are and as fitted; --write puts the fitted ones, of all pictures,
 into the file. Takes three to ten minutes on two cores.
 """
-DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 96}
+DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 64}
 """Drawn pictures of each sort."""
-EVERY: Final = {"face": 2, "back-row": 2, "back": 2, "white-dragon": 6}
-"""Of the check photos, every n-th: few of them show backs."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]
 ItemT = TypeVar("ItemT")
 
@@ -75,13 +73,12 @@ def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     sub.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     sub.add_argument("--drawn", type=int, help="drawn pictures of each sort")
     sub.add_argument("--data", type=Path, required=True, help="folder with photos.jsonl")
-    sub.add_argument("--every", type=int, help="use every n-th photo only; 2 for backs, else 6")
+    sub.add_argument("--every", type=int, default=2, help="use every n-th photo only")
     sub.add_argument("--write", action="store_true", help="keep what was fitted")
 
 
 def _run(options: argparse.Namespace) -> None:
     options.drawn = options.drawn or DRAWN[options.what]
-    options.every = options.every or EVERY[options.what]
     {"face": _fit_faces, "white-dragon": _fit_white_dragons}.get(options.what, _fit_backs)(options)
     if options.write:
         write_checksums(models_folder())
@@ -104,15 +101,14 @@ def _fit_backs(options: argparse.Namespace) -> None:
 
 
 def _fit_white_dragons(options: argparse.Namespace) -> None:
-    detector, drawn = _detector(options), options.drawn
-    sorts: dict[str, Sequence[Iterable[UnseenPicture]]] = {
-        "sets as they come": _as_they_come(drawn),
-        "tables from a seat": [tables_from_seats(DRAWN_SEED, drawn)],
-        "without a frame": [_unframed(drawn)],
-    }
-    kinds = {"photos": photographed_dragons(detector, _shown_photos(options))}
-    kinds |= {name: drawn_dragons(detector, _shown(some, drawn)) for name, some in sorts.items()}
-    _fit(kinds, WhiteDragonEvidence, write=options.write)
+    """All as one kind: photos of sets without a frame show few, and their places hardly any doubt."""
+    detector, count = _detector(options), options.drawn
+    sorts = [made_up(DRAWN_SEED, count), tables_from_seats(DRAWN_SEED, count), _unframed(count)]
+    sorts += _everyday(count)
+    samples = chain(
+        photographed_dragons(detector, _shown_photos(options)), drawn_dragons(detector, _shown(sorts, count))
+    )
+    _fit({"photos and drawn pictures": samples}, WhiteDragonEvidence, write=options.write)
 
 
 def _fit_faces(options: argparse.Namespace) -> None:
