@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from vision.labels import BACK, BLANK
+
 
 class Surface(StrEnum):
     """What a place in a picture shows of a tile, whatever is painted on it."""
@@ -21,6 +23,11 @@ class Surface(StrEnum):
     """A narrow side that looks up: of a tile that stands, or lies on its side."""
     SIDE = "side"
     """Any other side: the flanks of lying tiles and of walls, the backs of standing ones."""
+
+
+def surface_of(face: str) -> Surface:
+    """What a tile shows that reads as this face; a white dragon may be painted in truth."""
+    return {BACK: Surface.BACK, BLANK: Surface.BLANK}.get(face, Surface.PAINTED)
 
 
 SURFACES: Final = tuple(Surface)

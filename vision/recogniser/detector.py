@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.errors import ShapeError
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, surface_of
 from vision.types import Float, Image
 
 AMBIGUOUS_MIN_CONFIDENCE: Final = 0.25
@@ -26,13 +26,9 @@ LEAST_PROBABILITY: Final = 1e-4
 """A face that a reading gives less has as much where logarithms are added: no reading is that sure."""
 
 _SURFACE_OF_FACE: Final = np.array(
-    [
-        [surface == (Surface.BLANK if face == BLANK else Surface.BACK if face == BACK else Surface.PAINTED)]
-        for face in FACES
-        for surface in SURFACES
-    ],
-    np.float32,
-).reshape(len(FACES), len(SURFACES))
+    [[surface == surface_of(face) for surface in SURFACES] for face in FACES], np.float32
+)
+"""(47, 6): which surface each face implies."""
 _NOT_SAID: Final = np.zeros((0, len(SURFACES)), np.float32)
 
 

@@ -18,7 +18,7 @@ from vision.labels import BACK, BLANK, FACES
 from vision.recogniser.detector import Detections, Detector
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
-from vision.surfaces import SURFACES, Surface
+from vision.surfaces import SURFACES, Surface, surface_of
 from vision.training.data.corrections import read_corrections
 from vision.training.data.models_folder import models_folder, photo_sets
 from vision.training.data.photos import load, of_split
@@ -41,12 +41,7 @@ PLACE_MIN_PX: Final = 10.0
 FIND_MIN_CONFIDENCE: Final = 0.25
 """Of a find that would be reported as a tile."""
 
-_SURFACE_OF_FACE: Final = np.array(
-    [
-        SURFACES.index(Surface.BLANK if face == BLANK else Surface.BACK if face == BACK else Surface.PAINTED)
-        for face in FACES
-    ]
-)
+_SURFACE_OF_FACE: Final = np.array([SURFACES.index(surface_of(face)) for face in FACES])
 """By face number."""
 
 

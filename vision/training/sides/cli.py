@@ -89,7 +89,7 @@ def _fit_backs(options: argparse.Namespace) -> None:
     sorts = [*_as_they_come(options.drawn), _unframed(options.drawn), *_everyday(options.drawn)]
     samples = {
         "photos": list(photographed_backs(detector, _shown_photos(options))),
-        "drawn": list(drawn_backs(detector, _shown(sorts, options.drawn))),
+        "drawn": list(drawn_backs(detector, _shown(sorts, len(sorts) * options.drawn))),
     }
     if options.what == "back-row":
         columns = len(RowEvidence.columns())
@@ -105,20 +105,19 @@ def _fit_white_dragons(options: argparse.Namespace) -> None:
     detector, count = _detector(options), options.drawn
     sorts = [made_up(DRAWN_SEED, count), tables_from_seats(DRAWN_SEED, count), _unframed(count)]
     sorts += _everyday(count)
-    samples = chain(
-        photographed_dragons(detector, _shown_photos(options)), drawn_dragons(detector, _shown(sorts, count))
-    )
+    pictures = _shown(sorts, len(sorts) * count)
+    samples = chain(photographed_dragons(detector, _shown_photos(options)), drawn_dragons(detector, pictures))
     _fit({"photos and drawn pictures": samples}, WhiteDragonEvidence, write=options.write)
 
 
 def _fit_faces(options: argparse.Namespace) -> None:
     detector = _detector(options)
-    drawn_count = options.drawn
-    sorts = [made_up(DRAWN_SEED, drawn_count), _unframed(drawn_count), *_everyday(drawn_count // 2)]
-    sorts.append(tables_from_seats(DRAWN_SEED, drawn_count // 2))
+    count, half = options.drawn, options.drawn // 2
+    sorts = [made_up(DRAWN_SEED, count), _unframed(count)]
+    sorts += [*_everyday(half), tables_from_seats(DRAWN_SEED, half)]
     kinds = {
         "photos": list(photographed(detector, _shown_photos(options))),
-        "drawn": list(drawn(detector, _shown(sorts, drawn_count))),
+        "drawn": list(drawn(detector, _shown(sorts, 2 * count + 3 * half))),
     }
     for number, evidence in enumerate(FACE_KINDS):
         of_kind = {name: [one[number] for one in some] for name, some in kinds.items()}
@@ -158,10 +157,10 @@ def _everyday(drawn: int) -> list[Iterable[UnseenPicture]]:
     return [in_everyday_places(DRAWN_SEED, drawn), beside_keyboards(DRAWN_SEED, drawn)]
 
 
-def _shown(sorts: Sequence[Iterable[UnseenPicture]], drawn: int) -> Iterator[DrawnPicture]:
-    """Drawn pictures one after another, with their progress."""
+def _shown(sorts: Sequence[Iterable[UnseenPicture]], count: int) -> Iterator[DrawnPicture]:
+    """Drawn pictures one after another, ``count`` in all, with their progress."""
     pictures = (picture.truth for picture in chain(*sorts))
-    return _with_progress("drawn pictures", drawn * len(sorts), pictures)
+    return _with_progress("drawn pictures", count, pictures)
 
 
 def _with_progress(what: str, count: int, items: Iterable[ItemT]) -> Iterator[ItemT]:
