@@ -175,6 +175,12 @@ class OptionBook(Generic[OptionsT]):
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
         raise UnknownOptionError(f"{self.key} has no option {name!r}; {hint}")
 
+    def differing(self, preset: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """A table's changes without those that its preset plays anyway; all of a preset that is unknown."""
+        usual = self.presets[preset].options if preset in self.presets else None
+        lists = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
+        return {name: changes[name] for name in changes if getattr(usual, name, None) != lists[name]}
+
     def changed(self, options: OptionsT) -> tuple[str, ...]:
         """The options that are not as in ``default``."""
         default = self.default

@@ -132,13 +132,15 @@ class _SheetWriter:
         return self._say("sheet_rules", rules=self.book(), preset=preset)
 
     def options(self) -> str:
-        """What this table plays otherwise; empty for nothing."""
+        """What this table plays otherwise than its preset; empty for nothing."""
         chosen = dict(self._sheet.options)
         club = chosen.pop(CLUB, None)
         shown = []
         if isinstance(club, Mapping):
             shown.append(self._say("by_club", name=club.get("name", "")))
             chosen = {**club.get("options", {}), **chosen}
+        if listed := RULESETS.get(self._sheet.rules):
+            chosen = listed.listing.options.differing(self._sheet.preset, chosen)
         return " · ".join([*shown, *(self._option(name, value) for name, value in chosen.items())])
 
     def _option(self, name: str, value: object) -> str:

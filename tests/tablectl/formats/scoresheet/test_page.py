@@ -23,6 +23,7 @@ from tablectl.game.events import (
     SessionStarted,
     Source,
 )
+from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language
 from tablectl.web.tile_faces import tile_faces
 from tests.tablectl.formats.scoresheet.sessions import (
@@ -184,6 +185,16 @@ def test_rules_and_the_tables_own_options_are_in_the_readers_language(
     assert rules in text
     assert all(each in text for each in own)
     assert not [each for each in (*OWN, "ema") if re.search(rf"\b{each}\b", text)]
+
+
+def test_what_the_preset_plays_anyway_is_not_the_tables_own() -> None:
+    ema = RULESETS["riichi"].listing.options.options("ema")
+    chosen = {"uma": list(ema.uma), "kiriage_mangan": ema.kiriage_mangan, "double_ron": ema.double_ron}
+    sheet = replace(only([started()]), rules="riichi", preset="ema", options=chosen)
+    assert "Own options" not in write_scoresheet(sheet, words())
+    other = {**chosen, "kiriage_mangan": not ema.kiriage_mangan}
+    told = write_scoresheet(replace(sheet, options=other), words())
+    assert "Own options: Kiriage mangan: " in told
 
 
 def test_a_book_that_this_version_does_not_have_is_told_by_its_keys() -> None:
