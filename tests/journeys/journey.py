@@ -133,10 +133,12 @@ class Journey:
             self._watched.append((service, len(service.log), len(service.heard("alert"))))
 
     def leave(self) -> None:
-        """Everybody closes the page, so that a service may be stopped without anybody stumbling."""
-        self._left = True
+        """Everybody closes the page, so that a service may be stopped without anybody stumbling. What a page
+        was loading then breaks off, and nobody is there to see what its console says of it.
+        """
         for number, person in enumerate(self.people, start=1):
             person.look(self.name if len(self.people) == 1 else f"{self.name}-{number}")
+        self._left = True
         self._open.close()
 
     @property
@@ -163,7 +165,7 @@ class Journey:
 
     def _said_by(self, page: Page) -> Callable[[ConsoleMessage], None]:
         def said(message: ConsoleMessage) -> None:
-            if message.type in {"error", "warning"} and REFUSED not in message.text:
+            if not self._left and message.type in {"error", "warning"} and REFUSED not in message.text:
                 self._console.append(f"the console of {page.url} says {message.type}: {message.text}")
 
         return said
