@@ -176,7 +176,9 @@ class OptionBook(Generic[OptionsT]):
         raise UnknownOptionError(f"{self.key} has no option {name!r}; {hint}")
 
     def differing(self, preset: str, changes: Mapping[str, object]) -> dict[str, object]:
-        """A table's changes without those that its preset plays anyway; all of a preset that is unknown."""
+        """A table's changes without those that its preset plays anyway; all of them where the preset is
+        unknown.
+        """
         usual = self.presets[preset].options if preset in self.presets else None
         lists = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
         return {name: changes[name] for name in changes if getattr(usual, name, None) != lists[name]}

@@ -175,8 +175,8 @@ def log_odds(share: NDArray[Any], least: float = CONCEIVABLE) -> Double:
 
 
 def surface_log_odds(word: NDArray[Any], *shown: Surface) -> Double:
-    """(n,) how much the reader's word on surfaces speaks for one of some: the logarithm of their odds over
-    those that they have while nobody spoke, which makes 0 of no word.
+    """(n,) how much the reader's word on surfaces speaks for one of some: their log-odds, less those that
+    they have in a word that gives every surface the same share. Such a word counts 0.
 
     Args:
         word: (n, 6) shares of ``SURFACES``.

@@ -5,8 +5,8 @@ A drawn scene knows which it is. A photo's labels do not say whether a white dra
 
 from __future__ import annotations
 
-from vision.labels import BACK, BLANK, FACES, INDEX_OF
-from vision.surfaces import SURFACES, Surface
+from vision.labels import FACES
+from vision.surfaces import SURFACES, Surface, surface_of
 
 
 def bits(*surfaces: Surface) -> int:
@@ -18,10 +18,7 @@ def bits_of_face(face: int, *, unframed: bool = False) -> int:
     """What a face with that number may be: white dragons are painted in some sets and blank in others, surely
     in an ``unframed`` one.
     """
-    if face == INDEX_OF[BACK]:
-        return bits(Surface.BACK)
-    if face == INDEX_OF[BLANK]:
-        return bits(Surface.BLANK) if unframed else bits(Surface.BLANK, Surface.PAINTED)
     if not 0 <= face < len(FACES):
         raise ValueError(f"expected a face number from 0 to {len(FACES) - 1}, came {face}")
-    return bits(Surface.PAINTED)
+    surface = surface_of(FACES[face])
+    return bits(surface, Surface.PAINTED) if surface is Surface.BLANK and not unframed else bits(surface)

@@ -44,12 +44,12 @@ from its first.
 DESCRIPTION = """\
 Fits what evidence counts (models/sides.json) to the shipped models, or to those of --models, on pictures of
 made-up and pictured sets from seeds that neither training nor the report draws from, and on check photos that
-`report --every` of an even number does not use: `face`, whether a find is the tile it was read as;
-`back-row`, whether a place is a back, by its row alone; `back`, the same by all backs of the picture, which
-rests on what `back-row` answers and is fitted after it; `white-dragon`, whether a place is a white dragon
-without a frame. A quarter of all is held back. Prints how well chances hold there and F1 by the least chance
-that is reported, with the weights as they are and as fitted; --write puts the fitted ones, of all pictures,
-into the file. Takes three to ten minutes on two cores.
+`report --every` of an even number does not use: `face`, whether a find is the painted face,
+or the white dragon, it was read as; `back-row`, whether a place is a back, by its row alone; `back`, the same
+by all backs of the picture, which rests on what `back-row` answers and is fitted after it; `white-dragon`,
+whether a place is a white dragon without a frame. A quarter of all is held back. Prints how well chances hold
+there and F1 by the least chance that is reported, with the weights as they are and as fitted; --write puts
+the fitted ones, of all pictures, into the file. Takes three to ten minutes on two cores.
 """
 DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 64}
 """Drawn pictures of each sort."""
@@ -101,7 +101,9 @@ def _fit_backs(options: argparse.Namespace) -> None:
 
 
 def _fit_white_dragons(options: argparse.Namespace) -> None:
-    """All as one kind: photos of sets without a frame show few, and their places hardly any doubt."""
+    """All pictures weigh the same: the photos alone show few white dragons without a frame, and few places
+    that are in doubt.
+    """
     detector, count = _detector(options), options.drawn
     sorts = [made_up(DRAWN_SEED, count), tables_from_seats(DRAWN_SEED, count), _unframed(count)]
     sorts += _everyday(count)
