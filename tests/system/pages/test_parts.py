@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, cycle
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from tablectl.service.publishing import Stamp, last_result, result_message
+from tablectl.topics import Topic
 from tests.long_forms import in_soak
+from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 
@@ -172,6 +176,8 @@ SMALL = """(least) => [...document.querySelectorAll("[data-part] *")].filter((ea
     [
         *("standings", "graph", "final", "winner", "needs", "waits", "lineup", "scores"),
         "round,scores,standings,graph",
+        "round,scores,table,result",
+        "round,scores,result,penalties",
     ],
 )
 def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: Page, parts: str) -> None:
@@ -179,6 +185,28 @@ def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: 
     open_parts(page, played, *parts.split(","))
     page.evaluate(LAID_OUT)
     assert page.evaluate(SMALL, NOTE_PX) == []
+
+
+@pytest.mark.parametrize("wins", [1, 2, 3])
+def test_however_many_win_with_one_tile_all_of_them_are_read_at_480_lines(
+    page: Page, tmp_path: Path, wins: int
+) -> None:
+    with played_table(tmp_path, hands=1, seed=3, players=NAMES) as table:
+        introduce(table.identities)
+        table.tell()
+        table.tell_players()
+        last = last_result(table.told)
+        assert last is not None
+        result = dict(result_message(Stamp("table-1", table.told.head, 0, "journal"), last))
+        won = result["wins"][0]
+        table.pages.show(Topic.RESULT, result | {"wins": [won | {"seat": seat} for seat in range(wins)]})
+        page.set_viewport_size({"width": 854, "height": 480})
+        for parts in ("winner", "round,scores,table,result"):
+            page.goto(f"{table.address}overlay?parts={parts}&motion=off&lang=en")
+            expect(page.locator("[data-part] .win")).to_have_count(wins)
+            expect(page.locator("[data-part] .win .total").last).to_be_in_viewport(ratio=1)
+            page.evaluate(LAID_OUT)
+            assert page.evaluate(SMALL, NOTE_PX) == [], parts
 
 
 @pytest.mark.parametrize("part", SCREENS)
