@@ -129,7 +129,7 @@ class Speaker:
         seats = [
             each for each in objects_in(score.get("seats")) if isinstance(each.get("points"), int | float)
         ]
-        ranked = sorted(seats, key=lambda each: (-each["points"], each["seat"]))
+        ranked = sorted(seats, key=lambda each: (each["place"], each["seat"]))
 
         def final(words: Words) -> str:
             points = [

@@ -140,6 +140,7 @@ def session_message(table: str, session: PastSession) -> Message:
         "players": list(started.players),
         "start": list(started.scores),
         "scores": list(sheet.scores),
+        "places": list(sheet.places),
         "finished": ended is not None,
         "amended": None if ended is None else session.history.after_end,
         "final": None if ended is None else list(sheet.final or sheet.scores),
@@ -177,6 +178,7 @@ def _hand_line(
         "deltas": None if settled is None else list(sheet.deltas),
         "lines": [] if settled is None else payment_line_messages(sheet.lines),
         "scores": None if settled is None else list(sheet.scores),
+        "places": None if settled is None else list(sheet.places),
         "corrected": len(_corrections_of(hand, revisions)),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any, Final, Protocol
 
@@ -29,6 +30,9 @@ from tablectl.game.events import (
     SessionEnded,
     SessionStarted,
 )
+from tablectl.game.state import GameState, evolve
+from tablectl.game.views import places
+from tablectl.rulesets import RULESETS
 from tablectl.topics import Message
 
 REMEMBERED: Final = 4
@@ -36,7 +40,7 @@ REMEMBERED: Final = 4
 LINES_REMEMBERED: Final = 1000
 NEWEST: Final = 100
 """Sessions that the list tells."""
-ENDS_WITH: Final = ("scores", "final", "match")
+ENDS_WITH: Final = ("scores", "final", "match", "places")
 """What the line of a session has once that is over."""
 AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
@@ -247,10 +251,12 @@ class PastSessions:
         if ended is not None:
             changes = self._annals.seat_changes(first, last)
             moves = [one.body.seats for one in changes if isinstance(one.body, SeatsChanged)]
+            known = started.rules in RULESETS  # a plug-in's book that is there no more ranks nobody
             ending = {
                 "scores": by_player(ended.points, moves),
                 "final": by_player(ended.final, moves),
                 "match": by_player(ended.match, moves if ended.match else ()) or None,
+                "places": by_player(_places(started, ended), moves) if known else None,
             }
         return {
             "session": number,
@@ -319,3 +325,8 @@ def _known(number: int, ranges: Sequence[tuple[int, int]]) -> int:
     if not 1 <= wanted <= len(ranges):
         raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 1; not {number}")
     return wanted
+
+
+def _places(started: SessionStarted, ended: SessionEnded) -> tuple[int, ...]:
+    """Who came where in a session that began and ended so."""
+    return places(replace(evolve(GameState(), started), ended=ended))

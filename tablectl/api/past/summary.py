@@ -15,6 +15,7 @@ from tablectl.formats.scoresheet.scoresheet import Scoresheet, ScoresheetWin
 from tablectl.game.events import HandSettled, HandStarted
 from tablectl.game.history import History
 from tablectl.game.state import GameState, Phase
+from tablectl.game.views import places
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import plain_total
 from tablectl.rulesets.club import NO_NAMES
@@ -54,8 +55,9 @@ def standing(history: History) -> Message | None:
     it; of a session that is over, those with which it ended.
 
     Returns:
-        ``after``: the number of that hand; ``points``, ``final`` and, where the book has such, ``match``;
-        ``deposits``: riichi sticks on the table, which ``final`` alone counts, for whom they would go to.
+        ``after``: the number of that hand; ``points``, ``final``, ``places`` and, where the book has such,
+        ``match``; ``deposits``: riichi sticks on the table, which ``final`` alone counts, for whom they
+        would go to.
         None before a hand is paid.
     """
     state, begun, paid = history.state, -1, -1
@@ -77,6 +79,7 @@ def standing(history: History) -> Message | None:
         "deposits": at.deposits,
         "final": by_player(ended.final, [state.sitting]),
         "match": by_player(ended.match, [state.sitting] if ended.match else []) or None,
+        "places": by_player(places(replace(at, ended=ended)), [state.sitting]),
     }
 
 

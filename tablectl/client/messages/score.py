@@ -16,6 +16,8 @@ class ScoreSeat(TypedDict):
     points: int
     change: int
     """Since the hand began."""
+    place: NotRequired[int]
+    """1 the best: by points, once finished by final scores; equal players as the rules rank them."""
 
 
 class Score(TypedDict):

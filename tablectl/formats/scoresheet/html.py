@@ -164,15 +164,11 @@ class _SheetWriter:
         return name
 
     def standing(self) -> str:
-        """Who is where: what a player looks for before anything else. Who
-        is equal also by the book shares a place."""
-        sheet = self._sheet
-        worth = sheet.final or sheet.standing or sheet.scores
-        order = sorted(range(len(worth)), key=lambda player: -worth[player])
+        """Who is where: what a player looks for before anything else."""
+        places = self._sheet.places
         rows = "".join(
-            f"<li><b>{1 + sum(other > worth[player] for other in worth)}</b> "
-            f"{self._shown_as(player)} <b>{self._has(player)}</b></li>"
-            for player in order
+            f"<li><b>{place}</b> {self._shown_as(player)} <b>{self._has(player)}</b></li>"
+            for place, player in sorted((place, player) for player, place in enumerate(places))
         )
         return f'<ol class="standing">{rows}</ol>\n'
 

@@ -35,7 +35,7 @@ from tablectl.game.events import (
     WinVoided,
 )
 from tablectl.game.state import CHOMBO, GameState, evolve
-from tablectl.game.views import PaymentKind, PaymentLine, payment_lines
+from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, places
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
@@ -121,7 +121,6 @@ class _Page:
         self._close_hand(before)
         scores = before.scores if ended is None else ended.points
         final = () if ended is None else self._by_player(ended.final)
-        now = ended_now(before) if ended is None else None
         return Scoresheet(
             rules=self._started.rules,
             preset=self._started.preset,
@@ -131,7 +130,7 @@ class _Page:
             hands=tuple(self._hands),
             reason=None if ended is None else ended.reason,
             scores=self._by_player(scores),
-            standing=() if now is None else self._by_player(now.final),
+            places=self._by_player(places(before if ended is None else replace(before, ended=ended))),
             left=() if ended is None else self._left(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),
@@ -160,6 +159,7 @@ class _Page:
                 notes=tuple(self._notes(events)),
                 deltas=tuple(a - b for a, b in zip(scores, self._before, strict=True)),
                 scores=scores,
+                places=self._by_player(places(before)),
                 lines=self._lines(before, events),
             )
         )

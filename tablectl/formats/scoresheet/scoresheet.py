@@ -77,6 +77,8 @@ class ScoresheetHand:
     """The change of each player's points over all of this, sticks that were put down included."""
     scores: tuple[int, ...]
     """After all of it."""
+    places: tuple[int, ...]
+    """After all of it, 1 the best; equal players as the rules rank them."""
     lines: tuple[PaymentLine, ...]
     """What the change consists of, by player; they add up to ``deltas``."""
 
@@ -98,9 +100,8 @@ class Scoresheet:
     """Points at the end, or so far."""
     final: tuple[float, ...] = ()
     """Final scores, where they are more than the points."""
-    standing: tuple[float, ...] = ()
-    """While it goes on, the final scores if it ended now: players with equal points have the places that the
-    book gives them. Empty where it cannot end now."""
+    places: tuple[int, ...] = ()
+    """1 the best, by final scores at the end and by points before; equal players as the rules rank them."""
     left: tuple[PaymentLine, ...] = ()
     """What lay on the table at the end and was given out, by player."""
     match: tuple[float, ...] = ()

@@ -16,6 +16,7 @@ from tablectl.game.views.payment_lines import (
     win_lines,
     win_parts,
 )
+from tablectl.game.views.places import places
 from tablectl.game.views.public import (
     BroadcastSeat,
     DiscardChoice,
@@ -45,6 +46,7 @@ __all__ = [
     "broadcast_view",
     "count_laid",
     "payment_lines",
+    "places",
     "public_view",
     "seen_hands",
     "steps_with_sets",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tablectl.mahjong.seats import WINDS, Seat, Wind
@@ -48,3 +48,13 @@ class SessionRules:
     """Whether players of equal scores have the same place; else the nearer to the first dealer is higher."""
     final_after_faults: Callable[[TableView, FinalScores], FinalScores] | None = None
     """What the faults of a session make of its final scores (a player who came too late has none)."""
+
+    def places(self, worth: Sequence[float | tuple[float, ...]], first_dealer: Seat) -> tuple[int, ...]:
+        """Everybody's place by seat, 1 the best: the one way in which equal players are ranked.
+
+        Args:
+            worth: by seat, what is compared: points, or final scores with points.
+        """
+        from_first = [(seat - first_dealer) % len(worth) for seat in range(len(worth))]
+        rank = [(mine, 0 if self.shares_places else -at) for mine, at in zip(worth, from_first, strict=True)]
+        return tuple(1 + sum(other > mine for other in rank) for mine in rank)

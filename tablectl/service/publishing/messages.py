@@ -23,6 +23,7 @@ from tablectl.game.views import (
     PublicWin,
     WallsNow,
     WinValue,
+    places,
     public_view,
     summed,
 )
@@ -65,7 +66,7 @@ class Stamp:
 def score_message(stamp: Stamp, state: GameState) -> Message:
     """Who has how many points, in which hand."""
     view = public_view(state)
-    before = state.hand_scores or state.scores
+    before, place = state.hand_scores or state.scores, places(state)
     return stamp.head("score") | {
         "ruleset": view.rules,
         "preset": view.preset,
@@ -82,6 +83,7 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
                 "wind": each.wind.value,
                 "points": each.points,
                 "change": each.points - before[seat],
+                "place": place[seat],
             }
             for seat, each in enumerate(view.seats)
         ],

@@ -5,28 +5,25 @@ import { bookOf } from "./books.js";
 import { portraitOf, teamLine } from "./identity.js";
 import { amount, LANGUAGE, say } from "./language.js";
 import { letters } from "./letters.js";
-import { placesAmong } from "./places.js";
 import { pointsGraph } from "./points_graph.js";
 import { bestHand } from "./session_hands.js";
 import { el, points } from "./tiles.js";
 
-// [{name, points, final, match, place}], the best first; those who are equal share a place.
+// [{name, points, final, match, place}], the best first, as the rules that were played rank them.
 function ranked(rows) {
-  const order = [...rows].sort((a, b) => b.final - a.final || b.points - a.points);
-  const places = placesAmong(order.map((row) => [row.final, row.points]));
-  return order.map((row, at) => ({ ...row, place: places[at] }));
+  return rows.sort((a, b) => a.place - b.place || b.final - a.final);
 }
 
 // From the score of a finished session.
 export function finalRows(score) {
   return ranked(score.seats.map((seat) => ({
-    name: playerName(seat), points: seat.points, final: score.final?.[seat.seat] ?? seat.points, match: score.match?.[seat.seat] ?? null,
+    name: playerName(seat), points: seat.points, final: score.final?.[seat.seat] ?? seat.points, match: score.match?.[seat.seat] ?? null, place: seat.place,
   })));
 }
 
-// From a session: how it would end, or has ended. {players, points, final, match} with a value a player.
-export function sessionRows(players, { points: all, final, match }) {
-  return ranked(players.map((name, player) => ({ name, points: all[player], final: final?.[player] ?? all[player], match: match?.[player] ?? null })));
+// From a session: how it would end, or has ended. {players, points, final, match, places} with a value a player.
+export function sessionRows(players, { points: all, final, match, places }) {
+  return ranked(players.map((name, player) => ({ name, points: all[player], final: final?.[player] ?? all[player], match: match?.[player] ?? null, place: places?.[player] ?? null })));
 }
 
 // "+52.0": final scores are signed where they are not the points themselves.

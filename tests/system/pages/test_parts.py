@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -197,7 +198,7 @@ def test_however_many_win_with_one_tile_all_of_them_are_read_at_480_lines(
         table.tell_players()
         last = last_result(table.told)
         assert last is not None
-        result = dict(result_message(Stamp("table-1", table.told.head, 0, "journal"), last))
+        result: dict[str, Any] = dict(result_message(Stamp("table-1", table.told.head, 0, "journal"), last))
         won = result["wins"][0]
         table.pages.show(Topic.RESULT, result | {"wins": [won | {"seat": seat} for seat in range(wins)]})
         page.set_viewport_size({"width": 854, "height": 480})

@@ -107,8 +107,8 @@ def _of_table(value: str, score: Mapping[str, Any], state: Mapping[str, Any] | N
             )
         case _:
             return "\n".join(
-                f"{place}. {_name(seat, language)} {_amount(seat['points'])}"
-                for place, seat in enumerate(_ranked(score), 1)
+                f"{seat['place']}. {_name(seat, language)} {_amount(seat['points'])}"
+                for seat in _ranked(score)
             )
 
 
@@ -124,7 +124,7 @@ def _of_seat(
         case "change":
             return f"{seat['change']:+,}".replace("-", "−") if seat["change"] else ""
         case "place":
-            return str(_ranked(score).index(seat) + 1)
+            return str(seat["place"])
         case "wind":
             return _in_language(f"wind_{seat['wind']}", language)
         case _:
@@ -133,7 +133,7 @@ def _of_seat(
 
 
 def _ranked(score: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return sorted(score["seats"], key=lambda seat: (-seat["points"], seat["seat"]))
+    return sorted(score["seats"], key=lambda seat: (seat["place"], seat["seat"]))
 
 
 def _round(score: Mapping[str, Any], language: str) -> str:

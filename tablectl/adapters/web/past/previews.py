@@ -53,7 +53,7 @@ def hand_picture(played: Message) -> bytes:
     canvas = np.full((PICTURE_SIZE[1], PICTURE_SIZE[0]), _ground(palette), np.uint8)
     apart = np.full((1, GAP_OF_GROUPS), canvas[0, 0], np.uint8)
     _row(canvas, [marks[code] if code else apart for code in _shown_tiles(played, state)], TILES_TOP)
-    seats = sorted(score["seats"], key=lambda seat: (-(seat["points"] or 0), seat["seat"]))
+    seats = sorted(score["seats"], key=lambda seat: (seat["place"], seat["seat"]))
     for place, seat in enumerate(seats):
         top = ROWS_TOP + place * ROW
         _put(canvas, _smaller(marks[WINDS.get(seat["wind"], "back")], WIND_SCALE), WIND_LEFT, top)

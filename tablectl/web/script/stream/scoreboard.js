@@ -9,7 +9,6 @@ import { itemNamed, learn } from "../names.js";
 import { needLinesOfTheEnd, showNeeds } from "../needs.js";
 import { sticks } from "./overlay/sticks.js";
 import { showPause } from "../paused.js";
-import { placesAmong } from "../places.js";
 import { pointsGraph } from "../points_graph.js";
 import { ofThisSession, totals, wonBy } from "../result.js";
 import { SessionSoFar } from "../session.js";
@@ -48,13 +47,13 @@ function shownName(name, marks) {
     ...(known ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
 }
 
-function row(seat, place) {
+function row(seat) {
   const there = score.finished ? null : state?.seats?.[seat.seat];
   const marks = marksOf(there ? { ...there, ready: there.ready?.double ? there.ready : null } : null).join(" · ");
   const worn = colours(playerName(seat));
-  const classes = [worn.classes, place === 1 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
+  const classes = [worn.classes, seat.place === 1 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
   return el("li", { class: classes.filter(Boolean).join(" "), style: worn.style || null, "data-seat": seat.seat },
-    el("span", { class: "place" }, place),
+    el("span", { class: "place" }, seat.place),
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
     shownName(playerName(seat), marks ? el("small", {}, marks) : null),
     there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
@@ -91,10 +90,8 @@ const draw = drawing(() => {
     (key !== "tiles_left" && bookOf(score.ruleset).sticks ? sticks(n, key) : el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`))));
   known("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
   known("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
-  const worth = (seat) => score.final?.[seat.seat] ?? seat.points;
-  const list = [...score.seats].sort((a, b) => worth(b) - worth(a) || b.points - a.points || a.seat - b.seat);
-  const places = placesAmong(list.map((seat) => [worth(seat), seat.points]));
-  known("rows").replaceChildren(...list.map((seat, at) => row(seat, places[at])));
+  const list = [...score.seats].sort((a, b) => a.place - b.place || a.seat - b.seat);
+  known("rows").replaceChildren(...list.map((seat) => row(seat)));
   known("last").textContent = lastHand();
   drawFinal();
   showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset, needLinesOfTheEnd);

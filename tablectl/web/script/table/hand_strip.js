@@ -2,7 +2,6 @@
 
 import { say } from "../language.js";
 import { shortName } from "../identity.js";
-import { placesAmong } from "../places.js";
 import { handTitle } from "../session_hands.js";
 import { el, signedPoints } from "../tiles.js";
 import { drawName } from "../words.js";
@@ -16,19 +15,18 @@ function winners(each, whole) {
 
 // Who is on another place after the hand: "Ren 3→1".
 function moved(before, each, whole) {
-  if (!each.scores) return null;
-  const [from, to] = [placesAmong(before), placesAmong(each.scores)];
-  const changed = whole.players.map((name, player) => [name, from[player], to[player]]).filter(([, was, is]) => is < was);
+  if (!each.places || !before) return null;
+  const changed = whole.players.map((name, player) => [name, before[player], each.places[player]]).filter(([, was, is]) => is < was);
   return changed.length ? el("small", {}, changed.map(([name, was, is]) => `${shortName(name)} ${was}→${is}`).join(" · ")) : null;
 }
 
 // `address(number)`: where a hand is looked at; `now`: the number of the one that is.
 export function handStrip(whole, { now, address }) {
-  let before = whole.start;
+  let before = null;
   return whole.hands.map((each) => {
     const node = el("li", {}, el("a", { href: address(each.hand), "data-hand": each.hand, "aria-current": each.hand === now ? "true" : null },
       el("span", { class: "title" }, handTitle(each, whole)), ...winners(each, whole), moved(before, each, whole)));
-    before = each.scores ?? before;
+    before = each.places ?? before;
     return node;
   });
 }

@@ -50,7 +50,7 @@ function handAddress(whole, number) {
 // "1 Aoi 37,300 +47.0": places of a finished session; the names of one in play.
 function result(each) {
   if (!each.scores) return each.players.map((name, seat) => el("span", {}, name || say("seat", { n: seat + 1 })));
-  return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match }).map((row) => el("span", { "data-place": row.place },
+  return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match, places: each.places }).map((row) => el("span", { "data-place": row.place },
     `${row.place} `, el("b", { class: "name" }, row.name), ...[flagOf(row.name)].filter(Boolean), ` ${points(row.points)}`,
     row.final === row.points ? "" : ` ${signed(row.final, each.rules)}`, row.match === null ? "" : ` · ${say("match_points", { n: points(row.match) })}`));
 }

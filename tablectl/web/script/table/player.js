@@ -9,7 +9,6 @@ import { listenForClaims } from "./player_claim.js";
 import { learn } from "../names.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
-import { placesAmong } from "../places.js";
 import { ofThisSession, resultCard } from "../result.js";
 import { tell } from "../said.js";
 import { listen } from "../stream.js";
@@ -44,8 +43,7 @@ function draw() {
   if (seat === null || !score) return;
   const own = score.seats[seat];
   known("title").textContent = own?.player ?? "";
-  const place = placesAmong(score.seats.map((each) => each.points))[seat];
-  known("where").textContent = [say("place", { n: place }), WINDS[own?.wind], handName(score)].filter(Boolean).join(" · ");
+  known("where").textContent = [say("place", { n: own.place }), WINDS[own?.wind], handName(score)].filter(Boolean).join(" · ");
   known("name").replaceChildren(...[portraitOf(own?.player), own?.player ?? "", teamLine(own?.player, { logo: true })].filter(Boolean));
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},

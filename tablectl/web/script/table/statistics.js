@@ -6,7 +6,6 @@ import { Desk } from "../desk.js";
 import { colours, faceOf, meetOnce, onMeet, teamLine } from "../identity.js";
 import { amount, LANGUAGE, percent, say, speak } from "../language.js";
 import { HERE } from "../addresses.js";
-import { placesAmong } from "../places.js";
 import { whyNot } from "../refusals.js";
 import { nameOfLine, placesPlot, ratesPlot } from "../statistics_plots.js";
 import { dress } from "../theme.js";
@@ -105,7 +104,7 @@ function drawRanking(book, lines) {
   const least = leastGames(everybody);
   const players = everybody.sort((a, b) => (b.games >= least) - (a.games >= least)
     || (a.average_place ?? Infinity) - (b.average_place ?? Infinity) || b.hands - a.hands);
-  const places = placesAmong(players.map((line) => (line.games >= least ? -line.average_place : -Infinity)));
+  const place = ({ average_place: mine }) => 1 + players.filter((other) => other.games >= least && other.average_place < mine).length;
   known("ranking").hidden = !players.length;
   // Before the first game is over there is no place to be ranked by: who won how many hands stands there meanwhile.
   const begun = players.some((line) => line.games);
@@ -113,9 +112,9 @@ function drawRanking(book, lines) {
   known("first-evening").hidden = begun;
   known("ranking-title").textContent = say(begun ? "club_ranking" : "stat_players");
   if (!begun) players.sort((a, b) => b.wins / b.hands - a.wins / a.hands);
-  known("ranks").replaceChildren(...players.map((line, at) => {
+  known("ranks").replaceChildren(...players.map((line) => {
     const { classes, style } = colours(line.player);
-    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(places[at]) : ""),
+    return el("li", {}, el("span", { class: "rank" }, line.games >= least ? amount(place(line)) : ""),
       el("span", { class: `face-of ${classes}`, style }, faceOf(line.player)),
       el("span", { class: "who" }, el("a", { href: `statistics?${new URLSearchParams({ rules: book, player: line.player })}` }, nameOfLine(line)),
         el("small", { class: "quiet" }, [say("season_over_games", { n: line.games }), `${say("stat_win_rate")} ${value(line, "win_rate")}`, `${say("stat_deal_in_rate")} ${value(line, "deal_in_rate")}`].join(" · "))),

@@ -11,10 +11,10 @@ from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.web.in_process import asked, pages_of_a_table
 
 SEATS = [
-    {"seat": 0, "player": "Aoi", "wind": "E", "points": 24_700, "change": -1_000},
-    {"seat": 1, "player": "Ren", "wind": "S", "points": 41_300, "change": 3_900},
-    {"seat": 2, "player": "Yuzu", "wind": "W", "points": -1_500, "change": 0},
-    {"seat": 3, "player": "", "wind": "N", "points": 24_700, "change": 0},
+    {"seat": 0, "player": "Aoi", "wind": "E", "points": 24_700, "change": -1_000, "place": 2},
+    {"seat": 1, "player": "Ren", "wind": "S", "points": 41_300, "change": 3_900, "place": 1},
+    {"seat": 2, "player": "Yuzu", "wind": "W", "points": -1_500, "change": 0, "place": 4},
+    {"seat": 3, "player": "", "wind": "N", "points": 24_700, "change": 0, "place": 3},
 ]
 SCORE: Message = {
     "table": "table-1",

@@ -8,6 +8,8 @@ export interface ScoreSeat {
   points: number;
   /** Since the hand began. */
   change: number;
+  /** 1 the best: by points, once finished by final scores; equal players as the rules rank them. */
+  place?: number;
 }
 
 /** Points and place of a session: topic mahjong/<table>/score. */

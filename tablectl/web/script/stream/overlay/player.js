@@ -6,7 +6,6 @@ import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
 import { letters } from "../../letters.js";
 import { el, points, tile, WIND_TILE } from "../../tiles.js";
-import { placesOf } from "./scores.js";
 
 export function playerPart(section, { asked }) {
   const wanted = Number(asked.get("seat"));
@@ -21,7 +20,7 @@ export function playerPart(section, { asked }) {
       section.replaceChildren(
         faceOf(name), tile(WIND_TILE[seat.wind]),
         el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),
-        el("span", { class: "worth" }, el("b", {}, points(seat.points)), el("small", {}, say("place", { n: placesOf(score)[score.seats.indexOf(seat)] }))));
+        el("span", { class: "worth" }, el("b", {}, points(seat.points)), el("small", {}, say("place", { n: seat.place }))));
       section.dataset.seat = seat.seat;
       return true;
     },

@@ -20,6 +20,8 @@ const wind = (seat) => WINDS[(seat - LAST.dealer + 4) % 4];
 
 const LAID = GAME.riichi_at.map((at) => (at === null ? 0 : -1000));
 const BEFORE = LAST.scores.map((points, seat) => points - LAST.deltas[seat]);
+const POINTS = PLAYING ? BEFORE.map((points, seat) => points + LAID[seat]) : LAST.scores;
+const PLACES = POINTS.map((mine) => 1 + POINTS.filter((other) => other > mine).length); // no two are equal
 const won = (seat) => seat === WINNER && !PLAYING;
 
 function discards(seat) {
@@ -44,7 +46,7 @@ function sampleSession() {
   const { final } = GAME;
   return {
     rules: "riichi", players: PLAYERS, start: GAME.start, scores, final, match: null, finished: true, left: [], hands, best: { hand: 1, win: 0 },
-    standing: { after: LAST.hand, points: scores, deposits: 0, final, match: null },
+    places: PLACES, standing: { after: LAST.hand, points: scores, deposits: 0, final, match: null, places: PLACES },
   };
 }
 
@@ -62,7 +64,7 @@ export const SAMPLE = {
     score: {
       ruleset: "riichi", preset: "default", round: LAST.round, hand: LAST.hand, hand_of_round: LAST.dealer + 1, dealer: LAST.dealer, honba: 0, deposits: PLAYING ? LAID.filter(Boolean).length : 0,
       finished: false, final: null, match: null,
-      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: PLAYING ? BEFORE[seat] + LAID[seat] : LAST.scores[seat], change: PLAYING ? LAID[seat] : LAST.deltas[seat] })),
+      seats: PLAYERS.map((player, seat) => ({ seat, player, wind: wind(seat), points: POINTS[seat], place: PLACES[seat], change: PLAYING ? LAID[seat] : LAST.deltas[seat] })),
     },
     result: {
       hand: LAST.hand, round: LAST.round, dealer: LAST.dealer, draw: null, ready: [], deltas: LAST.paid, scores: LAST.scores, deposits: 0, payments: [],

@@ -4,13 +4,12 @@ import { marksOf, playerName } from "../../board.js";
 import { colours, faceOf, teamLine } from "../../identity.js";
 import { say } from "../../language.js";
 import { letters } from "../../letters.js";
-import { placesAmong } from "../../places.js";
 import { change, el, points, tile, WIND_TILE } from "../../tiles.js";
 import { Rolling } from "./roll.js";
 
 const TWO_LINES = 30; // letters that two lines of the least size hold wherever they break; with a third the team has no room
 
-function plate(seat, place, total, { state, score }) {
+function plate(seat, total, { state, score }) {
   const there = state?.seats?.[seat.seat];
   const marks = marksOf({ ...there, ready: there?.ready?.double ? there.ready : null }); // the stick says a plain riichi
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
@@ -20,13 +19,8 @@ function plate(seat, place, total, { state, score }) {
     el("span", { class: "face-and-wind" }, faceOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
     el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
       el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.join(" · ")) : null)),
-    el("b", { class: "rank", "aria-label": say("place", { n: place }) }, place),
+    el("b", { class: "rank", "aria-label": say("place", { n: seat.place }) }, seat.place),
     el("span", { class: "worth" }, total, change(seat.change)));
-}
-
-// By seat.
-export function placesOf(score) {
-  return placesAmong(score.seats.map((seat) => seat.points));
 }
 
 export function scoresPart() {
@@ -41,8 +35,7 @@ export function scoresPart() {
   return {
     draw(told) {
       if (!told.score) return false;
-      const places = placesOf(told.score);
-      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat, at) => plate(seat, places[at], totalOf(seat.seat).node, told)));
+      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, totalOf(seat.seat).node, told)));
       for (const seat of told.score.seats) totalOf(seat.seat).rolling.to(seat.points);
       return true;
     },
