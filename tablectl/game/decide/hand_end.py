@@ -35,6 +35,7 @@ from tablectl.game.events import (
 from tablectl.game.state import CHOMBO, Answer, GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
+from tablectl.rulesets.hand_facts import FinalScores
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
 
 DEALERS_ENDS = frozenset(("agariyame", "tenpaiyame"))
@@ -267,6 +268,8 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
         return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
     result = play.session.final_scores(state.scores, state.deposits, state.first_dealer)
+    if not _contested(state):
+        result = FinalScores(result.points, play.session.plain_final(result.points))
     if play.session.final_after_faults is not None:
         result = play.session.final_after_faults(state, result)
     final = tuple(
@@ -274,6 +277,12 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
         for seat, score in enumerate(result.final)
     )
     return (SessionEnded(reason, result.points, final, result.match),)
+
+
+def _contested(state: GameState) -> bool:
+    """Whether a place has been played for: a hand was paid, or somebody sat down with more than another."""
+    paid = state.hand_number > 0 or state.settled is not None
+    return paid or len(set(state.hand_scores or state.scores)) > 1
 
 
 def _dealer_may(coming: NextHand | SessionOver | None, reason: str) -> bool:

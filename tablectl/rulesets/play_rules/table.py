@@ -48,6 +48,9 @@ class SessionRules:
     """Whether players of equal scores have the same place; else the nearer to the first dealer is higher."""
     final_after_faults: Callable[[TableView, FinalScores], FinalScores] | None = None
     """What the faults of a session make of its final scores (a player who came too late has none)."""
+    plain_final: Callable[[tuple[int, ...]], tuple[float, ...]] = lambda points: tuple(map(float, points))
+    """What points are worth as final scores, with nothing for places: a session in which no hand was paid has
+    had no contest for them, so that nobody gets what only the seats would decide."""
 
     def places(self, worth: Sequence[float | tuple[float, ...]], first_dealer: Seat) -> tuple[int, ...]:
         """Everybody's place by seat, 1 the best: the one way in which equal players are ranked.

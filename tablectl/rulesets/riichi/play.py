@@ -38,7 +38,7 @@ from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
-from tablectl.rulesets.riichi.session import DEPOSIT, final_scores, next_hand
+from tablectl.rulesets.riichi.session import DEPOSIT, final_scores, next_hand, plain_final
 from tablectl.rulesets.riichi.value.bare_wins import bare_wins
 from tablectl.rulesets.riichi.value.payments import deltas, hand_points
 from tablectl.rulesets.riichi.value.points import basic_points, yakuman_points
@@ -119,6 +119,7 @@ def play_rules(options: RiichiOptions, variant: Variant = FOUR_PLAYERS, wall: Wa
         session=SessionRules(
             next_hand=partial(next_hand, options),
             final_scores=partial(final_scores, options),
+            plain_final=partial(plain_final, options),
             shares_places=options.final_ties == "shared",
         ),
     )

@@ -124,6 +124,11 @@ def final_scores(
     return FinalScores(tuple(points), tuple(value / 1000 for value in exact))
 
 
+def plain_final(options: RiichiOptions, points: tuple[int, ...]) -> tuple[float, ...]:
+    """What was won and lost, in thousands, without uma and oka."""
+    return tuple((mine - options.starting_points) / 1000 for mine in points)
+
+
 def _give(points: list[int], seats: list[Seat], amount: int) -> None:
     """Share an amount in hundreds; what does not divide goes to the first of the seats."""
     each = amount // len(seats) // 100 * 100

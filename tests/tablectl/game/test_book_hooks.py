@@ -318,9 +318,13 @@ def test_a_session_may_end_with_points_of_a_match() -> None:
     def placed(scores: tuple[int, ...], deposits: int, dealer: Seat) -> FinalScores:
         return FinalScores(scores, tuple(map(float, scores)), (4.0, 2.0, 1.0, 0.0))
 
-    board = Board(replace(PLAIN, session=replace(PLAIN.session, final_scores=placed)))
+    board = Board(replace(PLAIN, session=replace(PLAIN.session, final_scores=placed)), READY_9P)
+    board.draw(0, "9p")
+    board.do(win(0, READY_9P, "9p"))
+    board.settle()
+    points = board.state.scores
     (ended,) = board.do(EndSession("time"))
-    assert ended == SessionEnded("time", (100,) * 4, (100.0,) * 4, (4.0, 2.0, 1.0, 0.0))
+    assert ended == SessionEnded("time", points, tuple(map(float, points)), (4.0, 2.0, 1.0, 0.0))
 
 
 def test_the_book_hears_how_the_hand_ended() -> None:

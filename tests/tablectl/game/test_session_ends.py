@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import Deal, DeclareDraw, EndSession, NoteIrregularity, Penalty, StartHand
-from tablectl.game.decide import what_next
-from tablectl.game.events import DrawReason, HandStarted, SessionEnded
+from tablectl.game.claims import (
+    Deal,
+    DeclareDraw,
+    EndSession,
+    NoteIrregularity,
+    Penalty,
+    Refused,
+    StartHand,
+)
+from tablectl.game.decide import decide, what_next
+from tablectl.game.events import DrawReason, HandStarted, SessionEnded, SessionStarted
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_hidden
 from tablectl.rulesets.ruleset import NextHand
@@ -46,6 +55,34 @@ class TestJudge:
         assert t.refuses(t.win(1, TANYAO, "8s")) == "dead_hand"
         t.draw(1, "9m")
         t.discard(1, "9m")
+
+
+class TestBrokenOff:
+    """A session that ends before any hand is paid: nobody has played for a place, and seats decide none."""
+
+    def test_nobody_gets_what_is_for_places_before_a_hand_is_paid(self) -> None:
+        t = Table("", preset="tenhou")
+        t.draw(0, "?")
+        (event,) = t.do(EndSession("the hall closes"))
+        assert isinstance(event, SessionEnded)
+        assert event.final == (0.0, 0.0, 0.0, 0.0)
+
+    def test_a_book_with_match_points_gives_none_either(self) -> None:
+        state = evolve(GameState(), SessionStarted("mcr", "default", {}, ("A", "B", "C", "D"), (0,) * 4))
+        told = decide(state, EndSession("the hall closes"))
+        assert not isinstance(told, Refused)
+        (event,) = told
+        assert isinstance(event, SessionEnded)
+        assert (event.final, event.match) == ((0.0,) * 4, ())
+
+    def test_one_paid_hand_is_a_contest(self) -> None:
+        t = Table(TANYAO)
+        t.draw(0, "8s")
+        t.do(t.win(0, TANYAO, "8s"))
+        t.settle()
+        (event,) = t.do(EndSession("the hall closes"))
+        assert isinstance(event, SessionEnded)
+        assert event.final[0] > 35.0
 
 
 class TestSession:
