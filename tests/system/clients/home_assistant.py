@@ -89,8 +89,13 @@ class HomeAssistant:
         broker: dict[str, Any] = {"broker": "127.0.0.1", "port": port}
         if user is not None:
             broker |= {"username": user[0], "password": user[1]}
-        answer = self._ask(where, {**broker, "advanced_options": True})
-        assert "protocol" in {each["name"] for each in answer["data_schema"]}, answer
+        asked = {each["name"] for each in flow["data_schema"]}
+        if "protocol" not in asked:  # until 2026.2 on a page of its own
+            answer = self._ask(where, {**broker, "advanced_options": True})
+            asked = {each["name"] for each in answer["data_schema"]}
+        assert "protocol" in asked, asked
+        if "other_settings" in asked:
+            broker["other_settings"] = {"set_client_cert": False, "set_ca_cert": "off", "transport": "tcp"}
         answer = self._ask(where, {**broker, "protocol": protocol})
         assert answer["type"] == "create_entry", answer
 
