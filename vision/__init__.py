@@ -12,3 +12,6 @@ import os
 # Before ONNX Runtime is imported anywhere: since 1.31 its import writes an identifier of the computer into
 # the home folder, and its sessions report to Microsoft. Its ``disable_telemetry_events`` comes too late.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+# Before OpenCV is: what it prints of a damaged picture, with a line of its own source, we say in words.
+os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -94,6 +97,19 @@ def test_what_is_no_picture_says_so(tmp_path: Path, content: bytes, complaint: s
     path.write_bytes(content)
     with pytest.raises(BadPicture, match=complaint):
         read_picture(path)
+
+
+def test_of_a_damaged_picture_nothing_but_our_own_words_is_printed(tmp_path: Path) -> None:
+    done, data = cv2.imencode(".tif", np.zeros((40, 40, 3), np.uint8))
+    assert done
+    path = tmp_path / "cut.tif"
+    path.write_bytes(data.tobytes()[:100])
+    read = "import sys, vision, cv2; print(cv2.imread(sys.argv[1]))"
+    env = {name: value for name, value in os.environ.items() if name != "OPENCV_LOG_LEVEL"}
+    told = subprocess.run(
+        [sys.executable, "-c", read, path], env=env, capture_output=True, text=True, check=True
+    )
+    assert (told.stdout, told.stderr) == ("None\n", "")
 
 
 def test_a_phones_own_format_is_named_and_a_way_out_is_said(tmp_path: Path) -> None:
