@@ -10,6 +10,7 @@ from typing import Final
 
 from tablectl.errors import InputError, OutputError, in_words
 from tablectl.plugins.kinds import Kind
+from tablectl.rulesets import require_new_key
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,29}")
 """Of a plugin: it is a Python name, a rule book's key and a part of an address."""
@@ -50,12 +51,14 @@ def package_files(kinds: Sequence[Kind], name: str) -> Mapping[str, str]:
         name: of each plugin.
 
     Raises:
-        InputError: the name is none that a plugin can have.
+        InputError: the name is none that a plugin can have, or a rule book has it.
     """
     if not NAME.fullmatch(name):
         raise InputError(
             f"a plugin cannot be called {name!r}: take 2 to 30 of a-z, 0-9 and _, a letter first"
         )
+    if Kind.RULEBOOK in kinds:
+        require_new_key(name)
     module = f"tablectl_{name}"
     made = {
         "pyproject.toml": _pyproject(kinds, module),
@@ -79,7 +82,7 @@ def write_package(kinds: Sequence[Kind], name: str, folder: Path) -> tuple[Path,
         folder: of the package; it must not be there yet.
 
     Raises:
-        InputError: the name is none that a plugin can have.
+        InputError: the name is none that a plugin can have, or a rule book has it.
         OutputError: the folder is there, or cannot be written.
     """
     made = package_files(kinds, name)

@@ -54,9 +54,18 @@ def join_book(book: Ruleset[Any]) -> None:
     Raises:
         InputError: another book has its key.
     """
-    if book.key in _BOOKS:
-        raise InputError(f"there is a rule book {book.key!r} already: a book needs a key of its own")
+    require_new_key(book.key)
     _BOOKS[book.key] = book
+
+
+def require_new_key(key: str) -> None:
+    """No rule book has this key yet.
+
+    Raises:
+        InputError: one has it.
+    """
+    if key in _BOOKS:
+        raise InputError(f"there is a rule book {key!r} already: a book needs a key of its own")
 
 
 class UnknownRuleset(KeyError):
@@ -78,4 +87,4 @@ def ruleset(key: str) -> Ruleset[Any]:
         raise UnknownRuleset(key) from None
 
 
-__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "join_book", "ruleset"]
+__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "join_book", "require_new_key", "ruleset"]

@@ -37,18 +37,18 @@ def plugin(
 ) -> None:
     """Test whether an installed plugin does what its kind promises (docs/PLUGINS.md).
 
-    Without a name, list what is installed and how it loads.
+    Without a name, list what is installed (of this kind) and how it loads.
 
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is no such plugin.
     """
-    plugins = tools.installed()
-    if kind is None or name is None:
-        _list(plugins, as_json)
-        return
-    if kind not in [each.value for each in tools.Kind]:
+    if kind is not None and kind not in [each.value for each in tools.Kind]:
         raise InputError(
             f"there is no kind {kind!r}: expected {', '.join(each.value for each in tools.Kind)}"
         )
+    plugins = tools.installed()
+    if kind is None or name is None:
+        _list(plugins, kind, as_json)
+        return
     results = tools.examine(
         plugins,
         tools.Kind(kind),
@@ -60,8 +60,11 @@ def plugin(
     report(results, as_json=as_json)
 
 
-def _list(plugins: tools.Plugins, as_json: bool) -> None:
-    for switch in plugins.switches:
+def _list(plugins: tools.Plugins, kind: str | None, as_json: bool) -> None:
+    listed = [switch for switch in plugins.switches if kind in (None, switch.kind.value)]
+    if not listed and not as_json:
+        typer.echo(f"no {kind or 'plugin'} is installed", err=True)
+    for switch in listed:
         if as_json:
             row = {
                 "kind": switch.kind.value,

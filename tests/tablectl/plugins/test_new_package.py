@@ -45,6 +45,12 @@ def test_a_name_that_no_plugin_can_have_is_refused(name: str) -> None:
         package_files((Kind.PAGE,), name)
 
 
+def test_a_rule_book_that_is_there_already_cannot_be_begun() -> None:
+    with pytest.raises(InputError, match="there is a rule book 'riichi' already"):
+        package_files((Kind.PAGE, Kind.RULEBOOK), "riichi")
+    assert package_files((Kind.PAGE,), "riichi")
+
+
 def test_the_way_on_installs_the_folder_and_not_somebody_elses_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
