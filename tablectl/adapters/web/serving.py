@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import ssl
 import threading
@@ -155,9 +156,10 @@ class ServerThread:
             listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
         except OSError as error:
             listener.close()
+            held = "stop the program that holds it, or " if error.errno == errno.EADDRINUSE else ""
             raise PartMissing(
                 f"{self._what} cannot be served on {self._host} port {port}: {error.strerror}; "
-                f"stop the program that holds it, or {self._remedy} (0: any free one)"
+                f"{held}{self._remedy} (0: any free one)"
             ) from error
         return listener
 
