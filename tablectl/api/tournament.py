@@ -53,7 +53,7 @@ def run_json(request: IO[str], answers: IO[str], answer: Callable[[object], Answ
     Raises:
         InputError: no object, or one that cannot be used.
     """
-    text = _read(request)
+    text = read_input(request)
     found, refusal = answer(parsed(text))
     answers.write(written(found) + "\n")
     answers.flush()
@@ -147,7 +147,12 @@ def _rule_faults(tournament: Tournament) -> list[str]:
     return []
 
 
-def _read(stream: IO[str]) -> str:
+def read_input(stream: IO[str]) -> str:
+    """All of an input.
+
+    Raises:
+        TournamentError: it is no text, empty or too long.
+    """
     try:
         text = stream.read(MAX_INPUT_BYTES + 1)
     except UnicodeDecodeError as error:

@@ -37,17 +37,17 @@ options, take as long to load as the answer: they are left out where there is no
 
 
 def _prepare_streams() -> None:
-    """Programs are read and written in UTF-8 whatever the computer's language; a terminal of another encoding
-    shows what it has no sign for as `?`. Who starts us without an input gives an empty one."""
+    """Programs are read and written in UTF-8 whatever the computer's language; what an encoding has no sign
+    for, such as a byte in a file's name that is no text, is shown as `?`. Who starts us without an input
+    gives an empty one."""
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if not isinstance(stream, io.TextIOWrapper) or stream.encoding.lower() in ("utf-8", "utf8"):
+        if not isinstance(stream, io.TextIOWrapper):
             continue
-        if stream.isatty():
-            stream.reconfigure(errors="replace")
-        else:
+        if not stream.isatty() and stream.encoding.lower() not in ("utf-8", "utf8"):
             stream.reconfigure(encoding="utf-8")
+        stream.reconfigure(errors="strict" if stream is sys.stdin else "replace")
 
 
 def _run(arguments: Sequence[str]) -> None:

@@ -179,7 +179,7 @@ class MosquittoBroker:
             return
         try:
             configuration = self.folder / "mosquitto.conf"
-            configuration.write_text(self._configuration(), encoding="utf-8")
+            configuration.write_bytes(os.fsencode(self._configuration()))
             with (self.folder / "mosquitto.log").open("wb") as log:
                 self._child = subprocess.Popen(
                     [*_dies_with_us(), program, "-c", str(configuration)],
@@ -227,7 +227,7 @@ class MosquittoBroker:
             command = Path(f"/proc/{pid}/cmdline").read_bytes()
         except (OSError, ValueError):
             return
-        if str(self.folder / "mosquitto.conf").encode() in command:
+        if os.fsencode(self.folder / "mosquitto.conf") in command:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
 

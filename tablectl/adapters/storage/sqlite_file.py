@@ -6,6 +6,7 @@ errors stop here: whoever uses a file sees the package's errors, with the file's
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -196,7 +197,7 @@ def open_to_read(path: Path, layout: Layout, *, alone: bool = False) -> Connecti
 
 def _only_read(path: Path, *, alone: bool) -> Connection:
     mode = "mode=ro&immutable=1" if alone else "mode=ro"
-    return sqlite3.connect(f"file:{quote(str(path))}?{mode}", uri=True)
+    return sqlite3.connect(f"file:{quote(os.fsencode(path))}?{mode}", uri=True)
 
 
 def readable_rows(

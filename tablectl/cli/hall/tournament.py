@@ -74,7 +74,7 @@ def check(json: Json = False) -> None:
     Example: `tablectl hall check < event.json`
     """
     del json
-    faults = tournament.check_file(sys.stdin.read())
+    faults = tournament.check_file(tournament.read_input(sys.stdin))
     for fault in faults:
         typer.echo(fault)
     if faults:

@@ -17,7 +17,7 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import Config, RowsAsJson, StateDir
 from tablectl.cli.service.role_holders import print_holders
-from tablectl.errors import InputError, quoted
+from tablectl.errors import InputError, in_words, quoted
 
 with loaded_when_used():
     import tablectl.config as configuration
@@ -109,7 +109,10 @@ def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
 
 def _password(from_stdin: bool) -> str:
     if from_stdin:
-        return sys.stdin.readline().rstrip("\r\n")
+        try:
+            return sys.stdin.readline().rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise InputError(f"the password on standard input cannot be used: {in_words(error)}") from error
     asked = f"Password ({MIN_PASSWORD_LENGTH} characters or more)"
     try:
         with catch_warnings(category=GetPassWarning, action="ignore"):

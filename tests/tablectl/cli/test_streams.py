@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 
 import pytest
@@ -45,3 +46,14 @@ def test_who_gives_no_input_gives_an_empty_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(sys, "stdin", None)
     ran(monkeypatch, "score", "--jsonl")
     assert out.getvalue() == b""
+
+
+def test_a_file_s_name_that_is_no_text_is_shown_with_question_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Linux lets a name have any bytes; Python reads those that are no text as halves of surrogate pairs."""
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="utf-8", errors="surrogateescape"))
+    monkeypatch.setattr(sys, "argv", ["tablectl", "recognise", "--json", os.fsdecode(b"\xff\xfe.jpg")])
+    with pytest.raises(SystemExit):
+        cli.main()
+    sys.stdout.flush()
+    assert json.loads(raw.getvalue().decode("utf-8"))["picture"] == "??.jpg"

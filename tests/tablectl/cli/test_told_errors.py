@@ -77,8 +77,11 @@ RIGHT: Final = frozenset(
     for kind in kinds
 )
 """What some commands can work with."""
-WITH_LINES: Final = ("score --jsonl", "needs --jsonl", "odds --jsonl", "danger --jsonl")
-"""Commands that read lines."""
+WITH_LINES: Final = (
+    *("score --jsonl", "needs --jsonl", "odds --jsonl", "danger --jsonl", "hall standings", "hall check"),
+    *("hall import - --state-dir hall", "user add bob --role judge --password-stdin --state-dir table"),
+)
+"""Commands that read standard input."""
 
 
 @pytest.fixture

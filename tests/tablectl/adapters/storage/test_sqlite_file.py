@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,14 @@ def notes(path: Path, column: str = "text") -> list[str]:
 def test_a_newer_program_lifts_the_file_and_keeps_what_was_written(file: Path) -> None:
     write(file, ADDED, "by the newer one")
     assert notes(file) == ["written first", "by the newer one"]
+
+
+def test_a_folder_whose_name_is_no_text_is_one(tmp_path: Path) -> None:
+    """Linux lets a name have any bytes; a journal is then read as it is written."""
+    folder = tmp_path / os.fsdecode(b"stol-\xf1\xf2\xee\xeb")
+    folder.mkdir()
+    write(folder / "notes.sqlite", FIRST, "written there")
+    assert notes(folder / "notes.sqlite") == ["written there"]
 
 
 def test_the_older_program_goes_on_where_only_something_was_added(file: Path) -> None:
