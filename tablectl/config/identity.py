@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -20,7 +19,7 @@ from pydantic import (
 
 from tablectl.config.section import Section
 from tablectl.errors import InputError
-from tablectl.mahjong.player_names import player_name, tidy_name
+from tablectl.mahjong.player_names import player_name, shown_text
 
 MAX_PLAYERS: Final = 500
 MAX_SHORT_LENGTH: Final = 12
@@ -39,25 +38,10 @@ TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF
 COUNTRIES: Final = frozenset(_CODES.split())
 """ISO 3166-1 alpha-2: the officially assigned codes (iso.org/obp, 2024)."""
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
-_NOT_WRITTEN: Final = frozenset({"Cc", "Cn", "Co", "Cs"})
-"""Unicode categories of what is no letter, digit or sign."""
-_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of all text after them."""
 
 
-def printable(text: str) -> str:
-    """The text itself.
-
-    Raises:
-        ValueError: it has signs that nobody can see, or that turn the direction of what follows.
-    """
-    if _TURNS.search(text) or any(unicodedata.category(letter) in _NOT_WRITTEN for letter in text):
-        raise ValueError("holds characters that cannot be printed; write letters, digits and signs")
-    return text
-
-
-def _tidy(given: Any) -> Any:
-    return tidy_name(given) if isinstance(given, str) else given
+def _shown(given: Any) -> Any:
+    return shown_text(given) if isinstance(given, str) else given
 
 
 def _country(code: str) -> str:
@@ -75,7 +59,7 @@ def _colours(given: Sequence[str]) -> tuple[str, ...]:
     return lower
 
 
-_Words = (BeforeValidator(_tidy), AfterValidator(printable))
+_SHOWN: Final = BeforeValidator(_shown)
 Name = Annotated[str, AfterValidator(player_name)]
 Colours = Annotated[tuple[str, ...], Field(max_length=MAX_COLOURS), AfterValidator(_colours)]
 
@@ -87,12 +71,12 @@ class Identity(BaseModel):
 
     name: Name
     """As it stands at the seat: by it the rest is found."""
-    short: Annotated[str, *_Words, Field(max_length=MAX_SHORT_LENGTH)] = ""
+    short: Annotated[str, _SHOWN, Field(max_length=MAX_SHORT_LENGTH)] = ""
     """For places where the whole name has no room."""
-    team: Annotated[str, *_Words, Field(max_length=MAX_TEAM_LENGTH)] = ""
+    team: Annotated[str, _SHOWN, Field(max_length=MAX_TEAM_LENGTH)] = ""
     colours: Colours = ()
     """Of the player or the team, the first the main one."""
-    country: Annotated[str, BeforeValidator(_tidy), AfterValidator(_country)] = ""
+    country: Annotated[str, _SHOWN, AfterValidator(_country)] = ""
     """ISO 3166-1 alpha-2, in capitals."""
 
 

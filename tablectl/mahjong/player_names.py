@@ -76,12 +76,7 @@ def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
     >>> player_name("  Aoi\\u200f ")
     'Aoi'
     """
-    kinds = {unicodedata.category(letter) for letter in text}
-    if "Cs" in kinds:
-        raise NotAName("expected a name without halves of characters")
-    if _CONTROL.search(text) or kinds & _NO_TEXT:
-        raise NotAName("expected a name without control characters: type it, instead of copying it")
-    name = tidy_name(text)
+    name = shown_text(text)
     if not name or unicodedata.category(name[0])[0] not in _SEEN:
         raise Unseen("expected a name that begins with a letter, digit or sign that can be seen")
     if len(name) > most:
@@ -89,6 +84,20 @@ def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
     if _marks(name) > MAX_MARKS:
         raise NotAName(f"expected a name with at most {MAX_MARKS} marks on a letter, such as accents")
     return PlayerName(name)
+
+
+def shown_text(text: str) -> str:
+    """What stands beside a name (a team, a short name), tidied: nothing in it hides or turns what is near it.
+
+    Raises:
+        NotAName: something does.
+    """
+    kinds = {unicodedata.category(letter) for letter in text}
+    if "Cs" in kinds:
+        raise NotAName("expected a name without halves of characters")
+    if _CONTROL.search(text) or kinds & _NO_TEXT:
+        raise NotAName("expected a name without control characters: type it, instead of copying it")
+    return tidy_name(text)
 
 
 def _joins(text: str, at: int) -> bool:
