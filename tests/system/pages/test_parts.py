@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from tablectl.service.publishing import Stamp, last_result, result_message
-from tablectl.topics import Topic
+from tablectl.service.publishing import Stamp, last_result, result_message, score_message
+from tablectl.topics import Audience, Topic
 from tests.long_forms import in_soak
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -186,6 +186,29 @@ def test_nothing_is_smaller_than_a_note_at_480_lines(played: PlayedTable, page: 
     open_parts(page, played, *parts.split(","))
     page.evaluate(LAID_OUT)
     assert page.evaluate(SMALL, NOTE_PX) == []
+    for _ in canvases(page, 1920):  # which a viewer's screen of 480 lines makes smaller
+        assert page.evaluate(SMALL, NOTE_PX * 1920 / 854) == []
+
+
+@pytest.mark.parametrize("parts", ["round,scores,table", "round,scores,hands,table"])
+def test_sticks_stay_on_their_card_and_the_table_above_the_plates(
+    page: Page, tmp_path: Path, parts: str
+) -> None:
+    with played_table(tmp_path, hands=1, seed=3) as table:
+        table.tell(table.seq_of("HandSettled") - 3)
+        table.tell_broadcast()
+        laid = dict(score_message(Stamp("table-1", table.told.head, 0), table.told.state))
+        for audience in (Audience.PUBLIC, Audience.BROADCAST):
+            table.pages.show(Topic.SCORE, laid | {"honba": 3, "deposits": 4}, audience)
+        for _ in canvases(page, 1280):
+            page.goto(f"{table.address}overlay?parts={parts}&motion=off&lang=ru")
+            expect(page.locator("[data-part=round] .sticks")).to_have_count(2)
+            page.evaluate(LAID_OUT)
+            card = box_of(page, "[data-part=round]")
+            for stick in page.evaluate(BOXES, "[data-part=round] .sticks *"):
+                assert stick["x"] + stick["width"] <= card["x"] + card["width"]
+            assert box_of(page, "[data-part=table]")["width"] > 100
+            apart(boxes_of(page, "round", "table", "scores"))
 
 
 @pytest.mark.parametrize("wins", [1, 2, 3])
