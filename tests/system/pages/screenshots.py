@@ -25,9 +25,10 @@ from tests.system.pages.played_table import PlayedTable, played_table
 FOLDER: Final = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 CANVAS: Final = (1920, 1080)
 PHONE: Final = (390, 844)
+AT_480_LINES: Final = (854, 480)
 SHOWN_WIDE: Final = 1280
-QUALITY: Final = 88
 """Pixels: what a page of documentation has room for."""
+QUALITY: Final = 88
 CAMERA: Final = "linear-gradient(160deg, #5d6f66, #3b4a43 45%, #6c5a44)"
 """Stands for the camera's picture, on which an overlay lies."""
 
@@ -51,6 +52,12 @@ IN_PLAY: Final = (
     Shot("overlay-chroma", "overlay?parts=round,scores&theme=chroma", "#plates li"),
     Shot("overlay-hands", "overlay?parts=round,scores,hands", "#hands .tile"),
 )
+ARRANGED: Final = (
+    Shot("overlay-480", "overlay?parts=round,scores,result&sample=long&lang=ja", "#result-body .item", AT_480_LINES),
+    Shot("overlay-win", "overlay/winner?sample=1&motion=off", "[data-part=winner] .total", AT_480_LINES),
+    Shot("graphics", "graphics", "#graphics iframe", (SHOWN_WIDE, 720)),
+)
+"""Of made-up play: every state at will."""
 OVER: Final = (
     Shot("history", "history", "#session-card .graph"),
     Shot("overlay-final", "overlay/final?motion=off", ".best"),
@@ -71,7 +78,7 @@ def take_pictures(folder: Path) -> None:
             hand = table.seq_of("HandStarted", table.seq_of("HandSettled", table.seq_of("HandSettled") + 1))
             _text(browser, table, hand + 30, hand + 62, folder)
             table.tell_broadcast()
-            for shot in IN_PLAY:
+            for shot in (*IN_PLAY, *ARRANGED):
                 _take(browser, table, shot, folder)
             _photo(browser, table, Path(work), folder)
             table.finish()
