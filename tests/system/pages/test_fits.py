@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.game.events import PenaltyPaid, PlayPaused
+from tablectl.topics import Topic
 from tests.system.pages.browsing import open_page
 from tests.system.pages.identified_players import NAMES, introduce
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -79,6 +80,17 @@ def test_what_a_payment_comes_to_is_in_sight_however_many_lines_it_has(
         edge = "box => box.getBoundingClientRect().bottom"
         assert page.locator("#result tfoot").evaluate(edge) <= box.evaluate(edge)
         expect(page.locator("#result tfoot")).to_be_in_viewport(ratio=1)
+
+
+def test_a_machine_that_is_well_leaves_its_room_to_the_last_hand(
+    table: PlayedTable, browser: Browser
+) -> None:
+    well = {"connected": True, "phase": "ready", "progress": 1, "faults": [], "by_hand": [], "wrong": []}
+    table.pages.show(Topic.MACHINE, {"schema": "tablectl/machine/1", "table": "table-1", **well})
+    with open_page(browser, 1280, 720, locale="en-GB") as page:
+        opened(page, table, "", "en", "#result .payments")
+        expect(page.locator("#machine")).to_have_text("ready")
+        expect(page.locator("#machine")).to_be_hidden()
 
 
 @pytest.mark.slow

@@ -118,6 +118,16 @@ def test_a_long_name_in_a_list_makes_no_page_wider_than_a_phone(shown: Shown, pa
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_rounds_date_wraps_on_a_phone(shown: Shown, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{shown.address}seating?lang=en")
+    expect(page.locator("#when")).not_to_be_empty()
+    page.locator("#when").evaluate(
+        "each => { each.textContent = 'Wed, September 30, 2026 at 10:59 PM EST'; }"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_link_that_is_not_valid_any_more_is_told_in_the_readers_words(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key=bad&lang=ru")
     expect(page.locator("#why")).to_have_text("Ссылка больше не действует. Обратитесь к организатору.")
