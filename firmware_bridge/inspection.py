@@ -170,4 +170,4 @@ def frame_text(raw: bytes, codec: Codec) -> str:
         message = codec.decode(frame.payload)
     except MessageError as error:
         return f"{head}{error}"
-    return head + repr(message).replace("(", " ", 1).removesuffix(")")
+    return f"{head}{message}"

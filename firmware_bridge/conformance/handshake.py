@@ -68,7 +68,7 @@ def answer(link: RawLink) -> Steps[None]:
     link.ensure(reply.boot_id != 0, "a boot_id other than 0")
     link.ensure(len(reply.firmware.encode()) <= LONGEST["text"], "a firmware name of at most 24 bytes")
     again = yield from link.hello(link.nonce)
-    link.ensure(reply == again, f"the same answer to the same nonce, {reply!r}")
+    link.ensure(reply == again, f"the same answer to the same nonce, {reply}")
 
 
 def same_nonce(link: RawLink) -> Steps[None]:

@@ -245,7 +245,7 @@ def hand(link: RawLink) -> Steps[None]:
     yield from link.ending(ticket)
     counted = [one for one in link.reports() if isinstance(one, messages.WallsCounted)]
     expected = messages.WallsCounted(ticket, tuple(2 * stack for stack in stacks))
-    link.ensure(counted == [expected], f"one {expected!r} before command_done")
+    link.ensure(counted == [expected], f"one {expected} before command_done")
     yield from done(link, messages.LiftWalls(new()))
     status = yield from settle(link)
     link.ensure(status.lift != LiftPosition.BETWEEN, "lifts up, or down again, after lift_walls")

@@ -67,7 +67,7 @@ def arrive(link: RawLink) -> Steps[None]:
         end = yield from order(link, messages.ResetFault(link.new_ticket()))
         status = yield from settle(link)
         if status.fault != FaultCode.NONE:
-            came = f"fault {status.fault} is still there; reset_fault ended in {end!r}"
+            came = f"fault {status.fault} is still there; reset_fault ended in {end}"
             raise NotMet("a controller without a fault after reset_fault", came)
     link.last_ticket = status.last_ticket
     if status.lids != LidPosition.CLOSED:
@@ -97,14 +97,14 @@ def order(link: RawLink, command: Message, within_s: float = MOTION_S) -> Steps[
 def done(link: RawLink, command: Message) -> Steps[None]:
     """Give a command that must be carried out."""
     end = yield from order(link, command)
-    link.ensure(isinstance(end, messages.CommandDone), f"command_done for {command!r}")
+    link.ensure(isinstance(end, messages.CommandDone), f"command_done for {command}")
 
 
 def refused(link: RawLink, command: Message, reason: int, why: str) -> Steps[None]:
     """Give a command that must be refused for this reason."""
     end = yield from order(link, command, ANSWER_S)
     ticket = getattr(command, "ticket", 0)
-    link.ensure(end == messages.CommandRefused(ticket, reason), f"{command!r} refused with {why}")
+    link.ensure(end == messages.CommandRefused(ticket, reason), f"{command} refused with {why}")
 
 
 LONG_TURNS = 60

@@ -54,7 +54,7 @@ class Heard:
         kind = self.frame.kind.name.lower()
         if self.frame.kind is FrameKind.ACK:
             return f"ack {self.frame.number}"
-        told = repr(self.message) if self.message else self.frame.payload.hex(" ")
+        told = str(self.message) if self.message else self.frame.payload.hex(" ")
         return told if self.frame.kind is FrameKind.OUT_OF_BAND else f"{kind} {self.frame.number} {told}"
 
 

@@ -120,7 +120,8 @@ def blocks(link: RawLink) -> Steps[None]:
 
 
 def oldest(link: RawLink) -> Steps[None]:
-    """Frames long gone are answered with the oldest."""
+    """Frames long gone are answered with the oldest. A heartbeat meanwhile would push that out."""
+    link.beating = False
     yield from _clock(link, 6)
     for token in range(60):
         yield from _clock(link, 100 + token)

@@ -39,7 +39,7 @@ def _lift(link: RawLink) -> Steps[bool]:
     yield from link.ending(ticket)
     counted = [one for one in link.reports() if isinstance(one, messages.WallsCounted)]
     expected = messages.WallsCounted(ticket, tuple(2 * stack for stack in stacks_of(link.tiles)))
-    link.ensure(counted == [expected], f"one {expected!r}: of the walls that wait, not of what came in")
+    link.ensure(counted == [expected], f"one {expected}: of the walls that wait, not of what came in")
     yield from done(link, messages.LiftWalls(link.new_ticket()))
     status = yield from settle(link)
     link.ensure(status.tiles_inside == link.tiles, f"{link.tiles} tiles inside after lift_walls")

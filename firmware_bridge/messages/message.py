@@ -47,6 +47,17 @@ class Message:
         """The wire name: ``BuildWalls`` is ``build_walls``."""
         return re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
 
+    def __str__(self) -> str:
+        """As docs/PROTOCOL.md names it and its fields: ``read_dump what=1 number=3``."""
+        told = (f"{name}={_told(getattr(self, name))}" for name, _ in layout(type(self)))
+        return " ".join((self.name(), *told))
+
+
+def _told(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.hex()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
 
 def layout(message: type[Message]) -> tuple[tuple[str, str], ...]:
     """Field names with their wire forms, in wire order."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.conformance import CHECKS, Check, ConformanceRun, RawLink, Result, Verdict
+from firmware_bridge.messages import messages
 from firmware_bridge.messages.dictionary import OURS, Dictionary, Entry
 from firmware_bridge.panels.buttons import Key
 from firmware_bridge.panels.key_change import key_bit
@@ -23,14 +24,16 @@ TWO_SETS = ("sets_stay_apart", "sets_take_turns")
 SEATS = ("sticks", "keys")
 
 
-def examine(controller: VirtualController, checks: tuple[Check, ...], tiles: int = 136) -> dict[str, Result]:
+def examine(
+    controller: VirtualController, checks: tuple[Check, ...], tiles: int = 136, tick_s: float = TICK_S
+) -> dict[str, Result]:
     examination = ConformanceRun(
         RawLink(VirtualWire(controller), tiles=tiles, sets=controller.config.sets), checks
     )
     told: list[Result] = []
     now_s = 0.0
     while not examination.done:
-        now_s += TICK_S
+        now_s += tick_s
         told += examination.poll(now_s)
         assert now_s < ENOUGH_S, examination.at
     assert len(told) == len(checks)
@@ -55,6 +58,19 @@ def test_the_virtual_table_with_two_sets_and_numbers_of_its_own_passes_every_che
     )
     told = examine(virtual(speed=4, config=config), CHECKS)
     assert [result for result in told.values() if result.verdict is not Verdict.PASSED] == []
+
+
+def test_a_computer_too_busy_to_ask_at_once_fails_no_controller_for_it() -> None:
+    """Its heartbeats come between questions, and the controller keeps other frames by then."""
+    checks = tuple(check for check in CHECKS if check.section == 8)
+    told = examine(virtual(speed=4), checks, tick_s=0.25)
+    assert [result for result in told.values() if result.verdict is Verdict.FAILED] == []
+
+
+def test_what_came_is_told_as_the_protocol_names_it() -> None:
+    part = messages.DumpPart(1, 558, 573, b"kf\x00")
+    assert str(part) == "dump_part what=1 number=558 newest=573 data=6b6600"
+    assert str(messages.WallsCounted(5, (34, 32))) == "walls_counted ticket=5 counts=34,32"
 
 
 def test_every_check_has_its_own_name_and_the_pages_words() -> None:

@@ -76,11 +76,11 @@ def test_the_monitor_shows_the_greeting_in_words_and_no_heartbeats(port: Virtual
     status, out = machine("monitor", port.path, "--seconds", "0.7", "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert status == 0
-    assert rows[0]["says"].startswith("Hello nonce=")
+    assert rows[0]["says"].startswith("hello nonce=")
     assert {row["way"] for row in rows} == {"sent", "received"}
-    assert not [row for row in rows if row["says"].startswith("Heartbeat")]
+    assert not [row for row in rows if row["says"].startswith("heartbeat")]
     _, out = machine("monitor", port.path, "--seconds", "0.7", "--beats")
-    assert "Heartbeat count=" in out
+    assert "heartbeat count=" in out
 
 
 def test_the_monitor_says_that_the_port_has_gone_and_goes_on(
@@ -90,7 +90,7 @@ def test_the_monitor_says_that_the_port_has_gone_and_goes_on(
 
     def show(line: str) -> None:
         shown.append(line)
-        if '"says": "Status' in line:
+        if '"says": "status' in line:
             port.close()
         elif '"way": "link"' in line:
             raise KeyboardInterrupt
@@ -110,8 +110,8 @@ def test_the_dump_has_log_and_frames_in_words(port: VirtualTablePort) -> None:
     _, out = machine("dump", port.path, "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert [row["event"] for row in rows if row["dump"] == "log"] == ["started", "greeted", "begun", "done"]
-    assert any(row.get("says", "").startswith("data 0 OpenLids ticket=1") for row in rows)
-    assert any(row.get("says") == "data 0 CommandDone ticket=1" for row in rows)
+    assert any(row.get("says", "").startswith("data 0 open_lids ticket=1") for row in rows)
+    assert any(row.get("says") == "data 0 command_done ticket=1" for row in rows)
     assert [row["at_ms"] for row in rows] == sorted(row["at_ms"] for row in rows)
     _, out = machine("dump", port.path, "--only", "log")
     assert "begun 1 1" in out

@@ -45,7 +45,7 @@ def test_one_that_does_not_is_told_what_was_expected_and_what_came() -> None:
     assert status == 1
     assert (row["check"], row["verdict"], row["section"]) == ("dice", "failed", 5)
     assert row["expected"] == "dice of 1 to 6"
-    assert "DiceShown" in row["came"]
+    assert "dice_shown" in row["came"]
 
 
 def test_two_sets_are_examined_where_they_are_at_hand() -> None:
