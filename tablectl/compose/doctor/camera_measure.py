@@ -169,7 +169,7 @@ def _place(config: Config, image: Image) -> Iterator[Check]:
             yield Check(
                 "calibration",
                 Verdict.WARN,
-                f"{error}, and none is configured",
+                f"{error}. No calibration is configured",
                 "print the markers (`tablectl calibrate sheet`) and lay them at the corners: without them "
                 "nobody knows how large tiles are in the picture",
             )
