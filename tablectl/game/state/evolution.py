@@ -161,7 +161,8 @@ def evolve(state: GameState, event: Event) -> GameState:
         case SessionStarted():
             state = _session_started(event)
         case SessionEnded():
-            state = changed(state, ended=event, deposits=0, scores=event.points)
+            # What play there was to pause is over.
+            state = changed(state, ended=event, deposits=0, scores=event.points, paused=None)
         case PenaltyPaid():
             state = changed(state, scores=_added(state.scores, event.deltas))
             paid = _offence(state, event.seat, event.reason)

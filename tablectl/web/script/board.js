@@ -168,6 +168,8 @@ export class Board {
   #centre() {
     const { state, score, middle } = this;
     const book = bookOf(score?.ruleset);
+    const hand = handName(score);
+    middle.walls.parentElement.hidden = !hand; // before the first hand there is no wall
     middle.walls.textContent = state ? state.tiles_left : "–";
     middle.left.textContent = say("tiles_left", { n: state?.tiles_left ?? 0 });
     const most = book.sticks ? SLOTS : state?.indicators.length ?? 0;
@@ -177,7 +179,7 @@ export class Board {
     middle.indicators.setAttribute("aria-label", indicatorsName(book));
     middle.indicators.replaceChildren(...[slots, hidden].filter((row) => row.length)
       .map((row) => el("div", { class: "indicators" }, ...row)));
-    middle.round.textContent = score?.finished ? say("finished") : handName(score) ?? say("waiting");
+    middle.round.textContent = score?.finished ? say("finished") : hand ?? say("waiting");
     middle.sticks.replaceChildren(...counts(score).map(([n, key]) => {
       const told = `${n} ${say(key, { n })}`;
       return el("span", { class: key === "riichi_sticks" ? "count" : "count counter", role: "img", "aria-label": told, title: told }, String(n));

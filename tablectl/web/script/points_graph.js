@@ -12,6 +12,7 @@ const EDGE = { left: 46, right: 8, top: 8, bottom: 20 };
 const LINES = 4;
 const LABELS = 5;
 const MARK = 2.6;
+const LETTER = 9.4; // the widest in which labels are set, on the scoreboard
 const NICE = [1, 2, 5, 10];
 
 export function svg(tag, attributes, ...children) {
@@ -38,6 +39,17 @@ function labelled(hands, rounds) {
   return hands.map((each, place) => (rounds ? place === 0 || each.round !== hands[place - 1].round : place % every === 0));
 }
 
+// Which labels stay: from the last one, which ends at its hand, to the left, none into the next.
+function uncrowded(named, width, at) {
+  let free = Infinity;
+  return named.map((_, place) => named.length - 1 - place).map((place) => {
+    const right = at(place) + (place === named.length - 1 ? 0 : width(place) / 2);
+    if (!named[place] || right > free) return false;
+    free = right - width(place) - LETTER;
+    return true;
+  }).reverse();
+}
+
 // `whole`: a session; `now`: the number of the hand that is looked at; `address`: a hand's number to its page's address.
 export function pointsGraph(whole, { now = null, address = null } = {}) {
   const hands = whole.hands.filter((each) => each.scores);
@@ -51,13 +63,15 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
     drawn.append(svg("line", { class: value === 0 ? "rule zero" : "rule", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
       svg("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, amount(value)));
   }
-  const rounds = labelsRounds(hands, whole), named = labelled(hands, rounds);
+  const rounds = labelsRounds(hands, whole);
+  const title = (each) => handTitle(rounds ? { ...each, honba: 0 } : each, whole);
+  const named = uncrowded(labelled(hands, rounds), (place) => letters(title(hands[place])) * LETTER, (place) => x(place + 1));
   hands.forEach((each, place) => {
     const middle = x(place + 1);
     if (each.hand === now) drawn.append(svg("line", { class: "now", x1: middle, x2: middle, y1: EDGE.top, y2: SIZE.high - EDGE.bottom }));
     if (named[place]) {
       const anchor = place === hands.length - 1 ? "end" : "middle";
-      drawn.append(svg("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, handTitle(rounds ? { ...each, honba: 0 } : each, whole)));
+      drawn.append(svg("text", { x: middle + (anchor === "end" ? MARK : 0), y: SIZE.high - 5, "text-anchor": anchor }, title(each)));
     }
   });
   whole.players.forEach((_, player) => {

@@ -53,7 +53,12 @@ IN_PLAY: Final = (
     Shot("overlay-hands", "overlay?parts=round,scores,hands", "#hands .tile"),
 )
 ARRANGED: Final = (
-    Shot("overlay-480", "overlay?parts=round,scores,result&sample=long&lang=ja", "#result-body .item", AT_480_LINES),
+    Shot(
+        "overlay-480",
+        "overlay?parts=round,scores,result&sample=long&lang=ja",
+        "#result-body .item",
+        AT_480_LINES,
+    ),
     Shot("overlay-win", "overlay/winner?sample=1&motion=off", "[data-part=winner] .total", AT_480_LINES),
     Shot("graphics", "graphics", "#graphics iframe", (SHOWN_WIDE, 720)),
 )

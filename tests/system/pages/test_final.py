@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.game.events import SessionEnded
+from tests.system.pages.identified_players import NAMES as LONG_NAMES
+from tests.system.pages.identified_players import introduce
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
@@ -95,6 +98,40 @@ def test_the_note_of_an_amendment_leaves_the_graph_its_place(over: PlayedTable, 
         }"""
     )
     assert between >= 0
+
+
+def test_long_names_end_a_session_whole_on_the_wall(tmp_path: Path, page: Page) -> None:
+    """Points stood beyond the screen's edge, labels on one another, and clubs lost their descenders."""
+    with played_table(tmp_path, hands=3, seed=3, players=LONG_NAMES) as played:
+        introduce(played.identities)
+        played.finish()
+        played.tell()
+        played.tell_players()
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.goto(f"{played.address}scoreboard?lang=ru")
+        expect(page.locator("#final .legend li")).to_have_count(4)
+        rows = page.locator("#rows li").first.bounding_box()
+        assert rows is not None
+        for told in page.locator("#final .legend li > *").all():
+            box = told.bounding_box()
+            assert box is not None and box["x"] + box["width"] <= rows["x"] + rows["width"] + 1
+        cut = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight).map(String)"
+        assert page.locator("#rows .team").evaluate_all(cut) == []
+        page.goto(f"{played.address}history/1?lang=ru")
+        expect(page.locator("#session-card .graph text[text-anchor=middle]")).not_to_have_count(0)
+        labels = page.locator("#session-card .graph text:not([x='41'])").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+        )
+        assert all(one[1] <= other[0] for one, other in pairwise(labels))
+
+
+def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.tell(1)
+        for path in ("", "scoreboard", "operator", "overlay?parts=round"):
+            page.goto(f"{played.address}{path}")
+            page.wait_for_function("document.body.innerText.match(/no hand/)")
+            assert "tiles left" not in page.inner_text("body"), path
 
 
 def test_the_final_screen_fits_a_phone(over: PlayedTable, page: Page) -> None:

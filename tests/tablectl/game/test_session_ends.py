@@ -12,7 +12,7 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.decide import decide, what_next
-from tablectl.game.events import DrawReason, HandStarted, SessionEnded, SessionStarted
+from tablectl.game.events import DrawReason, HandStarted, PlayPaused, SessionEnded, SessionStarted
 from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_hidden
@@ -74,6 +74,13 @@ class TestBrokenOff:
         (event,) = told
         assert isinstance(event, SessionEnded)
         assert (event.final, event.match) == ((0.0,) * 4, ())
+
+    def test_what_was_paused_is_over_with_it(self) -> None:
+        t = Table("", preset="tenhou")
+        paused = evolve(t.state, PlayPaused("a glass fell"))
+        told = decide(paused, EndSession("the hall closes"))
+        assert not isinstance(told, Refused)
+        assert evolve(paused, told[0]).paused is None
 
     def test_one_paid_hand_is_a_contest(self) -> None:
         t = Table(TANYAO)

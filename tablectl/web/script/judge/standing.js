@@ -24,8 +24,9 @@ export function showStanding(state, score, players) {
   const book = bookOf(score?.ruleset);
   const phase = `turn_to_${state?.phase}`;
   const turn = state?.turn === null || state?.turn === undefined || !knows(phase) ? null : say(phase, { who: players[state.turn] });
-  known("now").textContent = [
-    handName(score) ?? say("no_hand"),
+  const hand = handName(score);
+  known("now").textContent = !hand ? say("no_hand") : [
+    hand,
     book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
     book.sticks ? `${score?.deposits ?? 0} ${say("riichi_sticks", { n: score?.deposits ?? 0 })}` : null,
     ...(score?.finished ? [say("session_over")] : [`${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn]),

@@ -84,9 +84,10 @@ const draw = drawing(() => {
   if (!score) return;
   session.heard(score, result);
   known("table-name").textContent = score.table;
-  known("round").textContent = score.finished ? say("final_scores") : handName(score) ?? say("waiting");
-  const left = [state?.tiles_left ?? "–", "tiles_left"];
-  known("counts").replaceChildren(...[...counts(score).filter(([n]) => n), left].map(([n, key]) =>
+  const hand = handName(score);
+  known("round").textContent = score.finished ? say("final_scores") : hand ?? say("waiting");
+  const left = hand ? [[state?.tiles_left ?? "–", "tiles_left"]] : []; // before the first hand there is no wall
+  known("counts").replaceChildren(...[...counts(score).filter(([n]) => n), ...left].map(([n, key]) =>
     (key !== "tiles_left" && bookOf(score.ruleset).sticks ? sticks(n, key) : el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`))));
   known("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
   known("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));

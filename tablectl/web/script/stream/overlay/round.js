@@ -11,10 +11,12 @@ export function roundPart() {
   return {
     draw({ state, score }) {
       if (!score) return false;
-      known("headline").textContent = score.finished ? say("finished") : handName(score) ?? say("waiting");
+      const hand = handName(score);
+      known("headline").textContent = score.finished ? say("finished") : hand ?? say("waiting");
       known("counts").replaceChildren(...counts(score).filter(([n]) => n).map(([n, key]) =>
         (bookOf(score.ruleset).sticks ? sticks(n, key) : el("span", {}, el("b", {}, n), ` ${say(key, { n })}`))));
       const left = state?.tiles_left;
+      known("walls-left").hidden = !hand; // before the first hand there is no wall
       known("walls-left").replaceChildren(el("b", {}, left ?? "–"), ` ${say("tiles_left", { n: left ?? 0 })}`);
       const shelf = known("indicator-tiles");
       shelf.setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
