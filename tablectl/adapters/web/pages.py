@@ -205,9 +205,10 @@ def _shared(request: Request, language: str) -> str:
     words, root = page_words(), root_address(request)
     at = LANGUAGES.index(language)
     number = words["session_no"][at].replace("{n}", session) if session.isdecimal() else words["sessions"][at]
+    which = words["hand_number"][at].replace("{n}", str(int(hand) + 1)) if hand.isdecimal() else ""
     tags = {
         "og:type": "website",
-        "og:title": f"{words['history'][at]} · {number}",
+        "og:title": " · ".join(filter(None, (words["history"][at], number, which))),
         "og:url": f"{root}{str(request.url.replace(scheme='', netloc='', fragment='')).lstrip('/')}",
         "og:image": f"{root}api/history/{session}/{hand}/preview.png",
         "og:image:width": str(PICTURE_SIZE[0]),

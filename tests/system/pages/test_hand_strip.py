@@ -46,6 +46,7 @@ def test_a_link_to_a_hand_has_a_picture(played: PlayedTable, page: Page) -> None
         )
     )
     assert tags["og:url"] == f"{played.address}history/1/0?lang=ja"
+    assert tags["og:title"].endswith("第1局"), "a chat with several links tells them apart"
     picture = page.request.get(tags["og:image"])
     assert picture.ok and picture.headers["content-type"] == "image/png"
     assert picture.body().startswith(b"\x89PNG")
