@@ -27,6 +27,13 @@ LINES = """(text) => {
   const size = parseFloat(getComputedStyle(text).fontSize);
   return Math.round(text.getBoundingClientRect().height / size);
 }"""
+HIT = """(each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const hits = (far) => document.elementFromPoint(left + width / 2, top + height / 2 + far) === each;
+  return [...Array(61).keys()].filter((far) => hits(far - 30)).length;
+}"""
+"""How many pixels above each other are pressed as this."""
+FINGER_PX = 42
 OVER = "document.documentElement.scrollHeight - innerHeight"
 
 
@@ -91,6 +98,16 @@ def test_a_machine_that_is_well_leaves_its_room_to_the_last_hand(
         opened(page, table, "", "en", "#result .payments")
         expect(page.locator("#machine")).to_have_text("ready")
         expect(page.locator("#machine")).to_be_hidden()
+
+
+def test_what_stands_alone_is_as_high_as_a_finger(table: PlayedTable, browser: Browser) -> None:
+    with open_page(browser, 390, 844, locale="en-GB") as page:
+        for path, pressed in (("", "#follow-button"), ("history/1", ".acts > a"), ("club", "#ranks a")):
+            opened(page, table, path, "en", pressed)
+            for one in page.locator(pressed).all():
+                if one.is_visible():
+                    one.scroll_into_view_if_needed()
+                    assert one.evaluate(HIT) >= FINGER_PX, path
 
 
 @pytest.mark.slow
