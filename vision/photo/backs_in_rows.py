@@ -30,6 +30,7 @@ from vision.recogniser import (
     best_of_each,
     centre_distances,
     colour_distances,
+    colour_likeness,
 )
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier, surface_log_odds
 from vision.surfaces import Surface
@@ -67,14 +68,11 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     beside = in_row(asked.quads_px, base_colours)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
-    measures = faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
-    logs, like_a_face = np.zeros((len(asked), 2)), np.zeros(len(asked))
+    measures = _measures(faces)
+    logs = np.zeros((len(asked), 2))
     if len(measures) >= MEASURES_MIN_TILES:
         known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
-        like_a_face = _likeness(
-            known.unlikeness(asked.quads_px, base_colours), BASE_COLOURS.same_base_max_distance_lab
-        )
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
@@ -88,7 +86,7 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
     return BackEvidence(
         **by_row,
-        like_a_face=like_a_face,
+        like_a_face=like_faces(picture, faces, asked.quads_px, base_colours),
         alike=alike,
         others=others,
         odd_size=odd_size,
@@ -96,24 +94,36 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     )
 
 
+def like_faces(picture: Image, faces: ReadTiles, quads_px: Float, base_colours: Float) -> Double:
+    """(n,) near 1 for quads that have the base colour of the painted faces around them; 0 where too few were
+    read to tell.
+
+    Args:
+        base_colours: (n, 3) L*a*b*, of the quads.
+    """
+    measures = _measures(faces)
+    if len(measures) < MEASURES_MIN_TILES:
+        return np.zeros(len(quads_px))
+    known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
+    return known.likeness(quads_px, base_colours)
+
+
+def _measures(faces: ReadTiles) -> ReadTiles:
+    return faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
+
+
 def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
     """(n, 3) what the other possible backs, as likely as ``chance``, say of each: logarithms of how many are
     alike and how many are not, and by how much its size is another than that of those alike.
     """
     apart = ~np.eye(len(chance), dtype=bool)
-    alike = apart * _likeness(
-        colour_distances(base_colours[:, None], base_colours[None]), BASE_COLOURS.same_base_max_distance_lab
-    )
+    alike = apart * colour_likeness(base_colours[:, None], base_colours[None])
     count, others = alike @ chance, (apart - alike) @ chance
     size = np.log(np.maximum(quad_sizes(quads_px), 0.03))
     usual = (alike @ (chance * size)) / np.maximum(count, 1e-6)
     believed = count / (count + PHOTO.half_believed_weight)
     odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
     return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
-
-
-def _likeness(distances: Float, usual: float) -> Double:
-    return np.asarray(np.exp(-((np.asarray(distances, np.float64) / usual) ** 2)))
 
 
 def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:

@@ -20,11 +20,11 @@ from vision.labels import BLANK, INDEX_OF
 from vision.layout import ANY_TILES, TableTile, TableView, TilesInPlay
 from vision.photo.gap_filling import with_walls_filled
 from vision.photo.limits import PHOTO
+from vision.photo.lying_tiles import with_lying_ones_alone
 from vision.photo.recognise import (
     confident_tiles,
     recognise_photo,
 )
-from vision.photo.standing_tops import without_upright_sides
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.photo.table.edges import calibration_by_edges
 from vision.photo.table.reading import read_photo_table
@@ -55,18 +55,35 @@ def look_closer(
     surface = surface_of(found, calibration)
     if surface is None:
         return recognise_photo(detector, picture)
+    straight = surface.rectifier.picture(picture)
+    tiles = seen_twice(detector, picture, straight, found, surface, calibration)
+    tiles = with_walls_filled(straight, with_lying_ones_alone(picture, tiles, surface), surface)
+    return tiles.where(np.argsort(-tiles.sure, kind="stable"))
+
+
+def seen_twice(
+    detector: Detector,
+    picture: Image,
+    straight: Image,
+    found: ReadTiles,
+    surface: Surface,
+    calibration: Calibration | None,
+) -> ReadTiles:
+    """The tiles of a table's photo and its straightened picture together, and what passes for backs and white
+    dragons.
+
+    Args:
+        straight: the surface's straightened picture.
+    """
     reach = np.inf if calibration is None else calibration.half_mm + surface.face_mm[1] / 2
     found = found.where(_are_within(surface.placed(found.quads_px), reach))
-    straight = surface.rectifier.picture(picture)
     closer, places, read = _seen_straight(detector, picture, straight, surface, reach)
 
     def shares(quads_px: Float) -> Double:
         return surface.side_shares(surface.placed(quads_px))
 
     tiles = with_blanks_by_base_colour(picture, _fused(found, closer, surface))
-    tiles = with_white_dragons(detector, picture, tiles, places, read, shares)
-    tiles = with_walls_filled(straight, without_upright_sides(picture, tiles, surface), surface)
-    return tiles.where(np.argsort(-tiles.sure, kind="stable"))
+    return with_white_dragons(detector, picture, tiles, places, read, shares)
 
 
 def _seen_straight(

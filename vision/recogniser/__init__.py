@@ -16,6 +16,7 @@ from vision.recogniser.base_colours.blank_faces import blank_chances, colour_spr
 from vision.recogniser.base_colours.colours import (
     base_colours_of,
     colour_distances,
+    colour_likeness,
     have_two_shades,
     inner_colours,
     lab_as_hex,
@@ -143,6 +144,7 @@ __all__ = [
     "by_shown_faces",
     "centre_distances",
     "colour_distances",
+    "colour_likeness",
     "colour_spreads",
     "confusable",
     "cut_tile",

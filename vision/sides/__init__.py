@@ -13,10 +13,13 @@ from vision.sides.evidence import (
     BlankEvidence,
     Evidence,
     FaceEvidence,
+    PhotoBackEvidence,
+    PhotoDragonEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
+    surface_columns,
     surface_log_odds,
 )
 
@@ -26,10 +29,13 @@ __all__ = [
     "Classifier",
     "Evidence",
     "FaceEvidence",
+    "PhotoBackEvidence",
+    "PhotoDragonEvidence",
     "RowEvidence",
     "TornEvidence",
     "WhiteDragonEvidence",
     "log_odds",
     "shipped_classifier",
+    "surface_columns",
     "surface_log_odds",
 ]

@@ -152,6 +152,50 @@ class WhiteDragonEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PhotoBackEvidence(Evidence):
+    """Whether what was read as a back in a table's photo is one that lies there, and not the top or the side
+    of a tile that stands, or none. The surface tells how large one that lies would be.
+
+    Attributes:
+        finder: log-odds of what it gave the find.
+        shows_none, shows_painted, shows_blank, shows_back, shows_top, shows_side: what the reader says of
+            each surface (``surface_columns``).
+        narrower, shorter, wider, longer: logarithms of its sides over a lying tile's, in tenths, where they
+            are smaller or larger.
+        like_a_face: near 1 where it has the base colour of the faces around.
+        row: logarithm of how many bare finds that look alike lie in its row.
+        wall: 1 where that row is longer than a hand.
+        rather_back, rather_top, rather_side: by how much more the reader's word speaks for each surface than
+            it does of the picture's usual back: it takes a pattern for the side of a tile, on all of them.
+        unlike_backs: distance of its base colour from that one's, in tens of levels of L*a*b*.
+    """
+
+    finder: Column
+    shows_none: Column
+    shows_painted: Column
+    shows_blank: Column
+    shows_back: Column
+    shows_top: Column
+    shows_side: Column
+    narrower: Column
+    shorter: Column
+    wider: Column
+    longer: Column
+    like_a_face: Column
+    row: Column
+    wall: Column
+    rather_back: Column
+    rather_top: Column
+    rather_side: Column
+    unlike_backs: Column
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PhotoDragonEvidence(PhotoBackEvidence):
+    """The same of what was read as a white dragon: it counts otherwise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TornEvidence(Evidence):
     """The same question by look and size alone, where the table's colours and its tiles' size are known.
 
@@ -183,3 +227,12 @@ def surface_log_odds(word: NDArray[Any], *shown: Surface) -> Double:
     """
     share = word[:, [SURFACES.index(surface) for surface in shown]].sum(axis=1)
     return log_odds(share) - log_odds(np.array(len(shown) / len(SURFACES)))
+
+
+def surface_columns(word: NDArray[Any]) -> dict[str, Double]:
+    """By ``shows_…`` of each surface, its ``surface_log_odds``.
+
+    Args:
+        word: (n, 6) shares of ``SURFACES``.
+    """
+    return {f"shows_{surface}": surface_log_odds(word, surface) for surface in SURFACES}

@@ -17,6 +17,8 @@ from vision.sides import (
     Classifier,
     Evidence,
     FaceEvidence,
+    PhotoBackEvidence,
+    PhotoDragonEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
@@ -27,7 +29,16 @@ from vision.sides import (
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
 from vision.surfaces import SURFACES, Surface
 
-KINDS = (BackEvidence, BlankEvidence, FaceEvidence, RowEvidence, TornEvidence, WhiteDragonEvidence)
+KINDS = (
+    BackEvidence,
+    BlankEvidence,
+    FaceEvidence,
+    PhotoBackEvidence,
+    PhotoDragonEvidence,
+    RowEvidence,
+    TornEvidence,
+    WhiteDragonEvidence,
+)
 
 
 def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:

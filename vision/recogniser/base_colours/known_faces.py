@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from vision.certainty import SEVERAL
 from vision.geometry import quad_edges
-from vision.recogniser.base_colours.colours import colour_distances
+from vision.recogniser.base_colours.colours import colour_distances, colour_likeness
 from vision.recogniser.base_colours.limits import BASE_COLOURS
 from vision.recogniser.crops import OUTLINE_MAX_STRETCH
-from vision.types import Float
+from vision.types import Double, Float
 
 MEASURES_MIN_TILES: Final = SEVERAL
 """So many tiles tell something of another, painted faces of what size, shape, base colour and paint it has
@@ -58,7 +58,14 @@ class FacesOfPicture:
 
     def unlikeness(self, quads_px: Float, base_colours: Float) -> Float:
         """(n,) distances between quads' base colours and those of the faces nearest to each."""
-        return colour_distances(base_colours, np.median(self.base_colours[self._nearest(quads_px)], axis=1))
+        return colour_distances(base_colours, self._around(quads_px))
+
+    def likeness(self, quads_px: Float, base_colours: Float) -> Double:
+        """(n,) near 1 for quads that have the base colour of the faces nearest to each."""
+        return colour_likeness(base_colours, self._around(quads_px))
+
+    def _around(self, quads_px: Float) -> Float:
+        return np.asarray(np.median(self.base_colours[self._nearest(quads_px)], axis=1), np.float32)
 
     def _nearest(self, quads_px: Float) -> NDArray[np.intp]:
         middles, known = quads_px.mean(axis=1), self.quads_px.mean(axis=1)

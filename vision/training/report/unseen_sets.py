@@ -15,8 +15,10 @@ from zlib import crc32
 import cv2
 import numpy as np
 
+from vision.calibration import Calibration, from_corners
+from vision.errors import SceneError
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.scene import Belonging, PlacedBelonging, PlacedTile, Scene
+from vision.scene import Belonging, PlacedBelonging, PlacedTile, Pose, Scene
 from vision.scene import DrawnPicture as SceneTruth
 from vision.scene.drawing import HELD_OUT_FONTS
 from vision.scene.faces import PicturedFaces, TileDesign, random_design, unusual_design
@@ -58,10 +60,15 @@ class RedFives(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnseenPicture:
-    """One drawn picture, the set in it, and how that set tells its red fives."""
+    """One drawn picture, the set in it, and how that set tells its red fives.
+
+    Attributes:
+        calibration: where the camera sees a table's surface; None where nobody told.
+    """
 
     truth: SceneTruth
     red_fives: RedFives
+    calibration: Calibration | None = None
 
 
 def made_up(seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -138,17 +145,47 @@ def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:
         if number % 2:
             design = with_blank_dragon(design, rng)
         scene, above = _table(design, rng)
-        tilt = float(rng.uniform(24, 40))
-        height = float(rng.uniform(0.85, 1.1)) * above.height_mm
-        camera = replace(
-            above,
-            y_mm=above.y_mm - height * float(np.tan(np.radians(tilt))),
-            height_mm=height,
-            tilt_deg=tilt,
-            size_px=PHOTO_SIZE_PX,
-        )
+        camera = _from_a_seat(above, rng, tilt_deg=(24.0, 40.0))
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
         yield UnseenPicture(draw(scene, camera, rng), red_fives)
+
+
+def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """Whole tables of made-up sets, one of three from above and two from a seat, three of six calibrated,
+    every fifth without walls; every other set's white dragon is blank.
+    """
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 6, number))
+        design = (unusual_design if number // 2 % 2 else random_design)(rng)
+        if number % 2:
+            design = with_blank_dragon(design, rng)
+        scene, above = _table(design, rng)
+        if number % 5 == 4:
+            scene = replace(scene, tiles=tuple(one for one in scene.tiles if one.pose is not Pose.FACE_DOWN))
+        camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
+        told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
+        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
+        yield UnseenPicture(draw(scene, camera, rng), red_fives, told)
+
+
+def _from_a_seat(
+    above: PinholeCamera, rng: np.random.Generator, *, tilt_deg: tuple[float, float]
+) -> PinholeCamera:
+    tilt = float(rng.uniform(*tilt_deg))
+    height = float(rng.uniform(0.85, 1.1)) * above.height_mm
+    away = height * float(np.tan(np.radians(tilt)))
+    return replace(above, y_mm=above.y_mm - away, height_mm=height, tilt_deg=tilt, size_px=PHOTO_SIZE_PX)
+
+
+def _half_mm(table: Scene) -> float:
+    if table.ground.half_mm is None:
+        raise SceneError("a table's ground should tell half its side; this one's has none")
+    return table.ground.half_mm
+
+
+def _corners(camera: PinholeCamera, half_mm: float) -> Calibration:
+    corners = half_mm * np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float64)
+    return from_corners(camera.distort(camera.project(corners)), (2 * half_mm, 2 * half_mm), camera.size_px)
 
 
 def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[UnseenPicture]:

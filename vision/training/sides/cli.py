@@ -31,10 +31,12 @@ from vision.training.report.unseen_sets import (
     in_everyday_places,
     made_up,
     tables_from_seats,
+    whole_tables,
     with_unframed_dragons,
 )
 from vision.training.sides.backs import drawn_backs, photographed_backs
 from vision.training.sides.fit import FACE_KINDS, JudgedFinds, as_text, drawn, f1, fit, photographed
+from vision.training.sides.photographed_tables import PHOTO_KINDS, photographed_tables
 from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
 
 DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
@@ -47,11 +49,19 @@ made-up and pictured sets from seeds that neither training nor the report draws 
 `report --every` of an even number does not use: `face`, whether a find is the painted face,
 or the white dragon, it was read as; `back-row`, whether a place is a back, by its row alone; `back`, the same
 by all backs of the picture, which rests on what `back-row` answers and is fitted after it; `white-dragon`,
-whether a place is a white dragon without a frame. A quarter of all is held back. Prints how well chances hold
+whether a place is a white dragon without a frame; `photo-back` and `photo-dragon`, whether what was read so
+on a table whose surface is known is one. A quarter of all is held back. Prints how well chances hold
 there and F1 by the least chance that is reported, with the weights as they are and as fitted; --write puts
 the fitted ones, of all pictures, into the file. Takes three to ten minutes on two cores.
 """
-DRAWN: Final = {"face": 80, "back-row": 48, "back": 48, "white-dragon": 64}
+DRAWN: Final = {
+    "face": 80,
+    "back-row": 48,
+    "back": 48,
+    "white-dragon": 64,
+    "photo-back": 300,
+    "photo-dragon": 300,
+}
 """Drawn pictures of each sort."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]
 ItemT = TypeVar("ItemT")
@@ -79,7 +89,12 @@ def add_fits(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _run(options: argparse.Namespace) -> None:
     options.drawn = options.drawn or DRAWN[options.what]
-    {"face": _fit_faces, "white-dragon": _fit_white_dragons}.get(options.what, _fit_backs)(options)
+    {
+        "face": _fit_faces,
+        "white-dragon": _fit_white_dragons,
+        "photo-back": _fit_in_photos,
+        "photo-dragon": _fit_in_photos,
+    }.get(options.what, _fit_backs)(options)
     if options.write:
         write_checksums(models_folder())
 
@@ -124,6 +139,14 @@ def _fit_faces(options: argparse.Namespace) -> None:
     for number, evidence in enumerate(FACE_KINDS):
         of_kind = {name: [one[number] for one in some] for name, some in kinds.items()}
         _fit(of_kind, evidence, write=options.write)
+
+
+def _fit_in_photos(options: argparse.Namespace) -> None:
+    """Drawn tables alone: no photo of a table has labelled backs."""
+    tables = _with_progress("drawn tables", options.drawn, whole_tables(DRAWN_SEED, options.drawn))
+    number = int(options.what == "photo-dragon")
+    samples = [one[number] for one in photographed_tables(_detector(options), tables)]
+    _fit({"drawn tables": samples}, PHOTO_KINDS[number], write=options.write)
 
 
 def _detector(options: argparse.Namespace) -> OnnxDetector:
@@ -179,13 +202,15 @@ def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
     Every fourth picture is held back, and which one of its four kinds that is changes from four to four.
     """
     file = models_folder() / WEIGHTS_FILE
-    weights = read_weights(file)[evidence.__name__]
+    weights = read_weights(file).get(evidence.__name__, {})
     samples = {name: [one for one in some if len(one.right)] for name, some in kinds.items()}
     back = {name: [s for n, s in enumerate(some) if (n + n // 4) % 4 == 0] for name, some in samples.items()}
     used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in samples.values()]
     say = sys.stdout.write
-    as_it_is = {name: weights[name] for name in evidence.columns()}
-    for said, these in (("as they are", as_it_is), ("fitted", fit(used, evidence.columns()))):
+    compared = {"fitted": fit(used, evidence.columns())}
+    if set(weights) == set(evidence.columns()):  # else they are of evidence that had other columns
+        compared = {"as they are": {name: weights[name] for name in evidence.columns()}, **compared}
+    for said, these in compared.items():
         say(f"Weights {said}:\n")
         for name, some in back.items():
             say(as_text(f"{name}, held back", some, these) + "\n")

@@ -1,0 +1,78 @@
+"""Backs and white dragons of a table's photo, told from what looks like them by all that speaks for each.
+
+Neither has anything on it that only a tile has: tops and sides of standing tiles and of walls, sheets of
+paper and bare cloth pass for them. Once it is known how the surface lies, it tells how large each find is;
+the reader says what it shows. ``python -m vision.training fit-sides photo-back`` and ``photo-dragon`` fit
+what each of these counts.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.facts import HAND_TILES
+from vision.labels import BACK, BLANK, INDEX_OF
+from vision.photo.backs_in_rows import in_row, like_faces, row_lengths
+from vision.photo.limits import PHOTO
+from vision.photo.surface import Surface
+from vision.photo.usual_back import UsualBack, beside_backs
+from vision.recogniser import ReadTiles, base_colours_of
+from vision.sides import (
+    PhotoBackEvidence,
+    PhotoDragonEvidence,
+    log_odds,
+    shipped_classifier,
+    surface_columns,
+)
+from vision.types import Image
+
+LyingT = TypeVar("LyingT", bound=PhotoBackEvidence)
+
+
+def with_lying_ones_alone(picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
+    """The painted faces of a table's photo, and those of its backs and white dragons that most likely lie
+    there, each as sure as its chance.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    judged = tiles.where(tiles.painted)
+    for kind, asked, face in (
+        (PhotoBackEvidence, tiles.face_down, BACK),
+        (PhotoDragonEvidence, tiles.blank, BLANK),
+    ):
+        known = photo_evidence(picture, tiles, asked, surface, kind)
+        chance = shipped_classifier(kind).chances(known).astype(np.float32)
+        named = tiles.where(asked).named(INDEX_OF[face], chance)
+        judged = judged.joined(named.where(chance >= PHOTO.reported_min_chance))
+    return judged
+
+
+def photo_evidence(
+    picture: Image, tiles: ReadTiles, asked: NDArray[np.bool_], surface: Surface, kind: type[LyingT]
+) -> LyingT:
+    """What is known of those tiles of a table's photo that are asked about, all of them bare."""
+    bare = tiles.where(~tiles.painted)
+    base_colours = base_colours_of(picture, bare.quads_px)
+    among_bare = asked[~tiles.painted]
+    finder, word = log_odds(bare.confidence), surface_columns(bare.surfaces)
+    share = bare.face_down / (1 + np.exp(-finder - word["shows_back"]))
+    usual = UsualBack.of(bare.surfaces, base_colours, share)
+    log_sides = 10 * np.log(np.maximum(surface.side_shares(surface.placed(bare.quads_px)), 1e-3))
+    row = row_lengths(in_row(bare.quads_px, base_colours))
+    of_bare = {
+        **word,
+        "finder": finder,
+        "narrower": np.clip(-log_sides[:, 0], 0.0, 5.0),
+        "shorter": np.clip(-log_sides[:, 1], 0.0, 5.0),
+        "wider": np.clip(log_sides[:, 0], 0.0, 5.0),
+        "longer": np.clip(log_sides[:, 1], 0.0, 5.0),
+        "like_a_face": like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours),
+        "row": np.log(row),
+        "wall": row > HAND_TILES + 1,
+        **beside_backs(usual, bare.surfaces, base_colours),
+    }
+    return kind(**{name: column[among_bare] for name, column in of_bare.items()})
