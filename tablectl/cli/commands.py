@@ -89,7 +89,8 @@ class _LateGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except typer.BadParameter as error:
-            error.message = error.message.removeprefix("Value error, ")  # pydantic's name of Python's error
+            # Without pydantic's name of Python's error, and what it tried.
+            error.message = error.message.removeprefix("Value error, ").partition(", unable to parse")[0]
             raise
 
 

@@ -34,6 +34,12 @@ class Problem:
 
 
 _EXPECTED: Final = {
+    **dict.fromkeys(
+        ("int_parsing", "int_parsing_size", "int_type", "int_from_float"), "input should be a whole number"
+    ),
+    **dict.fromkeys(("float_parsing", "float_type"), "input should be a number"),
+    **dict.fromkeys(("bool_parsing", "bool_type"), "input should be true or false"),
+    "string_type": "input should be a text in quotes",
     "path_type": "input should be a path in quotes",
     "tuple_type": "input should be a list such as [1, 2]",
     "list_type": "input should be a list such as [1, 2]",
@@ -41,7 +47,7 @@ _EXPECTED: Final = {
     "model_type": "input should be a table of keys and values",
     "model_attributes_type": "input should be a table of keys and values",
 }
-"""What was expected, where pydantic would say it in types of Python."""
+"""What was expected, where pydantic would say it in types and steps of its own."""
 
 
 def problems_of(errors: Iterable[ErrorDetails], text: str) -> tuple[Problem, ...]:
@@ -69,8 +75,8 @@ def _problem(
         return Problem(path, _line(path, lines), _unknown(loc))
     text = message.removeprefix("Value error, ")
     if kind != "value_error":
-        text = _EXPECTED.get(kind, text.replace("uple", "ist").replace("Tist", "List"))
-        text = f"{text[:1].lower()}{text[1:]}, got {json.dumps(given, ensure_ascii=False, default=str)}"
+        text = f"{text[:1].lower()}{text[1:]}".replace("tuple", "list").replace(" after validation", "")
+        text = f"{_EXPECTED.get(kind, text)}, got {json.dumps(given, ensure_ascii=False, default=str)}"
     return Problem(path, _line(path, lines), text)
 
 

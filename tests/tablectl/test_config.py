@@ -91,6 +91,20 @@ def test_a_value_of_the_wrong_kind_is_shown() -> None:
     assert 'got "fast"' in problems('[simulation]\nspeed = "fast"\n')[1]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[web]\nport = "x"', 'input should be a whole number, got "x"'),
+        ("[camera]\nwidth_px = 1e99", "input should be a whole number, got 1e+99"),
+        ("[web]\nhost = 3", "input should be a text in quotes, got 3"),
+        ('[mqtt]\ntls = "maybe"', 'input should be true or false, got "maybe"'),
+        ("[camera]\nsurface_mm = [1, 2, 3]", "list should have at most 2 items, not 3, got [1, 2, 3]"),
+    ],
+)
+def test_what_was_expected_is_said_in_the_files_own_terms(text: str, said: str) -> None:
+    assert problems(text)[1].endswith(said)
+
+
 def test_text_that_is_no_toml_names_the_place() -> None:
     assert "line 1" in problems("[table\n")[0]
 

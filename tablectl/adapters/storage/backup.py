@@ -149,7 +149,8 @@ def restore_backup(
         before, kept = None, Memory()
         if in_the_way := _in_the_way(state_dir, fresh):
             if not replace:
-                raise InputError(f"{state_dir} is not empty: give --replace to move its files aside")
+                advice = "give --replace to move its files aside"
+                raise InputError(f"the folder {state_dir} is not empty: {advice}")
             kept = check_free(state_dir / JOURNAL_FILE)
             before = room / f"before-{at.replace(':', '')}"
             before.mkdir()

@@ -159,6 +159,15 @@ def test_a_wrong_line_is_answered_in_plain_words(
     names_nothing(text, folder)
 
 
+def test_a_value_that_is_no_number_is_told_without_what_was_tried(
+    said: Callable[..., tuple[object, str]],
+) -> None:
+    status, text = said("run --speed fast")
+    assert status == 2
+    assert "should be a valid number" in text
+    assert "parse" not in text
+
+
 def test_a_path_that_the_person_wrote_is_shown_as_it_was_written(
     folder: Path, said: Callable[..., tuple[object, str]]
 ) -> None:
