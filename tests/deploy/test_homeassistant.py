@@ -56,6 +56,9 @@ def starting() -> ModuleType:
         ("devices", DEVICES, ("/dev/video0", "/dev/ttyACM0", "phones")),
         ("devices", {"camera": "/dev/video0"}, ("/dev/video0", "none", "phones")),
         ("devices", {"machine": "/dev/ttyACM0"}, ("none", "/dev/ttyACM0", "phones")),
+        ("devices", {"camera": "/dev/video0", "board": "/dev/ttyUSB0"}, ("/dev/video0", "none", "board")),
+        ("devices", {"board": "/dev/ttyUSB0"}, ("none", "none", "board")),
+        ("phone", {"board": "/dev/ttyUSB0"}, ("phone", "none", "phones")),
     ],
 )
 def test_what_is_chosen_is_a_table_behind_home_assistants_log_in(
@@ -75,6 +78,12 @@ def test_what_is_chosen_is_a_table_behind_home_assistants_log_in(
 def test_real_parts_without_a_device_are_refused_in_words(starting: ModuleType) -> None:
     with pytest.raises(SystemExit, match="choose the device"):
         starting.configuration({**CONFIG["options"], "parts": "devices"}, None, BROKER, PASSWORD)
+
+
+def test_a_board_beside_a_machine_is_refused_in_words(starting: ModuleType) -> None:
+    devices = {**DEVICES, "parts": "devices", "board": "/dev/ttyUSB0"}
+    with pytest.raises(SystemExit, match="choose the machine or the board"):
+        starting.configuration({**CONFIG["options"], **devices}, None, BROKER, PASSWORD)
 
 
 def test_a_persons_own_file_is_kept_as_it_is(starting: ModuleType) -> None:

@@ -165,15 +165,19 @@ def of_options(options: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         SystemExit: real parts are asked for and none is chosen.
     """
     camera, machine = options.get("camera") or "none", options.get("machine") or "none"
-    if options["parts"] == "devices" and (camera, machine) == ("none", "none"):
-        sys.exit("parts is 'devices': choose the device of the camera, of the machine, or of both")
+    board = options.get("board") if options["parts"] == "devices" else None
+    if options["parts"] == "devices" and not board and (camera, machine) == ("none", "none"):
+        sys.exit("parts is 'devices': choose the device of the camera, of the machine or of the board")
+    if board and machine != "none":
+        sys.exit("a machine has its seats' keys on a board of its own: choose the machine or the board")
     parts = {
         "simulated": ("simulated", "virtual", "mock"),
         "phone": ("phone", "none", "phones"),
-        "devices": (camera, machine, "phones"),
+        "devices": (camera, machine, "board" if board else "phones"),
     }
     source, port, pins = parts[options["parts"]]
     return {
+        **({"board": {"port": board}} if board else {}),
         "table": {"name": options["table"]},
         "rules": {"ruleset": options["rules"]},
         "camera": {"source": source},
