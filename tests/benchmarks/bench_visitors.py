@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import random
 import re
@@ -88,6 +89,8 @@ class Browser:
             self._idle.append((reader, writer))
             if status >= 400 and status != 404:
                 self._seen.refused[f"{status} {path}"] += 1
+            if headers.get("content-encoding") == "gzip":
+                body = gzip.decompress(body)
             return body if status == 200 else b""
 
     async def open(self, path: str) -> float:
