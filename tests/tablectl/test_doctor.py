@@ -82,6 +82,18 @@ def test_a_system_without_pseudo_terminals_says_what_is_missing(
     assert "/dev/ptmx and /dev/pts must be there" in check.advice
 
 
+def test_a_calibration_that_a_start_refuses_is_red(tmp_path: Path) -> None:
+    """Of every camera over the table, before it is opened."""
+    parts = '[machine]\nport = "none"\n[panels]\npins = "phones"\n'
+    gone = 'source = "0"\ncalibration = "gone.json"\n'
+    first = checked(f"{parts}[camera]\n{gone}", tmp_path, "camera")
+    assert first.verdict is Verdict.BAD
+    assert "camera: cannot read the calibration gone.json" in first.advice
+    side = f'[[cameras.further]]\nname = "side"\n{gone}'
+    second = checked(f'{parts}[camera]\nsource = "phone"\n{side}', tmp_path, "camera")
+    assert "cameras.further.0: cannot read the calibration gone.json" in second.advice
+
+
 def test_a_camera_that_is_not_there_is_red(tmp_path: Path) -> None:
     check = checked(f'[camera]\nsource = "{tmp_path}/none.avi"\n', tmp_path, "camera")
     assert check.verdict is Verdict.BAD

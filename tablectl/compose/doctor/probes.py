@@ -21,6 +21,7 @@ from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJourna
 from tablectl.compose.panels import pins_of
 from tablectl.compose.posts import look_for_posts
 from tablectl.compose.seeing.cameras import configured_camera
+from tablectl.compose.seeing.eyes import overhead_cameras
 from tablectl.compose.voice_and_lamps import look_for_voice, open_lamps
 from tablectl.config import Config
 from tablectl.config.camera_source import NO_CAMERA, PHONE, SIMULATED
@@ -36,7 +37,7 @@ ANSWERS: Final = "answers"
 def probes_of(config: Config) -> Mapping[str, Probe]:
     """A look at every part that the configuration names."""
     return {
-        "camera": partial(_camera, config),
+        "camera": partial(_cameras, config),
         "serial port": partial(_serial, config),
         "gpio": partial(_gpio, config),
         "model": partial(_model, config),
@@ -48,13 +49,18 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
     }
 
 
-def _camera(config: Config) -> str:
-    source = config.camera.source
-    if source in (SIMULATED, NO_CAMERA):
+def _cameras(config: Config) -> str:
+    if config.camera.source == NO_CAMERA:
+        return NO_CAMERA
+    return "; ".join(_camera(config, key, source) for _, key, source, _ in overhead_cameras(config))
+
+
+def _camera(config: Config, key: str, source: str) -> str:
+    if source == SIMULATED:
         return source
     if source == PHONE:
         return "a phone, from the page /camera of the running table"
-    camera = configured_camera(config, source, named_by="camera.source", started_s=0.0)
+    camera = configured_camera(config, source, named_by=f"{key}.source", started_s=0.0)
     if isinstance(camera, ReplayCamera):
         return f"{len(camera)} pictures in {source}"
     try:
@@ -68,7 +74,7 @@ def _camera(config: Config) -> str:
         raise PartMissing(
             f"camera {source!r} gives no picture ({detail or 'missing'}): is it plugged in, and is this "
             "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello "
-            "--list-cameras' a Raspberry Pi's own; set camera.source"
+            f"--list-cameras' a Raspberry Pi's own; set {key}.source"
         )
     height, width = frame.image.shape[:2]
     return f"{source}: {width}x{height}"

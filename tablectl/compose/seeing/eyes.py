@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,7 +21,7 @@ from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.seeing.cameras import configured_camera
 from tablectl.compose.seeing.hand_cameras import with_hands
 from tablectl.config import Config
-from tablectl.config.camera_sections import FIRST_CAMERA
+from tablectl.config.camera_sections import FIRST_CAMERA, CameraSection, FurtherCamera
 from tablectl.config.camera_source import NO_CAMERA, PHONE
 from tablectl.errors import ConfigError, InputError
 from tablectl.plugins import NoSuchPlugin, installed
@@ -91,17 +91,8 @@ def configured_eyes(
     sets = table_sets(config, played)
     detector = sets.detector
     first = config.camera
-    wanted = [(FIRST_CAMERA, "camera", first.source, first.corners_px, first.calibration)]
-    wanted += [
-        (one.name, f"cameras.further.{index}", one.source, one.corners_px, one.calibration)
-        for index, one in enumerate(config.cameras.further)
-    ]
     each = []
-    for name, key, source, corners_px, file in wanted:
-        try:
-            calibration = table_calibration(config, corners_px, file)
-        except CalibrationError as error:
-            raise ConfigError(f"{key}: {error}") from error
+    for name, key, source, calibration in overhead_cameras(config):
         phone = None if phones is None else phones.cameras.get(name)
         place = None if phones is None or calibration is not None else phones.places.get(name)
         camera = phone or configured_camera(config, source, named_by=f"{key}.source", started_s=clock.now_s())
@@ -122,6 +113,23 @@ def configured_eyes(
         each.append(eyes)
     joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
     return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each), looks_of(each))
+
+
+def overhead_cameras(config: Config) -> Iterator[tuple[str, str, str, Calibration | None]]:
+    """Each camera over the table: its name, its place in the configuration, its source, and where it sees the
+    surface (None where it is to look for the printed markers).
+
+    Raises:
+        ConfigError: a calibration cannot be used.
+    """
+    each: list[tuple[str, str, CameraSection | FurtherCamera]] = [(FIRST_CAMERA, "camera", config.camera)]
+    each += [(one.name, f"cameras.further.{at}", one) for at, one in enumerate(config.cameras.further)]
+    for name, key, one in each:
+        try:
+            calibration = table_calibration(config, one.corners_px, one.calibration)
+        except CalibrationError as error:
+            raise ConfigError(f"{key}: {error}") from error
+        yield name, key, one.source, calibration
 
 
 def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
