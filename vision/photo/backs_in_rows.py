@@ -84,9 +84,10 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     }
     chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
     alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
+    like_a_face = like_faces(picture, faces, asked.quads_px, base_colours)
     return BackEvidence(
         **by_row,
-        like_a_face=like_faces(picture, faces, asked.quads_px, base_colours),
+        like_a_face=np.zeros(len(asked)) if like_a_face is None else like_a_face,
         alike=alike,
         others=others,
         odd_size=odd_size,
@@ -94,16 +95,16 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     )
 
 
-def like_faces(picture: Image, faces: ReadTiles, quads_px: Float, base_colours: Float) -> Double:
-    """(n,) near 1 for quads that have the base colour of the painted faces around them; 0 where too few were
-    read to tell.
+def like_faces(picture: Image, faces: ReadTiles, quads_px: Float, base_colours: Float) -> Double | None:
+    """(n,) near 1 for quads that have the base colour of the painted faces around them; None where too few
+    were read to tell.
 
     Args:
         base_colours: (n, 3) L*a*b*, of the quads.
     """
     measures = _measures(faces)
     if len(measures) < MEASURES_MIN_TILES:
-        return np.zeros(len(quads_px))
+        return None
     known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
     return known.likeness(quads_px, base_colours)
 

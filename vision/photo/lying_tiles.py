@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.facts import HAND_TILES
-from vision.labels import BACK, BLANK, INDEX_OF
+from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.photo.backs_in_rows import in_row, like_faces, row_lengths
 from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface
@@ -62,6 +62,7 @@ def photo_evidence(
     share = bare.face_down / (1 + np.exp(-finder - word["shows_back"]))
     usual = UsualBack.of(bare.surfaces, base_colours, share)
     log_sides = 10 * np.log(np.maximum(surface.side_shares(surface.placed(bare.quads_px)), 1e-3))
+    like_a_face = like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours)
     row = row_lengths(in_row(bare.quads_px, base_colours))
     of_bare = {
         **word,
@@ -70,8 +71,9 @@ def photo_evidence(
         "shorter": np.clip(-log_sides[:, 1], 0.0, 5.0),
         "wider": np.clip(log_sides[:, 0], 0.0, 5.0),
         "longer": np.clip(log_sides[:, 1], 0.0, 5.0),
-        "like_a_face": like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours),
-        "row": np.log(row),
+        "like_a_face": np.zeros(len(bare)) if like_a_face is None else like_a_face,
+        "unmeasured": np.full(len(bare), float(like_a_face is None)),
+        "row": np.log(np.maximum(row / COPIES, 1.0)),
         "wall": row > HAND_TILES + 1,
         **beside_backs(usual, bare.surfaces, base_colours),
     }

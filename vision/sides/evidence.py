@@ -163,7 +163,9 @@ class PhotoBackEvidence(Evidence):
         narrower, shorter, wider, longer: logarithms of its sides over a lying tile's, in tenths, where they
             are smaller or larger.
         like_a_face: near 1 where it has the base colour of the faces around.
-        row: logarithm of how many bare finds that look alike lie in its row.
+        unmeasured: 1 where too few faces lie there to tell.
+        row: logarithm of how many bare finds that look alike lie in its row, over as many as a set has white
+            dragons; 0 where they are no more.
         wall: 1 where that row is longer than a hand.
         rather_back, rather_top, rather_side: by how much more the reader's word speaks for each surface than
             it does of the picture's usual back: it takes a pattern for the side of a tile, on all of them.
@@ -182,6 +184,7 @@ class PhotoBackEvidence(Evidence):
     wider: Column
     longer: Column
     like_a_face: Column
+    unmeasured: Column
     row: Column
     wall: Column
     rather_back: Column

@@ -152,7 +152,8 @@ def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:
 
 def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
     """Whole tables of made-up sets, one of three from above and two from a seat, three of six calibrated,
-    every fifth without walls; every other set's white dragon is blank.
+    every fifth without walls, every seventh with one discard alone; every other set's white dragon is blank,
+    and a share of its faces are such.
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 6, number))
@@ -160,8 +161,13 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
         if number % 2:
             design = with_blank_dragon(design, rng)
         scene, above = _table(design, rng)
+        if number % 2:
+            scene = with_blank_faces(scene, rng)
         if number % 5 == 4:
             scene = replace(scene, tiles=tuple(one for one in scene.tiles if one.pose is not Pose.FACE_DOWN))
+        elif number % 7 == 6:
+            lying = [one for one in scene.tiles if one.pose is Pose.FACE_UP]
+            scene = replace(scene, tiles=tuple(one for one in scene.tiles if one not in lying[1:]))
         camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
         told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
