@@ -110,8 +110,7 @@ def with_unframed_dragons(seed: int, count: int) -> Iterator[UnseenPicture]:
         else:
             kinds = (None, CROWDED, UPENDED)[place - 1]
             scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
-        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
-        yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), red_fives)
+        yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), _red_fives(design))
 
 
 def in_everyday_places(seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -141,13 +140,10 @@ def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 3, number))
-        design = (unusual_design if number // 2 % 2 else random_design)(rng)
-        if number % 2:
-            design = with_blank_dragon(design, rng)
+        design = _design_by_turns(number, rng)
         scene, above = _table(design, rng)
         camera = _from_a_seat(above, rng, tilt_deg=(24.0, 40.0))
-        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
-        yield UnseenPicture(draw(scene, camera, rng), red_fives)
+        yield UnseenPicture(draw(scene, camera, rng), _red_fives(design))
 
 
 def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -157,9 +153,7 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 6, number))
-        design = (unusual_design if number // 2 % 2 else random_design)(rng)
-        if number % 2:
-            design = with_blank_dragon(design, rng)
+        design = _design_by_turns(number, rng)
         scene, above = _table(design, rng)
         if number % 2:
             scene = with_blank_faces(scene, rng)
@@ -170,8 +164,17 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
             scene = replace(scene, tiles=tuple(one for one in scene.tiles if one not in lying[1:]))
         camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
         told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
-        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
-        yield UnseenPicture(draw(scene, camera, rng), red_fives, told)
+        yield UnseenPicture(draw(scene, camera, rng), _red_fives(design), told)
+
+
+def _design_by_turns(number: int, rng: np.random.Generator) -> TileDesign:
+    """Two usual sets, two unusual ones; every other one's white dragon is blank."""
+    design = (unusual_design if number // 2 % 2 else random_design)(rng)
+    return with_blank_dragon(design, rng) if number % 2 else design
+
+
+def _red_fives(design: TileDesign) -> RedFives:
+    return RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
 
 
 def _from_a_seat(
@@ -227,9 +230,7 @@ def _picture(
         scene = replace(scene, tiles=_hard_ones(scene.tiles, rng))
     if design.pictures is not None:
         scene = replace(scene, tiles=_only(scene.tiles, design.pictures.codes, rng))
-    if red_fives is None:
-        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
-    return UnseenPicture(draw(scene, camera, rng), red_fives)
+    return UnseenPicture(draw(scene, camera, rng), red_fives or _red_fives(design))
 
 
 def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, PinholeCamera]:
