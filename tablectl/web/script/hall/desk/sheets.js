@@ -10,12 +10,16 @@ const known = (id) => document.getElementById(id);
 const shown = new Map(); // by table: what its sheet was drawn of, its node, its points
 let told = null, round = "", stop = () => {}, act = () => {}, again = () => {};
 
+// Whether nobody has to write anything: the table will tell its result.
+const tellsItself = (table) =>
+  table.machine && told.runs && !(table.away || table.result || table.reported || table.stopped || table.photos.length);
+
 function state(table) {
   if (table.result) return listed([wordOf("hall_source", table.result.source), ...(table.result.amended ? [say("hall_corrected")] : [])]);
   if (table.reported) return say("hall_signed", { n: table.reported.signed.length, all: table.players.length });
   if (table.stopped) return say("hall_stopped_at");
-  if (!table.machine || !told.runs) return say("hall_no_result");
-  return say(table.away ? "hall_table_away" : "hall_machine_tells");
+  if (tellsItself(table)) return say("hall_machine_tells");
+  return say(table.machine && told.runs ? "hall_table_away" : "hall_no_result");
 }
 
 function acts(table, where) {
@@ -31,17 +35,20 @@ function sheet(table) {
   const where = { round: told.round, table: table.table };
   const points = pointsSheet(table.players, told, table.result?.points ?? table.reported?.points ?? table.stopped ?? {});
   const kept = keepsSheet(points, EVENT, { ...table, ...where });
-  const form = el("form", { class: "fields", novalidate: "" }, el("b", {}, say("hall_table", { n: table.table })), ...points.rows, points.note,
+  const name = el("b", {}, say("hall_table", { n: table.table }));
+  const stand = el("small", { class: table.result || tellsItself(table) ? "quiet" : "alert" }, state(table));
+  const head = tellsItself(table) ? [] : [name, el("span", { class: "acts" }, stand, ...acts(table, where))];
+  const form = el("form", { class: "fields", novalidate: "" }, ...head, ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
-    ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))),
-    el("span", { class: "acts" }, el("small", { class: table.result || (table.machine && told.runs && !table.away && !table.reported) ? "quiet" : "alert" }, state(table)), ...acts(table, where)));
+    ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const found = points.read();
     if (!found) return void says(points.why(), true);
     if (await act("set_result", { ...where, points: found }, titled([say("hall_table", { n: table.table }), say(table.result ? "hall_correct_result" : "hall_enter")]))) kept.forget();
   });
-  return { node: el("li", { "data-table": table.table }, form), points };
+  const whole = tellsItself(table) ? el("details", {}, el("summary", {}, name, stand), form) : form;
+  return { node: el("li", { "data-table": table.table }, whole), points };
 }
 
 // A sheet on which somebody writes keeps what they wrote, whatever comes in at other tables or at its own, until it
@@ -50,7 +57,10 @@ function drawn(table) {
   const key = JSON.stringify([told.round, told.step, told.runs, table]), before = shown.get(table.table);
   if (before?.key === key) return before.node;
   const made = sheet(table);
-  if (before?.round === told.round && before.points.typed() && !before.points.holds(table.result?.points ?? {})) made.points.write(before.points.texts());
+  if (before?.round === told.round && before.points.typed() && !before.points.holds(table.result?.points ?? {})) {
+    made.points.write(before.points.texts());
+    made.node.querySelector("details")?.setAttribute("open", "");
+  }
   shown.set(table.table, { key, round: told.round, ...made });
   return made.node;
 }
