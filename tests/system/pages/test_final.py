@@ -130,7 +130,7 @@ def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -
         played.tell(1)
         for path in ("", "scoreboard", "operator", "overlay?parts=round"):
             page.goto(f"{played.address}{path}")
-            page.wait_for_function("document.body.innerText.match(/no hand/)")
+            expect(page.locator("body")).to_contain_text("no hand")
             assert "tiles left" not in page.inner_text("body"), path
 
 
