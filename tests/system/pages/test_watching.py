@@ -71,7 +71,12 @@ def test_the_card_of_three_winners_keeps_its_last_line_in_sight(tmp_path: Path, 
         page.goto(f"{played.address}overlay")
         expect(page.locator("#result-body .win")).to_have_count(3)
         page.wait_for_function(FITS)
-        expect(page.locator("#result-body .payments tfoot")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#result-body .win .total").last).to_be_in_viewport(ratio=1)
+        for mark in page.locator("#plates .mark").all():
+            plate = mark.locator("xpath=ancestor::*[contains(@class, 'plate-card')]").bounding_box()
+            said = mark.bounding_box()
+            assert plate is not None and said is not None
+            assert said["x"] + said["width"] <= plate["x"] + plate["width"], "what was said last stands whole"
 
 
 def test_names_stand_whole_on_a_phones_scoreboard(tmp_path: Path, page: Page) -> None:

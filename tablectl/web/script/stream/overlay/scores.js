@@ -18,7 +18,7 @@ function plate(seat, total, { state, score }) {
     there?.ready ? el("i", { class: "riichi-stick laid", role: "img", "aria-label": say("riichi") }) : null,
     el("span", { class: "face-and-wind" }, faceOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
     el("span", { class: "who" }, el("b", { class: long ? "name long" : "name", style: `--letters: ${room}` }, name),
-      el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.join(" · ")) : null)),
+      el("span", { class: "lines" }, long ? null : teamLine(name), marks.length ? el("small", { class: "mark" }, marks.at(-1)) : null)), // the newest: a plate has room for one
     el("b", { class: "rank", "aria-label": say("place", { n: seat.place }) }, seat.place),
     el("span", { class: "worth" }, total, change(seat.change)));
 }
