@@ -10,6 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.game.events import SessionEnded
+from tablectl.game.state import GameState
+from tablectl.service.publishing import Stamp, score_message
+from tablectl.topics import Topic
 from tests.system.pages.identified_players import NAMES as LONG_NAMES
 from tests.system.pages.identified_players import introduce
 from tests.system.pages.played_table import PlayedTable, played_table
@@ -132,6 +135,22 @@ def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -
             page.goto(f"{played.address}{path}")
             expect(page.locator("body")).to_contain_text("no hand")
             assert "tiles left" not in page.inner_text("body"), path
+
+
+def test_no_page_stumbles_before_anybody_sat_down(tmp_path: Path, page: Page) -> None:
+    seated = {"role": "player", "seat": 1, "csrf": "x", "decides": False, "operator": False}
+    """A page that does fails its test as it closes."""
+    with played_table(tmp_path, hands=1) as played:
+        played.pages.show(Topic.SCORE, score_message(Stamp("table-1", 0, 0), GameState()))
+        for path in ("", "scoreboard", "player", "overlay?parts=round,scores,table", "overlay/player"):
+            if path == "player":
+                page.route("**/api/me", lambda asked: asked.fulfill(json=seated))
+            page.goto(f"{played.address}{path}")
+            page.wait_for_load_state("networkidle")
+            page.evaluate(
+                "() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))"
+            )
+    assert stumbled == []
 
 
 def test_the_final_screen_fits_a_phone(over: PlayedTable, page: Page) -> None:

@@ -43,7 +43,7 @@ function draw() {
   if (seat === null || !score) return;
   const own = score.seats[seat];
   known("title").textContent = own?.player ?? "";
-  known("where").textContent = [say("place", { n: own.place }), WINDS[own?.wind], handName(score)].filter(Boolean).join(" · ");
+  known("where").textContent = [own ? say("place", { n: own.place }) : null, WINDS[own?.wind], handName(score)].filter(Boolean).join(" · ");
   known("name").replaceChildren(...[portraitOf(own?.player), own?.player ?? "", teamLine(own?.player, { logo: true })].filter(Boolean));
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
