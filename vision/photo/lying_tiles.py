@@ -8,10 +8,7 @@ what each of these counts.
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.facts import HAND_TILES
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
@@ -29,8 +26,6 @@ from vision.sides import (
 )
 from vision.types import Image
 
-LyingT = TypeVar("LyingT", bound=PhotoBackEvidence)
-
 
 def with_lying_ones_alone(picture: Image, tiles: ReadTiles, surface: Surface) -> ReadTiles:
     """The painted faces of a table's photo, and those of its backs and white dragons that most likely lie
@@ -40,31 +35,30 @@ def with_lying_ones_alone(picture: Image, tiles: ReadTiles, surface: Surface) ->
         picture: (h, w, 3) uint8 BGR.
     """
     judged = tiles.where(tiles.painted)
-    for kind, asked, face in (
-        (PhotoBackEvidence, tiles.face_down, BACK),
-        (PhotoDragonEvidence, tiles.blank, BLANK),
+    backs, dragons = photo_evidence(picture, tiles, surface)
+    for asked, face, chance in (
+        (tiles.face_down, BACK, shipped_classifier(PhotoBackEvidence).chances(backs)),
+        (tiles.blank, BLANK, shipped_classifier(PhotoDragonEvidence).chances(dragons)),
     ):
-        known = photo_evidence(picture, tiles, asked, surface, kind)
-        chance = shipped_classifier(kind).chances(known).astype(np.float32)
-        named = tiles.where(asked).named(INDEX_OF[face], chance)
-        judged = judged.joined(named.where(chance >= PHOTO.reported_min_chance))
+        named = tiles.where(asked).named(INDEX_OF[face], chance.astype(np.float32))
+        judged = judged.joined(named.where(named.confidence >= PHOTO.reported_min_chance))
     return judged
 
 
 def photo_evidence(
-    picture: Image, tiles: ReadTiles, asked: NDArray[np.bool_], surface: Surface, kind: type[LyingT]
-) -> LyingT:
-    """What is known of those tiles of a table's photo that are asked about, all of them bare."""
+    picture: Image, tiles: ReadTiles, surface: Surface
+) -> tuple[PhotoBackEvidence, PhotoDragonEvidence]:
+    """What is known of those tiles of a table's photo that were read as backs, and of those that were read as
+    white dragons.
+    """
     bare = tiles.where(~tiles.painted)
     base_colours = base_colours_of(picture, bare.quads_px)
-    among_bare = asked[~tiles.painted]
     finder, word = log_odds(bare.confidence), surface_columns(bare.surfaces)
     share = bare.face_down / (1 + np.exp(-finder - word["shows_back"]))
-    usual = UsualBack.of(bare.surfaces, base_colours, share)
     log_sides = 10 * np.log(np.maximum(surface.side_shares(surface.placed(bare.quads_px)), 1e-3))
     like_a_face = like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours)
     row = row_lengths(in_row(bare.quads_px, base_colours))
-    of_bare = {
+    known = {
         **word,
         "finder": finder,
         "narrower": np.clip(-log_sides[:, 0], 0.0, 5.0),
@@ -75,6 +69,9 @@ def photo_evidence(
         "unmeasured": np.full(len(bare), float(like_a_face is None)),
         "row": np.log(np.maximum(row / COPIES, 1.0)),
         "wall": row > HAND_TILES + 1,
-        **beside_backs(usual, bare.surfaces, base_colours),
+        **beside_backs(UsualBack.of(word, base_colours, share), word, base_colours),
     }
-    return kind(**{name: column[among_bare] for name, column in of_bare.items()})
+    return (
+        PhotoBackEvidence(**{name: column[bare.face_down] for name, column in known.items()}),
+        PhotoDragonEvidence(**{name: column[bare.blank] for name, column in known.items()}),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.recogniser import colour_distances
-from vision.sides import surface_columns
 from vision.types import Double, Float
 
 _COMPARED: Final = {"rather_back": "shows_back", "rather_top": "shows_top", "rather_side": "shows_side"}
@@ -29,28 +29,28 @@ class UsualBack:
     base_colour: Double
 
     @staticmethod
-    def of(surfaces: Float, base_colours: Float, share: NDArray[Any]) -> UsualBack | None:
+    def of(word: Mapping[str, Double], base_colours: Float, share: NDArray[Any]) -> UsualBack | None:
         """Of n finds, each of which counts as a back so far; None where none does.
 
         Args:
-            surfaces: (n, 6) the reader's word on each.
+            word: the reader's on each, see ``surface_columns``.
             base_colours: (n, 3) L*a*b*.
             share: (n,) from 0 to 1.
         """
         if not share.sum():
             return None
-        word = surface_columns(surfaces)
         return UsualBack(
             {name: _median(word[name], share) for name in _COMPARED.values()},
             np.array([_median(channel, share) for channel in base_colours.T]),
         )
 
 
-def beside_backs(usual: UsualBack | None, surfaces: Float, base_colours: Float) -> dict[str, Double]:
+def beside_backs(
+    usual: UsualBack | None, word: Mapping[str, Double], base_colours: Float
+) -> dict[str, Double]:
     """The columns of ``PhotoBackEvidence`` that compare finds with the usual back; 0 where there is none."""
     if usual is None:
-        return {name: np.zeros(len(surfaces)) for name in (*_COMPARED, "unlike_backs")}
-    word = surface_columns(surfaces)
+        return {name: np.zeros(len(base_colours)) for name in (*_COMPARED, "unlike_backs")}
     apart = colour_distances(base_colours, usual.base_colour).astype(np.float64)
     return {
         **{name: word[shown] - usual.word[shown] for name, shown in _COMPARED.items()},

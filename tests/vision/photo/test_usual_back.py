@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 
 from vision.photo.usual_back import UsualBack, beside_backs
+from vision.sides import surface_columns
 from vision.surfaces import SURFACES, Surface
-from vision.types import Float
+from vision.types import Double
 
 GREEN, IVORY = (110.0, 100.0, 150.0), (225.0, 128.0, 136.0)
 
 
-def words(*surfaces: Surface) -> Float:
-    """(n, 6) for one surface each, mostly."""
+def words(*surfaces: Surface) -> dict[str, Double]:
+    """For one surface each, mostly."""
     said = np.full((len(surfaces), len(SURFACES)), 0.02, np.float32)
     said[np.arange(len(surfaces)), [SURFACES.index(surface) for surface in surfaces]] = 0.9
-    return said
+    return surface_columns(said)
 
 
 def test_a_top_beside_backs_is_rather_a_top_and_has_another_colour() -> None:

@@ -59,8 +59,8 @@ DRAWN: Final = {
     "back-row": 48,
     "back": 48,
     "white-dragon": 64,
-    "photo-back": 300,
-    "photo-dragon": 300,
+    "photo-back": 320,
+    "photo-dragon": 320,
 }
 """Drawn pictures of each sort."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]

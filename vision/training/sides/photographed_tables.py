@@ -36,11 +36,11 @@ def photographed_tables(detector: Detector, pictures: Iterable[UnseenPicture]) -
             continue
         straight = surface.rectifier.picture(truth.image)
         tiles = seen_twice(detector, truth.image, straight, found, surface, one.calibration)
-        samples = []
-        for kind, asked, face in zip(PHOTO_KINDS, (tiles.face_down, tiles.blank), (BACK, BLANK), strict=True):
-            known = photo_evidence(truth.image, tiles, asked, surface, kind).rows()
-            samples.append(_judged(known, tiles.quads_px[asked], truth, face))
-        yield samples
+        backs, dragons = photo_evidence(truth.image, tiles, surface)
+        yield [
+            _judged(backs.rows(), tiles.quads_px[tiles.face_down], truth, BACK),
+            _judged(dragons.rows(), tiles.quads_px[tiles.blank], truth, BLANK),
+        ]
 
 
 def _judged(known: NDArray[np.float64], quads_px: Float, truth: DrawnPicture, face: str) -> JudgedFinds:
