@@ -138,8 +138,8 @@ def test_before_the_first_hand_nobody_counts_tiles(tmp_path: Path, page: Page) -
 
 
 def test_no_page_stumbles_before_anybody_sat_down(tmp_path: Path, page: Page) -> None:
+    """One that does fails its test as it closes."""
     seated = {"role": "player", "seat": 1, "csrf": "x", "decides": False, "operator": False}
-    """A page that does fails its test as it closes."""
     with played_table(tmp_path, hands=1) as played:
         played.pages.show(Topic.SCORE, score_message(Stamp("table-1", 0, 0), GameState()))
         for path in ("", "scoreboard", "player", "overlay?parts=round,scores,table", "overlay/player"):
