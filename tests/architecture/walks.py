@@ -44,7 +44,8 @@ BESIDE: Final = frozenset(
     Stop(path, name)
     for path, names in {
         "tablectl/adapters/examples/keeper.py": ("ExampleKeeper.seen",),
-        "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace", "CameraEyes._watch_drift"),
+        "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace",),
+        "tablectl/adapters/eyes/camera_placement.py": ("CameraPlacement._compare_markers",),
         "tablectl/adapters/recogniser/table_sets.py": ("TableSets.hand_begins", "TableSets.health"),
         "tablectl/adapters/host/clock.py": ("SystemClock.at", "SystemClock.now_s", "SystemClock.run_ms"),
         "tablectl/adapters/recording/recorders.py": (

@@ -19,7 +19,7 @@ from vision.calibration.calibration import (
     save_calibration,
 )
 from vision.calibration.camera_pose import camera_mm, on_plane
-from vision.calibration.drift import DriftWatch
+from vision.calibration.drift import Drift, DriftWatch
 from vision.calibration.fiducial_sheet import draw_fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
 from vision.calibration.push import Push, find_push
@@ -38,6 +38,7 @@ __all__ = [
     "DRIFT_MIN_PX",
     "Area",
     "Calibration",
+    "Drift",
     "DriftWatch",
     "FiducialPlan",
     "Push",

@@ -10,18 +10,19 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from tablectl.adapters.examples.seen import FrameTile
+from tablectl.adapters.eyes.camera_placement import CameraPlacement, Place
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
 from tablectl.threads import Supervised
-from vision.calibration import Calibration, DriftWatch, for_pictures, from_fiducials
+from vision.calibration import Calibration
 from vision.cameras import Camera, CameraState, Frame, QualityWatch
 from vision.errors import VisionError
 from vision.live import Pipeline, TableUpdate, in_picture
@@ -34,7 +35,6 @@ IDLE_S: Final = 0.005
 """How long to wait when the camera has nothing new."""
 STOP_WITHIN_S: Final = 5.0
 AFRESH_AFTER_S: Final = 0.5
-ASK_AGAIN_S: Final = 5.0
 WITHOUT_PICTURES: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
 FRAMES_KEPT: Final = 50
 """Frames that the health figures are taken over."""
@@ -42,20 +42,6 @@ SAME_TILE_MM: Final = 14.0
 """A tile so near a place is the one that lies there: a little more than half a tile's width."""
 
 PipelineOf = Callable[[Calibration], Pipeline]
-
-
-class Place(Protocol):
-    """Tells where a camera that people put up and push sees the surface, from its pictures."""
-
-    def frame(self, image: Image) -> Calibration:
-        """Where the surface lies in a picture.
-
-        Raises:
-            CalibrationError: nobody knows.
-        """
-
-    def follow(self, calibration: Calibration) -> None:
-        """The tiles told that the camera was pushed a little."""
 
 
 @dataclass(slots=True)
@@ -96,31 +82,19 @@ class CameraEyes:
             place: tells where the surface lies, instead of ``calibration``.
         """
         self._camera = camera
-        self._calibration = calibration
+        self._placement = CameraPlacement(name, calibration, place, clock.now_s)
         self._pipeline_of = pipeline_of
         self._clock = clock
         self._name = name
         self._model = model
         self._keep = keep
         self._says = remarks
-        self._place = place
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(*(deque(maxlen=FRAMES_KEPT) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: Supervised | None = None
         self._trouble = Because()
-        self._pushed = ""
-        self._drifted = ""
-        """What the last look at the markers said, where that is not all well."""
-        self._astray = False
-        self._unsure = False
-        """The markers said that something is not well, and it was not put right."""
-        self._asked_s = 0.0
-        """When the markers were last asked for again."""
         self._quality = QualityWatch()
-        self._drift = None if calibration is None else DriftWatch(calibration)
-        if self._drift is not None:
-            self._drift.ask()  # before the first deal too
         self._begins_ms = self._begun_ms = -1
         """When the newest hand began, and when that began of which the pipeline was told."""
         self._last: Image | None = None
@@ -175,13 +149,13 @@ class CameraEyes:
             frame_age_s=time.perf_counter() - arrived[-1] if arrived else None,
             speed=speed,
             quality=self._quality.hint,
-            pushed=self._pushed,
-            astray=self._astray,
-            calibration=self._calibration_text(),
+            pushed=self._placement.remark,
+            astray=self._placement.astray,
+            calibration=self._placement.text,
             tiles=self._says(),
             flaws=tuple(flaw.value for flaw in self._quality.flaws),
-            drift=self._drifted,
-            markers=0 if self._calibration is None else len(self._calibration.fiducials),
+            drift=self._placement.drift,
+            markers=self._placement.markers,
             why=why.why,
         )
         return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,))
@@ -194,24 +168,24 @@ class CameraEyes:
     @property
     def calibration(self) -> Calibration | None:
         """Where it sees the surface; None where that is not known yet."""
-        return self._calibration
+        return self._placement.calibration
 
     @property
     def looked(self) -> tuple[TableUpdate, Calibration] | None:
         """The newest look that said something, and where the surface lies in the pictures."""
-        look, calibration = self._looked, self._calibration
+        look, calibration = self._looked, self.calibration
         return None if look is None or calibration is None else (look, calibration)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""
-        image, calibration = self._last, self._calibration
+        image, calibration = self._last, self.calibration
         return None if image is None or calibration is None else crop_around(image, calibration, at_mm)
 
     def tile_at(self, at_mm: tuple[float, float]) -> FrameTile | None:
         """The tile that lies at a place on the surface, cut out of the newest frame; None where none is seen.
         May be called from any thread.
         """
-        image, calibration, looked = self._last, self._calibration, self._looked
+        image, calibration, looked = self._last, self.calibration, self._looked
         if image is None or calibration is None or looked is None:
             return None
         away_mm = {math.dist((tile.x_mm, tile.y_mm), at_mm): tile for tile in looked.tiles}
@@ -227,7 +201,7 @@ class CameraEyes:
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
-        calibration = self._calibration
+        calibration = self.calibration
         return calibration is not None and shows_around(calibration, at_mm)
 
     @property
@@ -240,8 +214,7 @@ class CameraEyes:
         the whole table afresh, in the first picture that is taken from now on: one that is still being read
         shows the hand before."""
         self._begins_ms = self._clock.run_ms()
-        if self._drift is not None:
-            self._drift.ask()
+        self._placement.hand_begins()
 
     def close(self) -> None:
         """Stop looking and let go of the camera."""
@@ -277,9 +250,9 @@ class CameraEyes:
                 if gone and look is None and self._looked is not None:
                     look = replace(self._looked, at_ms=self._clock.run_ms())  # back, and nothing has changed
                 gone = gone and look is None
-                if look is not None and self._calibration is not None:
+                if look is not None and self.calibration is not None:
                     self._looked = look
-                    on_look(look, self._calibration)
+                    on_look(look, self.calibration)
                 elif not self._trouble and self._looked is not None:
                     same(at_ms)
             except Exception as error:
@@ -300,18 +273,16 @@ class CameraEyes:
         began_s = time.perf_counter()
         self._last = frame.image
         try:
-            self._look_where(frame.image)
-            self._fit(frame.image)
-            self._watch_drift(frame.image)
             self._quality.frame(frame.image, self._clock.now_s())
-            pipeline = self._pipeline or self._calibrated(frame.image)
-            if self._keep is not None and self._calibration is not None:
-                self._keep(at_ms, frame.image, self._calibration)
+            pipeline = self._pipeline_for(self._placement.frame(frame.image))
+            if self._keep is not None:
+                self._keep(at_ms, frame.image, pipeline.calibration)
             if (begins_ms := self._begins_ms) > self._begun_ms and at_ms >= begins_ms:
                 self._begun_ms = begins_ms
                 pipeline.hand_begins()
             look = pipeline.frame(frame.image, at_ms)
-            self._follow_push(pipeline)
+            if pipeline.calibration is not self._placement.calibration:
+                self._placement.pushed(pipeline.calibration, pipeline.pushed_mm)
         except VisionError as error:
             self._trouble = unread_because(error)
             return None
@@ -322,77 +293,15 @@ class CameraEyes:
         self._figures.seen_s.append(self._clock.now_s())
         return look
 
-    def _fit(self, image: Image) -> None:
-        calibration = self._calibration
-        fitted = None if calibration is None else for_pictures(calibration, (image.shape[1], image.shape[0]))
-        if fitted is not None and fitted is not calibration:
-            self._calibration, self._pipeline, self._drift = fitted, None, DriftWatch(fitted)
+    def _pipeline_for(self, calibration: Calibration) -> Pipeline:
+        """The one that reads, or a fresh one where the surface lies elsewhere now."""
+        pipeline = self._pipeline
+        if pipeline is None or pipeline.calibration is not calibration:
+            if pipeline is not None:
+                self._looked = None
+            pipeline = self._pipeline = self._pipeline_of(calibration)
+        return pipeline
 
     def _remarks(self) -> str:
         """What people should know of a camera that works."""
-        return "; ".join(text for text in (self._pushed, self._quality.hint, self._says()) if text)
-
-    def _calibration_text(self) -> str:
-        calibration = self._calibration
-        if calibration is None:
-            return ""
-        markers = len(calibration.fiducials)
-        bends = ", its lens bends" if calibration.lens is not None else ""
-        return f"{f'{markers} markers' if markers else 'four corners, no markers to check them'}{bends}"
-
-    def _ask_again(self) -> None:
-        """What is not well is looked at again, so that it is well as soon as somebody has put it right."""
-        now_s = self._clock.now_s()
-        if self._drift is not None and self._unsure and now_s - self._asked_s >= ASK_AGAIN_S:
-            self._asked_s = now_s
-            self._drift.ask()
-
-    def _watch_drift(self, image: Image) -> None:
-        self._ask_again()
-        drift = None if self._drift is None else self._drift.frame(image)
-        if drift is None:
-            return
-        if drift.text and drift.text != self._pushed:
-            log.warning("camera %s: %s", self._name, drift.text)
-        self._pushed = drift.text
-        if not drift.text:
-            self._drifted = ""
-        elif drift.calibration is not None:
-            self._drifted = "refitted"
-        else:
-            self._drifted = "camera_moved" if drift.moved_px > 0 else "no_marker_seen"
-        self._unsure = bool(drift.text) and drift.calibration is None
-        self._astray = self._unsure and drift.moved_px > 0
-        if drift.calibration is not None:
-            self._calibration, self._pipeline = drift.calibration, None
-
-    def _follow_push(self, pipeline: Pipeline) -> None:
-        """A camera that was pushed mid-hand sees the surface elsewhere; its markers are compared when the
-        next hand begins."""
-        if self._calibration is pipeline.calibration:
-            return
-        self._calibration = pipeline.calibration
-        if self._place is not None:
-            self._place.follow(pipeline.calibration)
-            return
-        self._pushed = (
-            f"the camera was pushed mid-hand ({pipeline.pushed_mm:.0f} mm on the table) and is followed from "
-            "where it stands now; run `tablectl calibrate` after this hand unless there are markers"
-        )
-        log.warning("camera %s: %s", self._name, self._pushed)
-
-    def _look_where(self, image: Image) -> None:
-        """Where the place says that the surface lies, from this picture on."""
-        if self._place is None:
-            return
-        placed = self._place.frame(image)
-        if placed is not self._calibration:
-            self._calibration, self._pipeline, self._looked = placed, None, None
-
-    def _calibrated(self, image: Image) -> Pipeline:
-        if self._calibration is None:
-            self._calibration = from_fiducials(image)
-            self._drift = DriftWatch(self._calibration)
-            self._drift.ask()
-        self._pipeline = self._pipeline_of(self._calibration)
-        return self._pipeline
+        return "; ".join(text for text in (self._placement.remark, self._quality.hint, self._says()) if text)
