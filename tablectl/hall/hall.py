@@ -14,27 +14,22 @@ from queue import Empty, Queue
 from typing import Final
 
 from tablectl.client import BrokerNews, FromTable
-from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of, without_reason
-from tablectl.hall.errors import Declined, StoreUnavailable, StoreUnreadable
-from tablectl.hall.event_state import HallState, seconds_of
-from tablectl.hall.folding import folded, followed
+from tablectl.hall.commands import Person
+from tablectl.hall.errors import StoreUnavailable, StoreUnreadable
+from tablectl.hall.event_state import seconds_of
 from tablectl.hall.inbox import HallClock, News, Order, RequestSender, Stop
-from tablectl.hall.log.entries import Draft, LogEntry
+from tablectl.hall.kept_log import KeptLog
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import EventImported
 from tablectl.hall.steady_time import SteadyTime
 from tablectl.hall.store import HallStore
 from tablectl.hall.tables.batches import ToKeep, in_turns, keep_together
 from tablectl.hall.tables.copying import Effect, EventBody, Kept, TableCopy
-from tablectl.hall.tables.incoming import (
-    amended_sessions,
-    corrected_session,
-    saved_recording,
-    table_call,
-    table_result,
-)
+from tablectl.hall.tables.incoming import amended_sessions, corrected_session, saved_recording
 from tablectl.hall.tables.live import LiveTable, passing_over
 from tablectl.hall.tables.messages import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
 from tablectl.hall.tables.reminders import answer_about_journal, requests_about_journals
+from tablectl.hall.tables.reports import TableReports
 from tablectl.hall.tables.requests import ClockSender, events_in_progress, pending_requests
 from tablectl.hall.tables.sessions import Session
 from tablectl.hall.view import TableNow, View
@@ -60,12 +55,9 @@ class Hall:
     connections: list[RequestSender] = field(default_factory=list)
     """One a broker."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
-    entries: list[LogEntry] = field(default_factory=list)
-    state: HallState = field(default_factory=HallState)
+    log: KeptLog = field(init=False)
     outcomes: dict[str, str] = field(default_factory=dict)
     view: View = field(init=False)
-    time: SteadyTime = field(init=False)
-    """What the hall goes by: nobody can move it."""
     _inbox: Queue[News] = field(default_factory=Queue)
     _connection_of: dict[str, int] = field(default_factory=dict)
     _brokers: dict[int, BrokerNews] = field(default_factory=dict)
@@ -74,13 +66,7 @@ class Hall:
     _clocks: ClockSender = field(default_factory=ClockSender)
     _look_at_s: float = 0.0
     _log_at_s: float = 0.0
-    _sessions: list[tuple[str, Session]] = field(default_factory=list)
-    """All that have ended, each with its table."""
-    _calls: list[tuple[LiveTable, TableEvent, CalledJudge]] = field(default_factory=list)
-    """Calls for a judge that wait for the database."""
-    _unwritten: bool = False
-    """Whether a result or a call waits for the database."""
-    _trouble: str = ""
+    _reports: TableReports = field(init=False)
     _stopping: bool = False
     _changed: bool = True
     _version: int = 0
@@ -91,9 +77,8 @@ class Hall:
         Raises:
             StoreUnavailable: it does not answer.
         """
-        self.entries = list(self.store.log())
-        self.time = SteadyTime(self.clock, self.entries[-1].at if self.entries else "")
-        self.state = folded(self.entries)
+        self.log = KeptLog(self.store, self.clock)
+        self._reports = TableReports(self.log)
         self.outcomes = self.store.outcomes()
         for copy in self.store.copies():
             table = self._table(copy.table)
@@ -118,6 +103,11 @@ class Hall:
         self._inbox.put(Stop())
 
     @property
+    def time(self) -> SteadyTime:
+        """What the hall goes by: nobody can move it."""
+        return self.log.time
+
+    @property
     def stopping(self) -> bool:
         """Whether ``stop`` was called."""
         return self._stopping
@@ -140,17 +130,16 @@ class Hall:
         now_s = self.clock.now_s()
         if now_s >= self._look_at_s:
             self._look_at_s = now_s + LOOK_EVERY_S
-            if self._unwritten:
-                self._take_all_results()
+            if self._reports.waiting:
+                self._take_waiting()
             if now_s >= self._log_at_s:
                 self._log_at_s = now_s + LOG_EVERY_S
                 self._catch_up()
             for table, request in requests_about_journals(self.tables.values(), now_s):
                 self._ask(table, request)
-            moved_s, known_s = self.time.moved_s, self.view.clock_moved_s
-            down = tuple(sorted(self.down()))
-            self._changed = self._changed or moved_s != known_s or down != self.view.down
             self._ask_tables(now_s)
+            shown = (self.view.clock_moved_s, self.view.down)
+            self._changed = self._changed or (self.time.moved_s, tuple(sorted(self.down()))) != shown
         if self._changed:
             self._show()
 
@@ -205,7 +194,7 @@ class Hall:
         effects = table.copy.hear(message.topic, message.message, now_s, retained=message.retained)
         corrected = corrected_session(table) if message.topic == "score" and table.finished else None
         if corrected is not None:
-            self._take_result(table, corrected)
+            self._reports.ended(table, [corrected])
         return self._to_keep(table, effects)
 
     def _to_keep(self, table: LiveTable, effects: Sequence[Effect]) -> Sequence[ToKeep]:
@@ -230,7 +219,7 @@ class Hall:
                     raise
             return
         for table, kept in wanted:
-            self._trouble = ""
+            self.log.trouble = ""
             self._take_events(table, kept.journal, kept.events)
 
     def _take_events(self, table: LiveTable, journal: str, events: Sequence[EventBody]) -> None:
@@ -244,47 +233,18 @@ class Hall:
                     if (session := table.reader.hear(event)) is not None:
                         ended[session.started] = session
                     if isinstance(event.body, CalledJudge):
-                        self._take_call(table, event, event.body)
+                        self._reports.called(table, event, event.body)
         with passing_over(table, "an amendment", self._store_failed):
             ended |= amended_sessions(table, self.store, journal, read)
-        for session in ended.values():
-            self._sessions.append((table.name, session))
-            self._take_result(table, session)
+        with passing_over(table, "the end of a session", self._store_failed):
+            self._reports.ended(table, ended.values())
 
-    def _take_result(self, table: LiveTable, session: Session) -> None:
-        """A session has ended: its points are a result, where its players are seated for one."""
-        for event in tuple(self.state.events.values()):
-            draft, trouble = table_result(event, table.name, session, self.entries)
-            table.trouble = trouble or table.trouble
-            if draft is None:
-                continue
-            try:
-                self._write(draft, table.name, session.reason)
-            except Declined as error:
-                table.trouble = str(error)
-            except StoreUnavailable as error:
-                self._store_failed(error)
-                self._unwritten = True
-
-    def _take_call(self, table: LiveTable, event_of_call: TableEvent, call: CalledJudge) -> None:
-        """A player has called the judge at a table where a round is being played."""
-        for event in tuple(self.state.events.values()):
-            draft, by = table_call(event, table, event_of_call, call.seat, self.entries)
-            if draft is not None:
-                try:
-                    self._write(draft, by, call.reason)
-                except StoreUnavailable as error:
-                    self._store_failed(error)
-                    self._calls.append((table, event_of_call, call))
-                    self._unwritten = True
-
-    def _take_all_results(self) -> None:
-        self._unwritten = False
-        for name, session in tuple(self._sessions):
-            self._take_result(self.tables[name], session)
-        calls, self._calls = self._calls, []
-        for table, event_of_call, call in calls:
-            self._take_call(table, event_of_call, call)
+    def _take_waiting(self) -> None:
+        self._changed = True
+        try:
+            self._reports.take_waiting()
+        except StoreUnavailable as error:
+            self._store_failed(error)
 
     def _answered(self, table: LiveTable, answer: TableAnswer, now_s: float) -> Sequence[ToKeep]:
         if (effects := answer_about_journal(table, answer, now_s)) is not None:
@@ -294,9 +254,9 @@ class Hall:
             if answer.refusal.code == "journal_unwritable":
                 return ()  # asked again until its disk takes it
             try:
-                saved = saved_recording(self.state, table, answer)
+                saved = saved_recording(self.log.state, table, answer)
                 if saved is not None:
-                    self._write(saved, table.name, "")
+                    self.log.write(saved, table.name, "")
                 self.store.mark_answered(answer.id, answer.outcome)
                 self.outcomes[answer.id] = answer.outcome
             except StoreUnavailable as failed:
@@ -305,9 +265,9 @@ class Hall:
 
     def _ask_tables(self, now_s: float) -> None:
         wall_s = seconds_of(self.time.at())
-        for event, others in events_in_progress(self.state, wall_s):
+        for event, others in events_in_progress(self.log.state, wall_s):
             tables = {name: each for name, each in self.tables.items() if name not in others}
-            for request in pending_requests(event, tables, self.outcomes, wall_s, self.entries):
+            for request in pending_requests(event, tables, self.outcomes, wall_s, self.log.entries):
                 if now_s >= self._asked.get(request.id, float("-inf")) + RESEND_AFTER_S:
                     self._asked[request.id] = now_s
                     self._ask(request.table, request.message)
@@ -321,57 +281,29 @@ class Hall:
     def _catch_up(self) -> None:
         """What another program has written into the log."""
         try:
-            for entry in self.store.log(after=self.state.seq):
-                self.state = followed(self.state, self.entries, entry)
-                self.entries.append(entry)
+            for entry in self.log.newer():
                 self._changed = True
                 # The tables may have played it before.
-                self._unwritten |= isinstance(entry.body, EventImported)
+                self._reports.waiting |= isinstance(entry.body, EventImported)
         except (StoreUnavailable, StoreUnreadable) as error:
             self._store_failed(error)
 
     def _became(self, order: Order) -> LogEntry:
         """The entry that a command became: now, or when it came before."""
         self._catch_up()
-        mark = mark_of(order.command, order.who)
-        if mark and (known := self.store.carried_out(mark.id)):
-            return done_before(mark, *known, self.entries)
-        draft, by, reason = drafted(self.state, order.command, order.who)
-        imported = isinstance(draft.body, EventImported)
-        if imported and draft.event in self.state.events:
-            return next(each for each in self.entries if each.event == draft.event)  # changes nothing
-        entry = self._write(draft, by, reason, mark, without_reason(order.command))
-        if imported:
-            self._take_all_results()  # the tables may have played it before this hall was there
+        entry = self.log.carry_out(order.command, order.who)
+        if isinstance(entry.body, EventImported):
+            self._take_waiting()  # the tables may have played it before this hall was there
         self._show()  # whoever asks what came of it sees it
-        return entry
-
-    def _write(
-        self, draft: Draft, by: str, reason: str, mark: Mark | None = None, lacks: Declined | None = None
-    ) -> LogEntry:
-        """The log first, then the state.
-
-        Raises:
-            Declined: it does not fit what stands, or ``lacks`` something; nothing is written.
-            StoreUnavailable: the database does not take it; nothing has changed.
-        """
-        entry = LogEntry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
-        after = followed(self.state, self.entries, entry)
-        if lacks is not None:
-            raise lacks
-        self.store.append((entry,), mark)
-        self.entries.append(entry)
-        self.state, self._trouble = after, ""
-        self._changed = True
         return entry
 
     def failed(self, why: str) -> None:
         """Tell why the hall is not well, until something is written again."""
-        self._trouble, self._changed = why, True
+        self.log.trouble, self._changed = why, True
 
     def _store_failed(self, error: StoreUnavailable | StoreUnreadable) -> None:
         """What could not be kept is asked for again: the tables still have it."""
-        if not self._trouble:
+        if not self.log.trouble:
             log.error("%s", error)
         self.failed(str(error))
 
@@ -387,11 +319,11 @@ class Hall:
         self._version += 1
         self.view = View(
             self._version,
-            self.state,
+            self.log.state,
             {name: TableNow.of(table) for name, table in sorted(self.tables.items())},
-            tuple(self.entries),
+            tuple(self.log.entries),
             tuple(self._brokers.values()),
-            self._trouble,
+            self.log.trouble,
             self.time.moved_s,
             tuple(sorted(self.down())),
         )

@@ -131,7 +131,7 @@ def saved_recording(state: HallState, table: LiveTable, answer: TableAnswer) -> 
     """The entry of a recording that a table saved, or had none to save, for a call which still waits.
 
     Args:
-        key: id of the request that was answered.
+        answer: to the request to save it, whose id names the event and the call.
     """
     event, found, number = answer.id.rpartition(f"/{RECORDING}/")
     if not found or event not in state.events:

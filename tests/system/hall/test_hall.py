@@ -66,7 +66,7 @@ def played(folder: Path) -> Iterator[EventState]:
         ready.hall.submit({"do": "pause_round", "by": "Ada", "reason": "lunch"}, ORGANISER)
         until(ready, lambda: ready.hall.tables["table-1"].paused)
         until(ready, lambda: ready.hall.tables["table-1"].copy.missing == 0)
-        event = ready.hall.state.event()
+        event = ready.hall.log.state.event()
     yield event
 
 

@@ -204,5 +204,6 @@ class ScriptedHall:
     @property
     def results(self) -> dict[tuple[int, int], dict[str, Any]]:
         return {
-            (each.round, each.table): dict(each.points) for each in self.hall.state.event().tournament.results
+            (each.round, each.table): dict(each.points)
+            for each in self.hall.log.state.event().tournament.results
         }

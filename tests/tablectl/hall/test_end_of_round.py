@@ -31,7 +31,7 @@ def own(tmp_path: Path) -> ScriptedHall:
 
 
 def sheet(own: ScriptedHall, table: int, number: int = 1) -> dict[str, Any]:
-    told: Any = sheets(own.hall.state.event(), number, 0)["tables"]
+    told: Any = sheets(own.hall.log.state.event(), number, 0)["tables"]
     return next(each for each in told if each["table"] == table)
 
 
@@ -130,7 +130,7 @@ def test_a_missing_result_is_entered_while_the_next_round_is_played(own: Scripte
     own.do("end_round", anyway=True)
     own.do("draw_seating", seating=seating(2))
     own.do("begin_round")
-    told = sheets(own.hall.state.event(), 2, 0)["rounds"]
+    told = sheets(own.hall.log.state.event(), 2, 0)["rounds"]
     assert told == [{"round": 1, "missing": [1, 2]}, {"round": 2, "missing": [1, 2]}]
     own.do("set_result", round=1, table=2, points=points(2))
     assert set(own.results) == {(1, 2)}
@@ -151,7 +151,7 @@ def test_places_without_every_result_seat_nobody_unless_somebody_says_so(
     own.do("set_cut", after=1, players=4)
     with pytest.raises(Declined, match="round 1 has no result of table 1:"):
         own.do("draw_seating", mode="plan", round=2)
-    own.do("take_back", seq=own.hall.entries[-1].seq, reason="too early")
+    own.do("take_back", seq=own.hall.log.entries[-1].seq, reason="too early")
     own.do("set_result", table=1, points=points(1))
     own.do("draw_seating", mode=mode, round=2)
 
@@ -161,7 +161,7 @@ def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     scoring = {"formula": "table_points"}
     own.do("import_event", text=text(rules="mcr", preset="default", seating=seating(), scoring=scoring))
     own.do("begin_round")
-    assert sheets(own.hall.state.event(), 1, 0)["step"] == 1
+    assert sheets(own.hall.log.state.event(), 1, 0)["step"] == 1
     with pytest.raises(Declined) as refused:
         own.do("set_result", table=1, points=points(1, 37, -12, 5, -29))
     assert refused.value.details == {"sum": 1, "expected": 0, "difference": 1}
@@ -193,4 +193,4 @@ def test_the_desk_asks_before_it_draws_by_places_without_every_result(shown: Sho
     expect(asks).to_contain_text("Tables without a result: 2.")
     asks.get_by_role("button", name="Go on without them").click()
     expect(page.locator("#said")).to_contain_text("Done")
-    assert {each.round for each in shown.own.hall.state.event().tournament.seating} == {1, 2}
+    assert {each.round for each in shown.own.hall.log.state.event().tournament.seating} == {1, 2}

@@ -56,7 +56,7 @@ def test_a_round_seats_the_players_at_their_tables_by_the_events_rules(own: Scri
 def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     assert own.results == {(1, 1): points()}
-    last = own.hall.entries[-1]
+    last = own.hall.log.entries[-1]
     assert (last.by, last.message()["source"]) == ("t-1", "table")
 
 
@@ -75,12 +75,12 @@ def test_what_the_table_corrects_later_corrects_the_result(own: ScriptedHall) ->
     assert own.results == {(1, 1): points(1, 40000, 30000, 20000, 10000)}
     own.say("t-1", "score", score)
     own.pass_s()
-    assert sum(each.kind == "result_set" for each in own.hall.entries) == 2
+    assert sum(each.kind == "result_set" for each in own.hall.log.entries) == 2
 
 
 def test_what_a_person_took_back_or_entered_stays_so(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
-    own.do("take_back", seq=own.hall.entries[-1].seq, reason="wrong players")
+    own.do("take_back", seq=own.hall.log.entries[-1].seq, reason="wrong players")
     own.say("t-1", "score", own.tables["t-1"].score())
     own.pass_s()
     assert own.results == {}
@@ -103,9 +103,9 @@ def test_events_that_never_came_are_asked_for_and_the_result_with_them(own: Scri
 
 
 def test_a_killed_hall_goes_on_where_it_was(own: ScriptedHall) -> None:
-    before = own.hall.state
+    before = own.hall.log.state
     own.begin()
-    assert own.hall.state == before
+    assert own.hall.log.state == before
     for name in own.tables:
         own.greet(name)
     own.pass_s(60)
@@ -113,20 +113,20 @@ def test_a_killed_hall_goes_on_where_it_was(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     own.begin()
     assert own.results == {(1, 1): points()}
-    assert sum(each.kind == "result_set" for each in own.hall.entries) == 1
+    assert sum(each.kind == "result_set" for each in own.hall.log.entries) == 1
 
 
 def test_a_hall_made_anew_from_the_tables_and_the_tournament_file_is_equal(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     own.end("t-2", 30000, 30000, 30000, 10000)
-    first, copies = own.hall.state.event(), own.hall.store
+    first, copies = own.hall.log.state.event(), own.hall.store
     for file in (text(seating=seating()), write_tournament(first.tournament)):
         own.begin(f"{len(file)}.sqlite")
         for name in own.tables:
             own.greet(name)
         own.pass_s(60)
         own.do("import_event", text=file)
-        again = own.hall.state.event()
+        again = own.hall.log.state.event()
         assert write_tournament(again.tournament) == write_tournament(first.tournament)
         for name in own.tables:
             assert own.hall.store.events(name, name) == copies.events(name, name)
@@ -195,10 +195,10 @@ def test_a_database_that_is_away_loses_nothing(own: ScriptedHall, monkeypatch: p
 
 
 def test_a_command_that_is_refused_changes_nothing(own: ScriptedHall) -> None:
-    before = own.hall.state
+    before = own.hall.log.state
     with pytest.raises(Declined):
         own.do("begin_round")
-    assert own.hall.state is before
+    assert own.hall.log.state is before
 
 
 def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHall) -> None:
@@ -206,7 +206,7 @@ def test_what_another_program_imports_is_there_without_a_restart(own: ScriptedHa
     event = import_file(other, own.folder)
     assert import_file(other, own.folder) == event
     own.pass_s(10)
-    assert event in own.hall.state.events
+    assert event in own.hall.log.state.events
     own.do("give_penalty", event=event, player="p1", round=1, amount=-1, reason="late")
     assert json.loads(export_event(event, "json", own.folder))["penalties"][0]["amount"] == -1
 
@@ -283,7 +283,7 @@ def test_a_draw_names_byes_or_seats_tables_of_three(tmp_path: Path) -> None:
     drawn = made.do("draw_seating", round=1, spare="threes")
     assert isinstance(drawn.body, SeatingDrawn)
     assert sorted(len(each.seats) for each in drawn.body.seating) == [3, 4]
-    assert made.hall.state.event().tournament.scoring.uma3 == (15, 0, -15)
+    assert made.hall.log.state.event().tournament.scoring.uma3 == (15, 0, -15)
 
 
 def test_seats_swapped_by_hand_show_what_they_cost(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_seats_swapped_by_hand_show_what_they_cost(tmp_path: Path) -> None:
     made.do("begin_round")
     made.do("end_round", anyway=True)
     made.do("draw_seating", seating=seating(2))
-    told: Any = desk(made.hall.view, made.hall.state.event())["seated"]
+    told: Any = desk(made.hall.view, made.hall.log.state.event())["seated"]
     assert (told["met_again"], told["table_again"]) == (12, 8)
     assert (told["same_country"], told["same_club"], told["same_team"]) == (4, 2, 0)
 
@@ -306,7 +306,7 @@ def test_times_are_told_in_the_events_zone(tmp_path: Path) -> None:
         starts=["2026-11-21T10:00", "2026-11-21T12:00+00:00"],
         reason="it is set",
     )
-    event = made.hall.state.event()
+    event = made.hall.log.state.event()
     told = seating_of_round(event, 1)
     assert (told["begins"], told["zone"]) == ("2026-11-21T10:00+02:00", "Europe/Riga")
     rounds = {each["id"]: each["rounds"] for each in schedule_of(event)}
@@ -315,9 +315,9 @@ def test_times_are_told_in_the_events_zone(tmp_path: Path) -> None:
     ]
     assert "DTSTART:20261121T080000Z" in calendar_text(event, "2026-11-20T10:00:00Z")
     made.do("draw_seating", seating=seating(2), round=2)
-    assert seating_of_round(made.hall.state.event(), 2)["begins"] == "2026-11-21T14:00+02:00"
+    assert seating_of_round(made.hall.log.state.event(), 2)["begins"] == "2026-11-21T14:00+02:00"
     made.do("begin_round")
-    assert seating_of_round(made.hall.state.event(), 1)["begins"] == "2026-11-20T12:00+02:00"
+    assert seating_of_round(made.hall.log.state.event(), 1)["begins"] == "2026-11-20T12:00+02:00"
     for wrong in ({"zone": "Europe/Atlantis"}, {"zone": "../etc/passwd"}, {"starts": ["noon"]}):
         with pytest.raises(Declined):
             made.do("change_event", **wrong, reason="a try")

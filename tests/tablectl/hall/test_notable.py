@@ -26,7 +26,7 @@ def played(folder: Path, *rounds: tuple[int, int, int, int]) -> ScriptedHall:
 
 
 def sights(made: ScriptedHall) -> dict[str, dict[str, Any]]:
-    told: Any = notable(made.hall.state.event())
+    told: Any = notable(made.hall.log.state.event())
     return {each["what"]: each for each in told["notable"]}
 
 
@@ -59,10 +59,10 @@ def test_a_round_names_results_and_who_has_no_seat(tmp_path: Path) -> None:
     made.do("import_event", text=text(6))
     seats = dict(zip("ESWN", ("p1", "p2", "p3", "p4"), strict=True))
     made.do("draw_seating", seating=[{"round": 1, "table": 1, "seats": seats}])
-    told: Any = round_of(made.hall.state.event(), 1)
+    told: Any = round_of(made.hall.log.state.event(), 1)
     assert [each["id"] for each in told["byes"]] == ["p5", "p6"]
     assert told["tables"][0]["result"] is None
-    assert round_of(made.hall.state.event(), 2)["byes"] == [], "it is not drawn"
+    assert round_of(made.hall.log.state.event(), 2)["byes"] == [], "it is not drawn"
 
 
 def test_a_table_whose_first_two_are_equal_has_nobody_ahead(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_four_phones_hand_in_and_sign_a_sheet(shown: Shown, browser: Browser) ->
     unfold_all(desk)
     expect(desk.locator("#sheets a")).to_have_text("Photo of the sheet")
     desk.context.close()
-    (photo,) = shown.own.hall.state.event().photos
+    (photo,) = shown.own.hall.log.state.event().photos
     kept = shown.own.hall.store.photo(photo)
     assert kept is not None and kept.startswith(b"\xff\xd8\xff"), "made smaller by the phone, as JPEG"
 
@@ -329,7 +329,7 @@ def test_whoever_has_the_printed_link_is_named_in_their_own_language(shown: Show
     page.locator("#rounds").fill("2")
     page.locator("#make").click()
     page.wait_for_url("**/desk**")
-    created = next(each for each in reversed(shown.own.hall.entries) if each.kind == "event_imported")
+    created = next(each for each in reversed(shown.own.hall.log.entries) if each.kind == "event_imported")
     assert created.by == "organiser", "everybody reads it in their own language"
 
 

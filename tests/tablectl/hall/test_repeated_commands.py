@@ -27,7 +27,7 @@ def own(tmp_path: Path) -> ScriptedHall:
 
 
 def extra_times(own: ScriptedHall) -> int:
-    return sum(each.kind == "time_added" for each in own.hall.entries)
+    return sum(each.kind == "time_added" for each in own.hall.log.entries)
 
 
 def test_a_command_that_comes_twice_is_done_once_and_has_the_same_answer(own: ScriptedHall) -> None:

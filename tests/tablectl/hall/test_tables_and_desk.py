@@ -35,13 +35,13 @@ def test_a_key_at_the_table_calls_the_judge_to_the_desk_once(own: ScriptedHall) 
     for _ in range(2):
         own.say("t-2", "event", called)
         own.pass_s()
-    (call,) = own.hall.state.event().calls.values()
+    (call,) = own.hall.log.state.event().calls.values()
     assert (call.table, call.by, call.text) == (2, "Mio", "tile on the floor")
     own.do("answer_call", call=call.number)
     own.begin()
     own.greet("t-2")
     own.pass_s(60)
-    assert not own.hall.state.event().calls, "what the log has is not called again"
+    assert not own.hall.log.state.event().calls, "what the log has is not called again"
 
 
 def test_a_call_of_guests_who_play_between_rounds_is_none_of_the_desks(own: ScriptedHall) -> None:
@@ -49,7 +49,7 @@ def test_a_call_of_guests_who_play_between_rounds_is_none_of_the_desks(own: Scri
     own.say("t-1", "event", guests.write("session_started/1", players=["A", "B", "C", "D"]))
     own.say("t-1", "event", guests.write("judge_called/1", seat=0, reason=""))
     own.pass_s()
-    assert not own.hall.state.event().calls
+    assert not own.hall.log.state.event().calls
 
 
 def test_the_last_hand_and_extra_time_reach_one_table_alone(own: ScriptedHall) -> None:
@@ -91,7 +91,7 @@ def test_a_name_that_changes_while_its_table_plays_is_changed_there_too(own: Scr
 def test_a_disputed_hand_is_kept_by_the_tables_own_recorder(own: ScriptedHall) -> None:
     own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
     own.pass_s()
-    (call,) = own.hall.state.event().calls.values()
+    (call,) = own.hall.log.state.event().calls.values()
     assert (call.hand, call.recording) == ("East 3", "/recordings/t-1")
     own.pass_s(60)
     assert asked(own, "t-1").count("save_recording") == 1
@@ -105,7 +105,7 @@ def test_a_table_without_a_recorder_is_told_of_and_its_hand_is_watched_even_so(
     own.say("t-1", "score", {**own.tables["t-1"].score(), "hand": 4})
     own.do("dispute_hand", table=1, hand="East 3", reason="was it discarded?")
     own.pass_s(60)
-    told: Any = overview(own.hall.view, own.hall.state.event(), 0.0)
+    told: Any = overview(own.hall.view, own.hall.log.state.event(), 0.0)
     (call,) = told["calls"]
     assert (call["recording"], call["unsaved"]) == ("", "not_recorded")
     assert call["watch"] == "http://10.0.0.21:8460/history/1/4?pictures=1"
@@ -151,7 +151,7 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
     own.do("dispute_hand", table=1, hand="East 3", reason="who was first")
     own.do("dispute_hand", table=2, hand="East 1", reason="a chow")
     own.pass_s()
-    told: Any = overview(own.hall.view, own.hall.state.event(), 0.0)
+    told: Any = overview(own.hall.view, own.hall.log.state.event(), 0.0)
     watched = {each["table"]: each["watch"] for each in told["calls"]}
     assert watched == {1: "http://10.0.0.21:8460/history/1/4?pictures=1", 2: None}
     for wrong in ({"1": "javascript:alert(1)"}, {"3": "http://10.0.0.3/"}, {"1": "http://" + "x" * 300}):
@@ -162,25 +162,25 @@ def test_a_disputed_hand_is_watched_on_its_tables_pages(own: ScriptedHall) -> No
 def test_another_event_that_is_prepared_meanwhile_takes_nothing_from_the_one_that_is_played(
     own: ScriptedHall,
 ) -> None:
-    played = own.hall.state.newest
+    played = own.hall.log.state.newest
     own.do("import_event", text=text(name="Autumn Cup"))
-    (other,) = set(own.hall.state.events) - {played}
-    assert own.hall.state.newest == played, "pages and commands go on meaning it"
+    (other,) = set(own.hall.log.state.events) - {played}
+    assert own.hall.log.state.newest == played, "pages and commands go on meaning it"
     own.do("give_penalty", event=other, player="p1", round=1, amount=-1, reason="late")
     own.do("pause_round", reason="fire drill")
     own.pass_s()
     assert asked(own, "t-1")[-1] == "pause"
     own.do("end_round", anyway=True)
     own.do("check_in", event=other, players=["p1"])
-    assert own.hall.state.newest == other
+    assert own.hall.log.state.newest == other
     own.pass_s()
     assert own.tables["t-1"].finished, "its tables are still told that the round is over"
 
 
 def test_what_is_needed_later_names_the_entry_that_needs_it(own: ScriptedHall) -> None:
-    begun = next(each for each in own.hall.entries if each.kind == "round_begun")
+    begun = next(each for each in own.hall.log.entries if each.kind == "round_begun")
     own.do("pause_round", reason="fire drill")
-    pause = own.hall.entries[-1]
+    pause = own.hall.log.entries[-1]
     with pytest.raises(
         Declined, match=rf"entry {pause.seq} \(round_paused, .*take that back first"
     ) as refused:

@@ -84,7 +84,7 @@ def test_one_action_puts_names_right_in_the_tables_journal_and_in_the_result(own
     own.do("take_back", seq=done.seq, reason="they had sat right")
     own.pass_s()
     assert names(own)[0] == ("Aoi", 31000), "what is taken back is put back at the table"
-    own.do("take_back", seq=own.hall.entries[-1].seq, reason="they had not")
+    own.do("take_back", seq=own.hall.log.entries[-1].seq, reason="they had not")
     own.pass_s()
     own.real.ask("end_session", reason="time")
     own.pass_on()
@@ -109,15 +109,15 @@ def test_a_result_that_is_in_moves_with_the_seats_and_a_rebuilt_hall_is_equal(
     assert own.results[1, 1] == {"p5": 31000, "p2": 23000, "p3": 26900, "p4": 19100}
     assert own.results[1, 2] == {"p1": 41000, "p6": 30000, "p7": 20000, "p8": 9000}
     assert [name for name, _ in names(own)] == ["Sora", "Ren", "Yuzu", "Haru"]
-    kinds = [each.kind for each in own.hall.entries]
+    kinds = [each.kind for each in own.hall.log.entries]
     assert kinds.count("result_set") == 2, "the table's corrected score says nothing new"
-    kept = write_tournament(own.hall.state.event().tournament)
+    kept = write_tournament(own.hall.log.state.event().tournament)
     own.begin("anew.sqlite")
     own.heard = 0
     own.pass_on()
     own.pass_s()
     own.do("import_event", text=kept)
-    assert write_tournament(own.hall.state.event().tournament) == kept
+    assert write_tournament(own.hall.log.state.event().tournament) == kept
     own.begin("from-the-seating.sqlite")
     own.heard = 0
     own.pass_on()

@@ -32,7 +32,7 @@ def hall(folder: Path, **changes: Any) -> ScriptedHall:
 def test_a_calendar_has_the_rounds_that_have_a_time(tmp_path: Path) -> None:
     starts = ["2027-05-01T10:00:00+02:00", "2027-05-01T12:00"]
     own = hall(tmp_path, starts=starts, city="Delft; NL", name="Spring Cup, " + "x" * 60)
-    told_text = calendar_text(own.hall.state.event(), STAMP)
+    told_text = calendar_text(own.hall.log.state.event(), STAMP)
     assert all(len(line.encode()) <= 75 for line in told_text.split("\r\n"))
     lines = told_text.replace("\r\n ", "").split("\r\n")
     assert [each for each in lines if each.startswith(("DTSTART", "DTEND"))] == [
@@ -47,8 +47,8 @@ def test_a_calendar_has_the_rounds_that_have_a_time(tmp_path: Path) -> None:
         "DESCRIPTION:Table 1: E Aoi\\, S Ren\\, W Yuzu\\, N Haru\\n"
         "Table 2: E Sora\\, S Mio\\, W Riku\\, N Hina" in lines
     )
-    assert calendar_text(own.hall.state.event(), STAMP) == told_text
-    mine = calendar_text(own.hall.state.event(), STAMP, "p6").replace("\r\n ", "")
+    assert calendar_text(own.hall.log.state.event(), STAMP) == told_text
+    mine = calendar_text(own.hall.log.state.event(), STAMP, "p6").replace("\r\n ", "")
     assert ": round 1\\, table 2" in mine
     assert "Aoi" not in mine
 
@@ -56,25 +56,25 @@ def test_a_calendar_has_the_rounds_that_have_a_time(tmp_path: Path) -> None:
 def test_a_round_that_was_begun_stands_at_its_time(tmp_path: Path) -> None:
     own = hall(tmp_path)
     with pytest.raises(Declined, match=r'no round of .* has a time: .* a list "starts"'):
-        calendar_text(own.hall.state.event(), STAMP)
+        calendar_text(own.hall.log.state.event(), STAMP)
     own.do("begin_round")
-    assert "DTSTART:20261120T100000Z" in calendar_text(own.hall.state.event(), STAMP)
+    assert "DTSTART:20261120T100000Z" in calendar_text(own.hall.log.state.event(), STAMP)
     with pytest.raises(Declined, match="no player “p99”"):
-        calendar_text(own.hall.state.event(), STAMP, "p99")
+        calendar_text(own.hall.log.state.event(), STAMP, "p99")
 
 
 def test_times_that_are_none_are_named(tmp_path: Path) -> None:
     for starts, words in (("today", "starts must be a list"), (["soon"], r"starts\[0\] must be a time")):
         own = hall(tmp_path / str(len(words)), starts=starts)
         with pytest.raises(Declined, match=words):
-            calendar_text(own.hall.state.event(), STAMP)
+            calendar_text(own.hall.log.state.event(), STAMP)
 
 
 def test_statistics_count_the_games_that_were_played_at_machines(tmp_path: Path) -> None:
     own = hall(tmp_path)
     own.do("assign_machines", machines={"1": "t1"})
     told(own, game_messages())
-    event, database = own.hall.state.newest, str(tmp_path / "hall.sqlite")
+    event, database = own.hall.log.state.newest, str(tmp_path / "hall.sqlite")
     rows = {
         each["player"]: each
         for each in csv.DictReader(export_event(event, "statistics-csv", tmp_path, database).splitlines())

@@ -54,13 +54,13 @@ def test_a_day_of_incidents_through_the_api_ends_as_it_should_and_can_be_made_an
     assert (event.shown_from, event.calls, event.reported) == (1, {}, {})
     assert event.tournament.penalties[0].amount == -10
     assert "on appeal, Eve: half" in event.tournament.penalties[0].reason
-    assert folded(day.own.hall.entries) == day.own.hall.state
+    assert folded(day.own.hall.log.entries) == day.own.hall.log.state
 
     kept = write_tournament(event.tournament)
     again = ScriptedHall(tmp_path / "anew", tables={MACHINE: day.machine})
     again.greet(MACHINE)
     again.pass_s(60)
     again.do("import_event", text=kept)
-    assert write_tournament(again.hall.state.event().tournament) == kept
+    assert write_tournament(again.hall.log.state.event().tournament) == kept
     journal = day.machine.journal or MACHINE
     assert again.hall.store.events(MACHINE, journal) == day.own.hall.store.events(MACHINE, journal)

@@ -61,7 +61,7 @@ class Browsed:
             assert state is before, (incident.what, "what is refused changes nothing")
         else:
             assert state.seq == before.seq + 1, incident.what
-            self.day.keep(incident, {"seq": state.seq, "event": self.day.own.hall.entries[-1].event})
+            self.day.keep(incident, {"seq": state.seq, "event": self.day.own.hall.log.entries[-1].event})
 
     def _page_of(self, who: Person) -> Page:
         """The page that this person works on, once it shows what stands."""

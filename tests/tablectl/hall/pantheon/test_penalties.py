@@ -46,13 +46,13 @@ def address(pantheon: StandIn) -> Iterator[str]:
 def send(own: ScriptedHall, address: str) -> Send:
     client = PantheonClient(address, EVENT, int(PERSON), TOKEN, wait_s=0.0)
     where = (own.folder, str(own.folder / "hall.sqlite"), address)
-    return lambda: send_penalties_of(client, own.hall.state.newest, EVENT, *where)
+    return lambda: send_penalties_of(client, own.hall.log.state.newest, EVENT, *where)
 
 
 def fine(own: ScriptedHall, player: str, amount: float, reason: str = "late", **more: Any) -> str:
     """Give a penalty; its number in the ledger."""
     own.do("give_penalty", player=player, amount=amount, round=1, reason=reason, **more)
-    return [*own.hall.state.event().ledger][-1]
+    return [*own.hall.log.state.event().ledger][-1]
 
 
 def counting(pantheon: StandIn) -> list[tuple[int, int]]:
@@ -66,7 +66,7 @@ def test_a_penalty_is_given_once_with_its_reason_and_its_number(
     key = fine(own, "p2", -8, "phone at the table")
     assert send().done == (f"penalty {key}, Ren: 8000 points sent",)
     (given,) = pantheon.penalties
-    assert given["reason"] == f"phone at the table [{own.hall.state.newest}/{key}]"
+    assert given["reason"] == f"phone at the table [{own.hall.log.state.newest}/{key}]"
     assert (given["who"], given["amount"]) == (102, 8000)
     pantheon.calls.clear()
     assert send() == SentPenalties()
@@ -141,7 +141,7 @@ def test_what_pantheon_has_no_call_for_is_named_by_the_command(
     }
     token = tmp_path / "token"
     token.write_text(f"{TOKEN}\n", encoding="utf-8")
-    arguments: list[Any] = ["pantheon", own.hall.state.newest, "--url", address, "--event", EVENT]
+    arguments: list[Any] = ["pantheon", own.hall.log.state.newest, "--url", address, "--event", EVENT]
     arguments += ["--person", PERSON, "--token-file", token, "--state-dir", own.folder]
     result = CliRunner().invoke(app, [str(each) for each in arguments])
     assert result.exit_code == 1, "something of the event is not there"

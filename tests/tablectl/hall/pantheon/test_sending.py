@@ -50,7 +50,7 @@ def address(pantheon: StandIn) -> Iterator[str]:
 
 def send(own: ScriptedHall, address: str, token: str = TOKEN) -> list[SentTable]:
     client = PantheonClient(address, EVENT, int(PERSON), token, wait_s=0.0)
-    event = own.hall.state.newest
+    event = own.hall.log.state.newest
     return [*send_event(client, event, EVENT, own.folder, str(own.folder / "hall.sqlite"), address)]
 
 
@@ -128,7 +128,7 @@ def test_the_command_tells_what_it_sent_and_where_points_differ(
     pantheon.scores[101] += 100
     token = tmp_path / "token"
     token.write_text(f"{TOKEN}\n", encoding="utf-8")
-    arguments: list[Any] = ["pantheon", own.hall.state.newest, "--url", address, "--event", EVENT]
+    arguments: list[Any] = ["pantheon", own.hall.log.state.newest, "--url", address, "--event", EVENT]
     arguments += ["--person", PERSON, "--token-file", token, "--state-dir", own.folder]
     result = CliRunner().invoke(app, [str(each) for each in arguments])
     assert result.exit_code == 1
@@ -139,7 +139,7 @@ def test_the_command_tells_what_it_sent_and_where_points_differ(
 def test_a_command_that_has_nothing_to_send_says_so(own: ScriptedHall, address: str, tmp_path: Path) -> None:
     token = tmp_path / "token"
     token.write_text(f"{TOKEN}\n", encoding="utf-8")
-    arguments: list[Any] = ["pantheon", own.hall.state.newest, "--url", address, "--event", EVENT]
+    arguments: list[Any] = ["pantheon", own.hall.log.state.newest, "--url", address, "--event", EVENT]
     arguments += ["--person", PERSON, "--token-file", token, "--state-dir", own.folder]
     nothing = CliRunner().invoke(app, [str(each) for each in arguments])
     assert nothing.exit_code == 1

@@ -41,7 +41,7 @@ def fined(messages: Sequence[Mapping[str, Any]], after: int) -> Any:
 
 
 def points(own: ScriptedHall, number: int) -> dict[str, int]:
-    result = own.hall.state.event().result((number, 1))
+    result = own.hall.log.state.event().result((number, 1))
     assert result is not None
     return {each: int(result.points[f"p{place}"]) for place, each in enumerate(PLAYERS, 1)}
 
@@ -72,14 +72,14 @@ def test_a_session_before_the_newest_is_amended_while_the_hall_listens(own: Scri
     own.pass_s()
     assert points(own, 1) == first | {"Aoi": first["Aoi"] - FINE, "Ren": first["Ren"] + FINE}
     assert points(own, 2) == second
-    written = [each for each in own.hall.entries if each.kind == "result_set"]
+    written = [each for each in own.hall.log.entries if each.kind == "result_set"]
     assert [each.reason for each in written][-1] == "corrected at the table"
     assert own.hall.view.tables[TABLE].trouble == ""
-    event = own.hall.state.event()
+    event = own.hall.log.state.event()
     sheets: list[Any] = [sheets_of(event, number, 0)["tables"] for number in (1, 2)]
     shown = [tables[0]["result"]["amended"] for tables in sheets]
     assert shown == [1, 0], "it says so where the result stands"
-    card: Any = player_card(own.hall.state, event, "p1", 0.0)
+    card: Any = player_card(own.hall.log.state, event, "p1", 0.0)
     assert [each["amended"] for each in card["games"]] == [1, 0]
 
 
@@ -104,10 +104,10 @@ def test_a_killed_hall_writes_nothing_anew(own: ScriptedHall) -> None:
     messages = played()
     own.say(TABLE, "event", fined(messages, before_its_end(messages)))
     own.pass_s()
-    written = len(own.hall.entries)
+    written = len(own.hall.log.entries)
     own.begin()
     own.pass_s()
-    assert len(own.hall.entries) == written
+    assert len(own.hall.log.entries) == written
 
 
 @pytest.mark.slow
