@@ -1,10 +1,9 @@
 """Copies this checkout and compiles the copy's scoring core with mypyc: what ``deploy/compile`` runs.
 
 What is compiled follows from the sources. Left in Python are modules that mypyc would change or does not
-know: words and options (data, whose C would be a hundred megabytes), the table's state (copied by its
-dictionary of attributes), what is told to the type checker alone, classes with keywords (mypyc leaves
-them out, so that a frozen ``msgspec.Struct`` would not be frozen), dataclasses that are generic or ordered,
-and arrays of numpy.
+know: words and options (data, whose C would be a hundred megabytes), what is told to the type checker alone,
+classes with keywords (mypyc leaves them out, so that a frozen ``msgspec.Struct`` would not be frozen),
+dataclasses that are generic or ordered, and arrays of numpy.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ UNITS: Final = {
     "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
 }
 """Folders and files by the library that they become: one for all would be too much for a small computer."""
-DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py", "state.py"))
+DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))
 CHECKED: Final = "[mypy]\nstrict = True\npython_version = 3.11\n"
 
 

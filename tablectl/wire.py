@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
 
@@ -289,16 +289,16 @@ class _Layout:
 
 
 @cache
-def _layout(shape: type) -> _Layout:
+def _layout(shape: Any) -> _Layout:
     hints = get_type_hints(shape, include_extras=True)
     forms, writers = {}, []
-    for each in fields(shape):
-        form = next((said for said in get_args(hints[each.name]) if isinstance(said, WireForm)), None)
+    for attribute in shape.__match_args__:  # of dataclasses and of msgspec's structs, in their order
+        form = next((said for said in get_args(hints[attribute]) if isinstance(said, WireForm)), None)
         if form is None:  # no field of the object: the class's default
             continue
-        name = form.name or each.name
+        name = form.name or attribute
         forms[name] = form
-        writers.append((name, each.name, form.write, _MISSING if form.written_always else form.missing))
+        writers.append((name, attribute, form.write, _MISSING if form.written_always else form.missing))
     return _Layout(forms, tuple(writers), getattr(shape, "mismatch", None))
 
 

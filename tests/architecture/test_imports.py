@@ -138,8 +138,8 @@ HOME = {
     "h11": ("tablectl.web_access.connections",),
     "ortools": ("tablectl.adapters.seating_solver",),
     "msgspec": (
-        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.hall"),
-        "tablectl.tournament.seating.plans",
+        *("tablectl.api.json_lines", "tablectl.mahjong", "tablectl.rulesets", "tablectl.game"),
+        *("tablectl.hall", "tablectl.tournament.seating.plans"),
     ),
     "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "cryptography": ("tablectl.adapters.web.secure.authority",),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.api.games.export import envelopes_of
 from tablectl.formats.reading import read_games
 from tablectl.game.events import Envelope, EventCorrected, JournalBody, Source, TileDrawn
+from tablectl.game.frozen_values import changed
 from tests.tablectl.formats.games import MJLOGS
 
 AT_ONCE = 5_000
@@ -51,7 +51,7 @@ def _session(
         while drawn and draw.random() < amended:
             target, was = drawn[-1 - min(len(drawn) - 1, int(draw.expovariate(0.1)))]
             seq += 1
-            bodies.append(EventCorrected(target, replace(was), "seen after all"))
+            bodies.append(EventCorrected(target, changed(was), "seen after all"))
     return seq, bodies
 
 

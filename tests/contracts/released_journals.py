@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, get_args
@@ -25,6 +25,7 @@ from tablectl.game.events import (
     envelope_from_wire,
     envelope_to_wire,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
@@ -67,7 +68,7 @@ def session_of(book: str) -> tuple[Envelope, ...]:
     envelopes = [Envelope(n, AT, Source.CAMERA, event, 0.9) for n, event in enumerate(events, start=1)]
     last = next(each for each in reversed(envelopes) if isinstance(each.body, TileDiscarded))
     assert isinstance(last.body, TileDiscarded)
-    unseen = EventCorrected(last.seq, replace(last.body, drawn=None), "a hand was in the way")
+    unseen = EventCorrected(last.seq, changed(last.body, drawn=None), "a hand was in the way")
     return (*envelopes, Envelope(len(envelopes) + 1, AT, Source.OPERATOR, unseen, by="Judge"))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from typing import Any, Final
 from tablectl.adapters.eyes.replay import recorded_looks
 from tablectl.api.follow.follow import follow_looks, follow_recording
 from tablectl.game.evidence import ButtonPressed
+from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.true_game.truth import start_of
 from tests.recordings import without
@@ -121,7 +122,7 @@ def noisy_hands(books: Sequence[str], hands: int, first_seed: int, cache: Path |
             continue
         session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
         hand = noisy_hand(
-            rules, seed, replace(session, players=session.players[: max(RULESETS[rules].players)])
+            rules, seed, changed(session, players=session.players[: max(RULESETS[rules].players)])
         )
         if path is not None:
             save_hand(path, hand)
@@ -155,7 +156,7 @@ def unfound_table(books: Sequence[str], hands: int, first_seed: int) -> None:
         for number in range(hands):
             rules, seed = books[number % len(books)], first_seed + number // len(books)
             session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-            seated = replace(session, players=session.players[: max(RULESETS[rules].players)])
+            seated = changed(session, players=session.players[: max(RULESETS[rules].players)])
             whole = unfound_hand(rules, seed, seated, share_unfound(0.0, seed))
             truth = list(follow_looks(whole.recording, whole.looks, whole.evidence, whole.truth))
             hand = unfound_hand(rules, seed, seated, is_found_of(seed))

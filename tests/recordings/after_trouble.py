@@ -19,6 +19,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.api.follow.follow import Look, follow_looks
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import ButtonPressed, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.camera import TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
@@ -43,7 +44,7 @@ HEAD: Final = f"{'':<60} hands  clean  wrong  unasked  missed  asked  lost  paid
 def session_of(rules: str) -> StartSession:
     """What robots sit down to in these tests."""
     session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-    return replace(session, players=session.players[: max(RULESETS[rules].players)])
+    return changed(session, players=session.players[: max(RULESETS[rules].players)])
 
 
 @dataclass(slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.claims import Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import (
     DoubtRaised,
     DoubtSettled,
@@ -99,9 +100,9 @@ def comparable(events: Sequence[Event]) -> list[Event]:
             case TileDrawn() | TilesDealt():
                 pass
             case TileDiscarded():
-                kept.append(replace(event, drawn=None))
+                kept.append(changed(event, drawn=None))
             case WinShown():
-                kept.append(replace(event, tiles=tuple(sorted(event.tiles))))
+                kept.append(changed(event, tiles=tuple(sorted(event.tiles))))
             case _:
                 kept.append(event)
     return kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from random import Random
@@ -13,6 +13,7 @@ import numpy as np
 
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.felt import felt_of
@@ -49,7 +50,7 @@ def moments(rules: str, seeds: Sequence[int]) -> Iterator[Moment]:
     """A moment of a hand for each seed: between the third discard and the end."""
     for seed in seeds:
         game = TrueGame(seed)
-        session = replace(start_of(), rules=rules, preset="default" if rules != "riichi" else "tenhou")
+        session = changed(start_of(), rules=rules, preset="default" if rules != "riichi" else "tenhou")
         session = _seated(session)
         begun = decide(game.state, session)
         assert isinstance(begun, tuple), begun
@@ -75,7 +76,7 @@ def moments(rules: str, seeds: Sequence[int]) -> Iterator[Moment]:
 
 def _seated(session: StartSession) -> StartSession:
     players = RULESETS[session.rules].players
-    return replace(session, players=session.players[: max(players)])
+    return changed(session, players=session.players[: max(players)])
 
 
 def camera_of(view: str, plan: TablePlan) -> tuple[PinholeCamera, int]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
+from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.true_game.truth import start_of
 from tests.recordings.ablation import Row, followed
@@ -15,7 +14,7 @@ from tests.recordings.two_cameras import TwoCameras
 
 def follow_under_two_cameras(rules: str, seed: int) -> None:
     session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-    session = replace(session, players=session.players[: max(RULESETS[rules].players)])
+    session = changed(session, players=session.players[: max(RULESETS[rules].players)])
     eyes = TwoCameras(seed)
     summary = followed(seen_hand(rules, seed, session, eyes.look), Row("everything"))
     assert eyes.looks > 50

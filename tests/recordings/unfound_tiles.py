@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
 from tablectl.game.claims import StartSession
 from tablectl.game.evidence import TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.pictures.look import PerfectEyesight
 from tablectl.simulation.table import SimulatedTable
@@ -76,7 +77,7 @@ def _spot(tile: TableTile) -> Spot:
 def session_of(rules: str) -> StartSession:
     """A session of a book with as many players as it takes; riichi by Tenhou's rules."""
     session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
-    return replace(session, players=session.players[: max(RULESETS[rules].players)])
+    return changed(session, players=session.players[: max(RULESETS[rules].players)])
 
 
 def unfound_hand(rules: str, seed: int, session: StartSession, is_found: IsFound) -> KeptHand:

@@ -39,6 +39,7 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.evidence import Evidence, TableUnchanged
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Suit
 from tablectl.mahjong.walls.wall_plan import CHAIRS
@@ -388,8 +389,8 @@ def _told(event: Event) -> str:
         case HandSettled(deltas=deltas):
             return f"paid {deltas}"
         case TileDiscarded():
-            return str(replace(event, drawn=None))
+            return str(changed(event, drawn=None))
         case WinShown(tiles=tiles) | HandShown(tiles=tiles):
-            return str(replace(event, tiles=arranged(tiles)))
+            return str(changed(event, tiles=arranged(tiles)))
         case _:
             return str(event) if isinstance(event, SEEN) else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.api.follow.comparison import COMPARED
@@ -21,6 +20,7 @@ from tablectl.game.events import (
     WinShown,
     event_from_wire,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, Phase
 
 Line = Mapping[str, Any]
@@ -65,9 +65,9 @@ class Assistant:
             return
         claim = claim_of(event)
         if isinstance(claim, Discard):
-            claim = replace(claim, drawn=None, sideways=None)
+            claim = changed(claim, drawn=None, sideways=None)
         elif isinstance(claim, DeclareKong):
-            claim = replace(claim, drawn=None)
+            claim = changed(claim, drawn=None)
         hand = state.hand
         if hand is not None and hand.phase is Phase.DRAW and getattr(claim, "seat", None) == hand.turn:
             yield (Draw(hand.turn), claim)

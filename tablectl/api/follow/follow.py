@@ -34,6 +34,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Envelope, Event, JournalBody, Source, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.referee import (
     NOBODY_SAID_IT,
@@ -233,20 +234,19 @@ class FollowedRecording:
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written
-        changed = {"tile": str(ruling.tile)}
-        correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
-        yield from self._correct(correct, changed, ruling.at_ms, ruling.confidence)
+        correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_PLAINLY)
+        yield from self._correct(correct, {"tile": str(ruling.tile)}, ruling.at_ms, ruling.confidence)
 
     def _say_of_kong(self, ruling: KongSaid) -> Iterator[dict[str, Any]]:
         """A key says what nobody had said of a kong that is written down."""
         written = self.history.written_kong(ruling.seat, ruling.tiles)
         if written is not None:
             seq, event = written
-            correct = Correct(seq, replace(event, drawn=ruling.drawn), NOBODY_SAID_IT)
+            correct = Correct(seq, changed(event, drawn=ruling.drawn), NOBODY_SAID_IT)
             yield from self._correct(correct, {"drawn": ruling.drawn}, ruling.at_ms, None)
 
     def _correct(
-        self, correct: Correct, changed: Mapping[str, object], at_ms: int, confidence: float | None
+        self, correct: Correct, fields: Mapping[str, object], at_ms: int, confidence: float | None
     ) -> Iterator[dict[str, Any]]:
         """Write a correction; the line that tells of the event says it as it is now."""
         body = amend(self.history, correct)
@@ -254,8 +254,8 @@ class FollowedRecording:
             return
         self._write(body)
         place = self._lines[correct.target]
-        line = self.found[place] = {**self.found[place], **changed}
-        told = ("at_ms", "kind", "seat", *changed)
+        line = self.found[place] = {**self.found[place], **fields}
+        told = ("at_ms", "kind", "seat", *fields)
         yield {
             "at_ms": at_ms,
             "kind": body.KIND,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import replace
 from threading import Lock
 from typing import Any, Final, Protocol
 
@@ -30,6 +29,7 @@ from tablectl.game.events import (
     SessionEnded,
     SessionStarted,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, evolve
 from tablectl.game.views import places
 from tablectl.rulesets import RULESETS
@@ -329,4 +329,4 @@ def _known(number: int, ranges: Sequence[tuple[int, int]]) -> int:
 
 def _places(started: SessionStarted, ended: SessionEnded) -> tuple[int, ...]:
     """Who came where in a session that began and ended so."""
-    return places(replace(evolve(GameState(), started), ended=ended))
+    return places(changed(evolve(GameState(), started), ended=ended))

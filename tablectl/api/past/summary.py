@@ -7,12 +7,12 @@ player's points stay one line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from tablectl.formats.scoresheet.reading import ended_now
 from tablectl.formats.scoresheet.scoresheet import Scoresheet, ScoresheetWin
 from tablectl.game.events import HandSettled, HandStarted
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History
 from tablectl.game.state import GameState, Phase
 from tablectl.game.views import places
@@ -79,7 +79,7 @@ def standing(history: History) -> Message | None:
         "deposits": at.deposits,
         "final": by_player(ended.final, [state.sitting]),
         "match": by_player(ended.match, [state.sitting] if ended.match else []) or None,
-        "places": by_player(places(replace(at, ended=ended)), [state.sitting]),
+        "places": by_player(places(changed(at, ended=ended)), [state.sitting]),
     }
 
 
@@ -87,7 +87,7 @@ def _before_the_hand(history: History) -> GameState:
     """The points as they were when the hand in play began: what it brings is not known yet."""
     state = history.state
     begun = next(e.event for e in reversed(history.newest) if isinstance(e.event, HandStarted))
-    return replace(state, scores=state.hand_scores, deposits=begun.deposits)
+    return changed(state, scores=state.hand_scores, deposits=begun.deposits)
 
 
 def by_player(values: Sequence[ValueT], moves: Iterable[Sequence[Seat]]) -> list[ValueT]:

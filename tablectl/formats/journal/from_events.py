@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from tablectl.formats.recorded.record import (
@@ -41,6 +40,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     VoidSuitDeclared,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History
 from tablectl.game.history.working_out import Entry
 from tablectl.game.state import CHOMBO
@@ -231,7 +231,7 @@ def step_of(event: Event) -> Claim | None:
     claim = claim_of(event)
     match claim:
         case Discard():
-            return replace(claim, sideways=None)
+            return changed(claim, sideways=None)
         case DeclareDraw(reason=DrawReason.NAGASHI_MANGAN):
             return DeclareDraw(DrawReason.EXHAUSTIVE)
         case _:

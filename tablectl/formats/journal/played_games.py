@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.formats.recorded.playback import Playback, ReplayedHand
@@ -18,6 +18,7 @@ from tablectl.game.events import (
     SessionStarted,
     SettledWin,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, HandState, ShownWin, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -145,13 +146,13 @@ def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled
     for win in recorded.wins:
         own = ours.get((win.winner, win.from_seat))
         if own is not None and (win.total is None or _points(win.total) == _points(own.total)):
-            wins.append(replace(own, deltas=win.deltas))
+            wins.append(changed(own, deltas=win.deltas))
         else:
             wins.append(SettledWin(win.winner, win.from_seat, (), win.total or 0, win.deltas))
     if recorded.outcome == "win":
-        return replace(settled, wins=tuple(wins), draw=None, tenpai=())
+        return changed(settled, wins=tuple(wins), draw=None, tenpai=())
     draw = settled.draw if recorded.reason is None else DrawReason(recorded.reason)
-    return replace(settled, wins=(), draw=draw)
+    return changed(settled, wins=(), draw=draw)
 
 
 def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> HandPlayed:

@@ -40,6 +40,7 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
@@ -172,7 +173,7 @@ class _MjaiReader:
             claim = _claim(event)
             if isinstance(claim, Discard) and hand.hands.must_be_drawn(claim):
                 # riichienv says of no dealer's first discard that it was just drawn.
-                claim = replace(claim, drawn=True)
+                claim = changed(claim, drawn=True)
             hand.hands.take(claim)
 
     @property

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import Claim, Penalty
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.seats import Seat
 
 ValueT = TypeVar("ValueT")
@@ -72,5 +73,5 @@ def _claim(claim: Claim, turn: int, players: int) -> Claim:
         return claim
     if isinstance(claim, Penalty):
         return Penalty(_seat(claim.seat, turn, players), claim.reason, _turned(claim.deltas, turn))
-    turned: Claim = replace(claim, seat=_seat(seat, turn, players))  # type: ignore[arg-type]
+    turned: Claim = changed(claim, seat=_seat(seat, turn, players))  # type: ignore[arg-type]
     return turned

@@ -34,6 +34,7 @@ from tablectl.game.events import (
     WinShown,
     WinVoided,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import CHOMBO, GameState, evolve
 from tablectl.game.views import PaymentKind, PaymentLine, payment_lines, places
 from tablectl.mahjong.seats import Seat
@@ -130,7 +131,7 @@ class _Page:
             hands=tuple(self._hands),
             reason=None if ended is None else ended.reason,
             scores=self._by_player(scores),
-            places=self._by_player(places(before if ended is None else replace(before, ended=ended))),
+            places=self._by_player(places(before if ended is None else changed(before, ended=ended))),
             left=() if ended is None else self._left(self._by_player(scores)),
             final=() if ended is None or final == self._by_player(ended.points) else final,
             match=() if ended is None else self._by_player(ended.match),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tablectl.game.events import JournalBody
 
 
-@dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Struct, frozen=True, gc=False):
     """A claim about the past: the event with this sequence number was something else."""
 
     target: int
@@ -16,8 +15,7 @@ class Correct:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Insert:
+class Insert(Struct, frozen=True, gc=False):
     """A claim about the past: this happened right after the event with this sequence number (0: first)."""
 
     after: int
@@ -25,8 +23,7 @@ class Insert:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(Struct, frozen=True, gc=False):
     """A claim about the past: the event with this sequence number did not happen."""
 
     target: int

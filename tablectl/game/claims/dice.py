@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class RollDice:
+class RollDice(Struct, frozen=True, gc=False):
     """Dice came to rest."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CommitDice:
+class CommitDice(Struct, frozen=True, gc=False):
     """The next hand's dice follow from a seed with this commitment."""
 
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class RevealDice:
+class RevealDice(Struct, frozen=True, gc=False):
     """The seed that was committed before the last hand, in hexadecimal."""
 
     seed: str

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class ShowWin:
+class ShowWin(Struct, frozen=True, gc=False):
     """A seat shows a winning hand, on its own draw or on the tile just offered (discard or added kong)."""
 
     seat: Seat
@@ -26,8 +25,7 @@ class ShowWin:
     """The drawn tile stays out of this win."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameValue:
+class NameValue(Struct, frozen=True, gc=False):
     """The winner says what the hand is worth, where the rules pay what is said."""
 
     seat: Seat
@@ -36,16 +34,14 @@ class NameValue:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoidWin:
+class VoidWin(Struct, frozen=True, gc=False):
     """A shown win does not stand, by the judge: play goes on from before it, the seat may not win again."""
 
     seat: Seat
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowHand:
+class ShowHand(Struct, frozen=True, gc=False):
     """A seat shows its closed tiles at the hand's end: nobody won, or it won and kept them closed."""
 
     seat: Seat
@@ -53,8 +49,7 @@ class ShowHand:
     """Of a win from the wall that was kept closed, the winning tile last."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareDraw:
+class DeclareDraw(Struct, frozen=True, gc=False):
     """The hand ends without a winner."""
 
     reason: DrawReason
@@ -62,13 +57,11 @@ class DeclareDraw:
     """Who declares it, where one seat does (``kyuushu_kyuuhai``)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevealUra:
+class RevealUra(Struct, frozen=True, gc=False):
     """The indicators under the revealed ones were shown."""
 
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Struct, frozen=True, gc=False):
     """Everything is shown: count and pay."""

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tablectl.mahjong.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True, gc=False):
     """The judge stops the play."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True, gc=False):
     """The judge lets it go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallJudge:
+class CallJudge(Struct, frozen=True, gc=False):
     """A player wants the judge."""
 
     seat: Seat
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerScore:
+class AnswerScore(Struct, frozen=True, gc=False):
     """A player agrees to the last hand's payment, or disputes it."""
 
     seat: Seat
@@ -36,16 +32,14 @@ class AnswerScore:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True, gc=False):
     """Somebody had something done that is no event of the game."""
 
     act: str
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteIrregularity:
+class NoteIrregularity(Struct, frozen=True, gc=False):
     """Something against the rules happened and stands."""
 
     seat: Seat | None
@@ -53,8 +47,7 @@ class NoteIrregularity:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True, gc=False):
     """The judge's decision. ``deltas`` need not sum to zero: some penalties are paid to nobody."""
 
     seat: Seat

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class BuildWalls:
+class BuildWalls(Struct, frozen=True, gc=False):
     """Walls stand: tiles per side, by seat."""
 
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True, gc=False):
     """A seat took its first tiles (13 in riichi, the dealer too: the fourteenth is a ``Draw``)."""
 
     seat: Seat
     tiles: tuple[Tile | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RevealIndicator:
+class RevealIndicator(Struct, frozen=True, gc=False):
     """A tile of the dead wall was turned face up."""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True, gc=False):
     """A seat took a tile; from the wall or the tail as the rules have it."""
 
     seat: Seat
     tile: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Struct, frozen=True, gc=False):
     """A seat put a tile into its river."""
 
     seat: Seat
@@ -52,8 +48,7 @@ class Discard:
     """None: as the rules have it (the first discard that stays after declaring ready lies sideways)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimMeld:
+class ClaimMeld(Struct, frozen=True, gc=False):
     """A seat takes the last discard: chow, pung or open kong."""
 
     seat: Seat
@@ -64,8 +59,7 @@ class ClaimMeld:
     """Which of the seat's hands it is for, where it has two."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareKong:
+class DeclareKong(Struct, frozen=True, gc=False):
     """A seat lays down a closed kong or adds the fourth tile to its pung."""
 
     seat: Seat
@@ -78,8 +72,7 @@ class DeclareKong:
     """Which of the seat's hands it is for, where it has two; an added kong stays with its pung."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowKong:
+class ShowKong(Struct, frozen=True, gc=False):
     """A seat turns over a closed kong that lay face down."""
 
     seat: Seat
@@ -87,23 +80,20 @@ class ShowKong:
     """All four tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowBonus:
+class ShowBonus(Struct, frozen=True, gc=False):
     """A seat lays a flower or a season beside its hand."""
 
     seat: Seat
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareReady:
+class DeclareReady(Struct, frozen=True, gc=False):
     """Riichi: said before the discard that lies sideways."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseVoidSuit:
+class ChooseVoidSuit(Struct, frozen=True, gc=False):
     """A seat chooses, hidden from the others, the suit that it will not keep."""
 
     seat: Seat
@@ -111,16 +101,14 @@ class ChooseVoidSuit:
     """None: a card lies face down and nobody but the player has seen it."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareVoidSuit:
+class DeclareVoidSuit(Struct, frozen=True, gc=False):
     """The suit that a seat will not keep lies open: its card was turned over, or somebody says so."""
 
     seat: Seat
     suit: Literal["m", "p", "s"]
 
 
-@dataclass(frozen=True, slots=True)
-class ExposeTiles:
+class ExposeTiles(Struct, frozen=True, gc=False):
     """Closed tiles of a seat came to lie open by a mistake."""
 
     seat: Seat

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from tablectl.mahjong.seats import Seat, Wind
 
 
-@dataclass(frozen=True, slots=True)
-class StartSession:
+class StartSession(Struct, frozen=True, gc=False):
     """Players sit down."""
 
     rules: str
     preset: str = "default"
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, object] = {}
     players: tuple[str, ...] = ("", "", "", "")
     scores: tuple[int, ...] | None = None
     """None: the starting points of the rules."""
     first_dealer: Seat = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StartHand:
+class StartHand(Struct, frozen=True, gc=False):
     """The next hand begins. What is None follows from the rules and the last hand.
 
     A value may differ from what follows only in a session's first hand (a game taken over in the middle).
@@ -35,8 +34,7 @@ class StartHand:
     """Riichi sticks on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndSession:
+class EndSession(Struct, frozen=True, gc=False):
     """The session is over: by the rules, or because a person says so."""
 
     reason: str | None = None

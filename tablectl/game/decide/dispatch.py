@@ -5,7 +5,6 @@ What cannot be checked because tiles are unseen is allowed; it is checked when t
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, assert_never
 
 from tablectl.errors import in_words
@@ -69,12 +68,12 @@ from tablectl.game.events import (
     TilesDealt,
     WallsBuilt,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import (
     MOVE_OF,
     GameState,
     HandState,
     Phase,
-    changed,
     in_time,
     reopened,
     see,
@@ -94,7 +93,7 @@ def decide(state: GameState, claim: Claim) -> Decision:
     """The events that a claim makes, or why it is refused; a refusal calls players by their names."""
     decided = _decided(state, claim)
     if isinstance(decided, Refused) and state.play is not None:
-        return replace(decided, message=with_names(decided.message, state))
+        return changed(decided, message=with_names(decided.message, state))
     return decided
 
 

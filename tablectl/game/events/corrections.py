@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
+
+from msgspec import Struct
 
 from tablectl.game.events.kinds import EVENTS, Event
 from tablectl.game.events.upcast import event_to_wire, read_body
@@ -15,8 +16,7 @@ DECIDED_LATE: Final = "decided after the session's end"
 """Reason of an insertion that is a judge's decision about a session that is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventCorrected:
+class EventCorrected(Struct, frozen=True, gc=False):
     """An earlier event was something else; everything after it is worked out again."""
 
     KIND: ClassVar[str] = "event_corrected/1"
@@ -26,8 +26,7 @@ class EventCorrected:
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class EventInserted:
+class EventInserted(Struct, frozen=True, gc=False):
     """An event that was missed, to stand right after an earlier one."""
 
     KIND: ClassVar[str] = "event_inserted/1"
@@ -36,8 +35,7 @@ class EventInserted:
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class EventWithdrawn:
+class EventWithdrawn(Struct, frozen=True, gc=False):
     """An earlier event did not happen."""
 
     KIND: ClassVar[str] = "event_withdrawn/1"

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from tablectl.wire import Numbers, Text
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceRolled(Struct, frozen=True, gc=False):
     """The controller's dice, or those seen on the felt."""
 
     KIND: ClassVar[str] = "dice_rolled/1"
     values: Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class DiceCommitted:
+class DiceCommitted(Struct, frozen=True, gc=False):
     """The coming hand's dice follow from a seed that nobody has seen, and that can no longer be exchanged."""
 
     KIND: ClassVar[str] = "dice_committed/1"
@@ -25,8 +24,7 @@ class DiceCommitted:
     """``tablectl.game.fair_dice.commitment`` of the seed, in hexadecimal."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRevealed:
+class DiceRevealed(Struct, frozen=True, gc=False):
     """The seed of the last hand's dice: anybody can throw them again now."""
 
     KIND: ClassVar[str] = "dice_revealed/1"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
+
+from msgspec import Struct
 
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import WinTotal, plain_total
@@ -41,8 +42,7 @@ def _closed_tiles(value: object) -> tuple[Tile, ...]:
     return tiles
 
 
-@dataclass(frozen=True, slots=True)
-class WinShown:
+class WinShown(Struct, frozen=True, gc=False):
     """A winning hand was shown."""
 
     KIND: ClassVar[str] = "win_shown/1"
@@ -71,8 +71,7 @@ _NAMED_ITEMS = WireForm(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ValueNamed:
+class ValueNamed(Struct, frozen=True, gc=False):
     """The winner named what the hand is worth, where the rules pay what is named."""
 
     KIND: ClassVar[str] = "value_named/1"
@@ -82,8 +81,7 @@ class ValueNamed:
     points: Number
 
 
-@dataclass(frozen=True, slots=True)
-class WinVoided:
+class WinVoided(Struct, frozen=True, gc=False):
     """A shown win does not stand: the hand goes on from before it; the seat may not win in it any more."""
 
     KIND: ClassVar[str] = "win_voided/1"
@@ -91,8 +89,7 @@ class WinVoided:
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentMade:
+class PaymentMade(Struct, frozen=True, gc=False):
     """Points changed hands at once, apart from wins: a kong, or an earlier payment given back."""
 
     KIND: ClassVar[str] = "payment_made/1"
@@ -104,16 +101,14 @@ class PaymentMade:
     """Number of the hand's payment (0-based) that it gives back."""
 
 
-@dataclass(frozen=True, slots=True)
-class UraIndicatorsRevealed:
+class UraIndicatorsRevealed(Struct, frozen=True, gc=False):
     """Riichi: the indicators under the revealed ones, shown after a riichi player's win."""
 
     KIND: ClassVar[str] = "ura_indicators_revealed/1"
     tiles: SeenTiles
 
 
-@dataclass(frozen=True, slots=True)
-class HandShown:
+class HandShown(Struct, frozen=True, gc=False):
     """A hand shown without winning: ready at a draw, or nine kinds of terminals and honors."""
 
     KIND: ClassVar[str] = "hand_shown/1"
@@ -140,8 +135,7 @@ class DrawReason(StrEnum):
 _DRAW_REASON = one_of(*DrawReason)
 
 
-@dataclass(frozen=True, slots=True)
-class HandDrawn:
+class HandDrawn(Struct, frozen=True, gc=False):
     """The hand ended without a winner."""
 
     KIND: ClassVar[str] = "hand_drawn/1"
@@ -179,8 +173,7 @@ def _total(value: object) -> WinTotal:
     return {str(key): each for key, each in value.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class SettledWin:
+class SettledWin(Struct, frozen=True, gc=False):
     """One win as it was paid: stored, so that a later fix of a rule does not rewrite an old game."""
 
     seat: SeatNumber
@@ -195,8 +188,7 @@ class SettledWin:
 _PAYMENTS = objects(PaymentMade, "a payment of hand_settled/1", made=Payment)
 
 
-@dataclass(frozen=True, slots=True)
-class HandSettled:
+class HandSettled(Struct, frozen=True, gc=False):
     """What the hand cost and brought, and what lies on the table after it."""
 
     KIND: ClassVar[str] = "hand_settled/1"

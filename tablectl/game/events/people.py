@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
+
+from msgspec import Struct
 
 from tablectl.wire import Flag, Numbers, SeatNumber, SeatOrNull, Text
 
@@ -11,8 +12,7 @@ STICKS_COUNTED: Final = "sticks_counted"
 """Reason of a ``PenaltyPaid`` that is nobody's fault: a judge took over the points of counted sticks."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayPaused:
+class PlayPaused(Struct, frozen=True, gc=False):
     """The judge stopped the play: until it is resumed nothing that cameras, panels or the machine say is
     decided on, and no clock runs."""
 
@@ -20,15 +20,13 @@ class PlayPaused:
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class PlayResumed:
+class PlayResumed(Struct, frozen=True, gc=False):
     """Play goes on."""
 
     KIND: ClassVar[str] = "play_resumed/1"
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeCalled:
+class JudgeCalled(Struct, frozen=True, gc=False):
     """A player wants the judge."""
 
     KIND: ClassVar[str] = "judge_called/1"
@@ -36,8 +34,7 @@ class JudgeCalled:
     reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class IrregularityNoted:
+class IrregularityNoted(Struct, frozen=True, gc=False):
     """Something against the rules happened and the game went on; the judge may act on it."""
 
     KIND: ClassVar[str] = "irregularity_noted/1"
@@ -46,8 +43,7 @@ class IrregularityNoted:
     detail: Text
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyPaid:
+class PenaltyPaid(Struct, frozen=True, gc=False):
     """A judge's decision about points. ``deltas`` need not sum to zero: some penalties are paid to nobody.
     With the reason ``STICKS_COUNTED`` it is no penalty, and ``seat`` is the one whose points change most."""
 
@@ -57,8 +53,7 @@ class PenaltyPaid:
     deltas: Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreAnswered:
+class ScoreAnswered(Struct, frozen=True, gc=False):
     """A player agreed to the payment of the last hand, or disputed it."""
 
     KIND: ClassVar[str] = "score_answered/1"
@@ -68,8 +63,7 @@ class ScoreAnswered:
     """Why not; empty where the player agreed."""
 
 
-@dataclass(frozen=True, slots=True)
-class OperatorActed:
+class OperatorActed(Struct, frozen=True, gc=False):
     """Somebody had something done that is no event of the game: kept so that it is known who did."""
 
     KIND: ClassVar[str] = "operator_acted/1"

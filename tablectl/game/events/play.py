@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
+
+from msgspec import Struct
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
@@ -30,8 +31,7 @@ from tablectl.wire import (
 _SUIT = one_of("m", "p", "s")
 
 
-@dataclass(frozen=True, slots=True)
-class HandStarted:
+class HandStarted(Struct, frozen=True, gc=False):
     """A hand begins: who deals, in which round, with what lying on the table."""
 
     KIND: ClassVar[str] = "hand_started/1"
@@ -45,8 +45,7 @@ class HandStarted:
     scores: Numbers
 
 
-@dataclass(frozen=True, slots=True)
-class WallsBuilt:
+class WallsBuilt(Struct, frozen=True, gc=False):
     """The machine lifted its walls."""
 
     KIND: ClassVar[str] = "walls_built/1"
@@ -54,8 +53,7 @@ class WallsBuilt:
     """Tiles per side, by seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class TilesDealt:
+class TilesDealt(Struct, frozen=True, gc=False):
     """A seat's first tiles; ``None`` for each that nobody else has seen."""
 
     KIND: ClassVar[str] = "tiles_dealt/1"
@@ -63,16 +61,14 @@ class TilesDealt:
     tiles: HiddenTiles
 
 
-@dataclass(frozen=True, slots=True)
-class IndicatorRevealed:
+class IndicatorRevealed(Struct, frozen=True, gc=False):
     """A tile of the dead wall was turned face up."""
 
     KIND: ClassVar[str] = "indicator_revealed/1"
     tile: TileCode
 
 
-@dataclass(frozen=True, slots=True)
-class TileDrawn:
+class TileDrawn(Struct, frozen=True, gc=False):
     """A seat took a tile."""
 
     KIND: ClassVar[str] = "tile_drawn/1"
@@ -82,8 +78,7 @@ class TileDrawn:
     """``tail``: a replacement after a kong or a flower."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileDiscarded:
+class TileDiscarded(Struct, frozen=True, gc=False):
     """A seat put a tile into its river."""
 
     KIND: ClassVar[str] = "tile_discarded/1"
@@ -94,8 +89,7 @@ class TileDiscarded:
     sideways: Annotated[bool, FLAG.or_missing(False)] = False
 
 
-@dataclass(frozen=True, slots=True)
-class MeldClaimed:
+class MeldClaimed(Struct, frozen=True, gc=False):
     """A seat took the last discard into a meld."""
 
     KIND: ClassVar[str] = "meld_claimed/1"
@@ -131,8 +125,7 @@ def _write_kong(tiles: tuple[Tile, ...]) -> str:
     return format_tiles(tiles or (None,) * 4)
 
 
-@dataclass(frozen=True, slots=True)
-class KongDeclared:
+class KongDeclared(Struct, frozen=True, gc=False):
     """A closed kong, or a fourth tile added to a pung."""
 
     KIND: ClassVar[str] = "kong_declared/1"
@@ -154,8 +147,7 @@ class KongDeclared:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class KongShown:
+class KongShown(Struct, frozen=True, gc=False):
     """A closed kong that lay face down was turned over."""
 
     KIND: ClassVar[str] = "kong_shown/1"
@@ -163,8 +155,7 @@ class KongShown:
     tiles: SeenTiles
 
 
-@dataclass(frozen=True, slots=True)
-class BonusShown:
+class BonusShown(Struct, frozen=True, gc=False):
     """A flower or a season was laid beside the hand."""
 
     KIND: ClassVar[str] = "bonus_shown/1"
@@ -172,16 +163,14 @@ class BonusShown:
     tile: TileCode
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyDeclared:
+class ReadyDeclared(Struct, frozen=True, gc=False):
     """Riichi, or another book's declaration of a ready hand, before its discard."""
 
     KIND: ClassVar[str] = "ready_declared/1"
     seat: SeatNumber
 
 
-@dataclass(frozen=True, slots=True)
-class VoidSuitChosen:
+class VoidSuitChosen(Struct, frozen=True, gc=False):
     """A seat chose the suit it will not keep; nobody else knows it before all have chosen."""
 
     KIND: ClassVar[str] = "void_suit_chosen/1"
@@ -190,8 +179,7 @@ class VoidSuitChosen:
     """None: the card lies face down, nobody but the player has seen it."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoidSuitDeclared:
+class VoidSuitDeclared(Struct, frozen=True, gc=False):
     """The suit a player will not keep, open for all to see."""
 
     KIND: ClassVar[str] = "void_suit_declared/1"
@@ -199,8 +187,7 @@ class VoidSuitDeclared:
     suit: Annotated[Literal["m", "p", "s"], _SUIT]
 
 
-@dataclass(frozen=True, slots=True)
-class TilesExposed:
+class TilesExposed(Struct, frozen=True, gc=False):
     """Closed tiles were laid open by a mistake: they stay so and are discarded first."""
 
     KIND: ClassVar[str] = "tiles_exposed/1"

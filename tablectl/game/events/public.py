@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.game.events.corrections import EventCorrected, EventInserted, EventWithdrawn, JournalBody
 from tablectl.game.events.ending import WinShown
 from tablectl.game.events.kinds import Event
 from tablectl.game.events.play import KongDeclared, TileDrawn, TilesDealt, VoidSuitChosen
 from tablectl.game.events.upcast import event_to_wire
+from tablectl.game.frozen_values import changed
 
 
 def public_wire(body: JournalBody) -> dict[str, object]:
@@ -20,7 +19,7 @@ def public_body(body: JournalBody) -> JournalBody:
     """The same fact as far as everyone may know it."""
     match body:
         case EventCorrected() | EventInserted():
-            return replace(body, body=_public_event(body.body))
+            return changed(body, body=_public_event(body.body))
         case EventWithdrawn():
             return body
         case _:
@@ -36,9 +35,9 @@ def _public_event(event: Event) -> Event:
         case VoidSuitChosen():
             return VoidSuitChosen(event.seat, None)
         case KongDeclared() if event.face_down:
-            return replace(event, tiles=())
+            return changed(event, tiles=())
         case WinShown() if not event.tiles and event.from_seat is None and event.special is None:
             # The hand stays closed, and the tile of the own draw lies face down beside it.
-            return replace(event, tile=None)
+            return changed(event, tile=None)
         case _:
             return event

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
+
+from msgspec import Struct
 
 from tablectl.wire import (
     REALS,
@@ -19,8 +20,7 @@ from tablectl.wire import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SessionStarted:
+class SessionStarted(Struct, frozen=True, gc=False):
     """Players sat down to play by a rule book."""
 
     KIND: ClassVar[str] = "session_started/1"
@@ -35,8 +35,7 @@ class SessionStarted:
     first_dealer: SeatNumber = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsChanged:
+class SeatsChanged(Struct, frozen=True, gc=False):
     """Players changed places between two hands; points go with them."""
 
     KIND: ClassVar[str] = "seats_changed/1"
@@ -44,8 +43,7 @@ class SeatsChanged:
     """At each seat, the seat where the player who sits there now sat before."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEnded:
+class SessionEnded(Struct, frozen=True, gc=False):
     """The last hand is played: points with deposits given out, and the final scores with uma and oka."""
 
     KIND: ClassVar[str] = "session_ended/1"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn, SessionStarted
+from tablectl.game.frozen_values import changed
 
 
 def sessions_of(envelopes: Iterable[Envelope]) -> tuple[tuple[Envelope, ...], ...]:
@@ -51,9 +52,9 @@ def _moved(envelope: Envelope, new: dict[int, int]) -> Envelope:
     try:
         match body:
             case EventCorrected() | EventWithdrawn():
-                body = replace(body, target=new[body.target])
+                body = changed(body, target=new[body.target])
             case EventInserted():
-                body = replace(body, after=new[body.after])
+                body = changed(body, after=new[body.after])
             case _:
                 pass
     except KeyError as error:

@@ -23,6 +23,7 @@ from tablectl.game.events import (
     SessionStarted,
     WinShown,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import FoldError, GameState, Phase, evolve, reopened
 from tablectl.rulesets.ruleset import NextHand
 
@@ -221,7 +222,7 @@ def _rebased(state: GameState, entry: Entry) -> Event:
         return ruled
     if isinstance(event, HandSettled):
         scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
-        return replace(event, scores=scores)
+        return changed(event, scores=scores)
     return event
 
 
@@ -231,17 +232,17 @@ def _rebased_win(state: GameState, event: WinShown) -> Event:
     offer = None if hand is None else (hand.offer or reopened(hand).offer)
     if offer is None or event.tile is None or event.from_seat != offer.seat:
         return event
-    return event if event.tile == offer.tile else replace(event, tile=offer.tile)
+    return event if event.tile == offer.tile else changed(event, tile=offer.tile)
 
 
 def _rebased_start(state: GameState, event: HandStarted) -> Event:
     """A later hand keeps its dealer (it was played so) and takes points, deposits and honba anew."""
     if state.hand is None:
-        return replace(event, scores=state.scores)
-    event = replace(event, scores=state.scores, deposits=state.deposits)
+        return changed(event, scores=state.scores)
+    event = changed(event, scores=state.scores, deposits=state.deposits)
     coming = what_next(state) if state.hand.phase is Phase.SETTLED else None
     if isinstance(coming, NextHand) and (coming.round, coming.dealer) == (event.round, event.dealer):
-        event = replace(event, honba=coming.honba)
+        event = changed(event, honba=coming.honba)
     return event
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from tablectl.game.claims import Refused
 from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, worth
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
 from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move
 from tablectl.game.state import (
@@ -23,7 +24,6 @@ from tablectl.game.state import (
     RiverTile,
     SeatState,
     ShownWin,
-    changed,
     seat_named,
 )
 from tablectl.mahjong.melds import MeldKind

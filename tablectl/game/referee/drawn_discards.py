@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablectl.game.claims import ClaimMeld, DeclareKong, Discard
 from tablectl.game.evidence import HandsSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import HandState
 
@@ -46,7 +47,7 @@ def with_drawn(
             if seat not in done and isinstance(since, int) and own.ready is None and not called:
                 drawn = hands.was_drawn(seat, claim.tile, len(own.concealed), run_ms(since))
                 if drawn is not None and claim.drawn is None:
-                    ruling = replace(ruling, claim=replace(claim, drawn=drawn))
+                    ruling = replace(ruling, claim=changed(claim, drawn=drawn))
             done.add(seat)
         elif isinstance(claim, ClaimMeld):
             done.add(claim.seat)

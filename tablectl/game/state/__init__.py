@@ -17,7 +17,6 @@ from tablectl.game.state.evolution import (
     evolve,
     fold,
 )
-from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import in_time, reopened
 from tablectl.game.state.seat_names import owner_named, seat_named, wall_named, with_names
 from tablectl.game.state.seating import DealerMarker, dealer_marker
@@ -58,7 +57,6 @@ __all__ = [
     "SeatState",
     "ShownWin",
     "barred_after",
-    "changed",
     "dealer_marker",
     "evolve",
     "fold",

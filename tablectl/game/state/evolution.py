@@ -48,7 +48,7 @@ from tablectl.game.events import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.passed_tiles import resolve
 from tablectl.game.state.state import GameState, HandState, Offence, Phase, SeatState
 from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, see, take, with_seat

@@ -7,7 +7,7 @@ meanwhile to the hand.
 
 from __future__ import annotations
 
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.state import HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind

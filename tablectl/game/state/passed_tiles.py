@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, Offer, SeatState
 from tablectl.game.state.tile_moves import put
 from tablectl.mahjong.seats import Seat

@@ -7,9 +7,11 @@ who may see it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from tablectl.game.events import (
     DrawReason,
@@ -54,8 +56,7 @@ class Answer(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
-class RiverTile:
+class RiverTile(Struct, frozen=True, gc=False):
     """One discard, whether or not it still lies there."""
 
     tile: Tile
@@ -65,8 +66,7 @@ class RiverTile:
     claimed_by: Seat | None = None
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(Struct, frozen=True, gc=False):
     """A declaration of riichi."""
 
     discard: int
@@ -80,8 +80,7 @@ class Ready:
     """No call since, and the own next discard has not been made."""
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True, gc=False):
     """A tile that others may win on or claim."""
 
     seat: Seat
@@ -89,8 +88,7 @@ class Offer:
     kind: Literal["discard", "added_kong", "closed_kong", "flower"] = "discard"
 
 
-@dataclass(frozen=True)
-class ShownWin:
+class ShownWin(Struct, frozen=True, gc=False):
     """A win waiting for its payment."""
 
     seat: Seat
@@ -102,13 +100,15 @@ class ShownWin:
     special: str | None = None
     part: int = 0
     unused: bool = False
-    at: HandState | None = field(default=None, compare=False, repr=False)
+    at: HandState | None = None
     """The hand just before the win: what it is scored by where play goes on afterwards."""
     named: ValueNamed | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShownWin) and _told(self, at=None) == _told(other, at=None)
 
-@dataclass(frozen=True)
-class SeatState:
+
+class SeatState(Struct, frozen=True, gc=False):
     """One seat in a hand. Of the state ``concealed``, ``fresh`` and ``void_choice`` alone are concealed."""
 
     concealed: tuple[Tile | None, ...] = ()
@@ -170,8 +170,7 @@ class SeatState:
         return None not in self.concealed and None not in self.fresh
 
 
-@dataclass(frozen=True)
-class HandState:
+class HandState(Struct, frozen=True, gc=False):
     """One hand, from the walls to the payment."""
 
     seats: tuple[SeatState, ...]
@@ -230,7 +229,7 @@ class HandState:
     """How many of them when dice were last thrown for an indicator: it is counted from the tail as it was."""
     payments: tuple[PaymentMade, ...] = ()
     """Points that changed hands in this hand apart from wins."""
-    undo: HandState | None = field(default=None, repr=False)
+    undo: HandState | None = None
     """The hand while the last discard lay offered, where the rules let it be claimed until the next one."""
 
     def to_name(self, seat: Seat) -> ShownWin | None:
@@ -244,8 +243,7 @@ class HandState:
         return not self.called and not self.seats[self.turn].river
 
 
-@dataclass(frozen=True)
-class Offence:
+class Offence(Struct, frozen=True, gc=False):
     """A fault noted in this session, kept for rules that punish more each time."""
 
     player: int
@@ -256,15 +254,14 @@ class Offence:
     """Number of the hand; -1 before the first."""
 
 
-@dataclass(frozen=True)
-class GameState:
+class GameState(Struct, frozen=True, gc=False):
     """A session: what is written down so far makes exactly this."""
 
     started: bool = False
     rules: str = ""
     preset: str = ""
-    options: Mapping[str, object] = field(default_factory=dict)
-    play: PlayRules | None = field(default=None, compare=False, repr=False)
+    options: Mapping[str, object] = {}
+    play: PlayRules | None = None
     """The table's rules with its options applied; None before the session starts. Follows from the three
     fields before it."""
     players: tuple[str, ...] = ()
@@ -308,6 +305,9 @@ class GameState:
     events: int = 0
     """How many events made this state, from the session's start on."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameState) and _told(self, play=None) == _told(other, play=None)
+
     @property
     def finished(self) -> bool:
         """The session is over."""
@@ -343,3 +343,8 @@ class GameState:
         if self.play is None:
             return seat_wind(seat, self.dealer, len(self.players))
         return self.play.setup.wind(seat, self.dealer)
+
+
+def _told(value: ShownWin | GameState, **aside: None) -> tuple[object, ...]:
+    """What makes two values equal: their fields, those set aside that follow from others."""
+    return astuple(replace(value, **aside))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablectl.game.events import Event
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.late_claims import reopened, to_remember
 from tablectl.game.state.passed_tiles import declaration_stands, missed_after, resolve
 from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
-from tablectl.game.state.frozen_values import changed
+from tablectl.game.frozen_values import changed
 from tablectl.game.state.late_claims import reopened
 from tablectl.game.state.passed_tiles import resolve
 from tablectl.game.state.state import GameState, HandState, Phase, SeatState, ShownWin

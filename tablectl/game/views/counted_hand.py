@@ -6,10 +6,11 @@ Nothing is written down: who won what is still said, seen and decided as always.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tablectl.game.claims import Refused
 from tablectl.game.decide import score_shown
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.game.views.payment_lines import PaymentLine, win_lines
 from tablectl.mahjong.melds import Meld
@@ -81,7 +82,7 @@ def count_laid(state: GameState, laid: LaidHand) -> LaidHandPayment | Refused:
             f"{len(closed)} lie there",
         )
     win = ShownWin(laid.seat, giver, tile, closed, part=part)
-    table = state if not laid.hidden else replace(state, hand=replace(hand, hidden_indicators=laid.hidden))
+    table = state if not laid.hidden else changed(state, hand=changed(hand, hidden_indicators=laid.hidden))
     scored = score_shown(table, win, honba=state.honba, deposits=state.deposits)
     if isinstance(scored, NoWin):
         return Refused(scored.code.value, scored.message)

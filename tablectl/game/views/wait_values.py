@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tablectl.game.decide import score_shown
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, ShownWin
 from tablectl.game.views.public import Wait
 from tablectl.mahjong.seats import Seat
@@ -27,8 +28,8 @@ def valued(state: GameState, seat: Seat, closed: tuple[Tile, ...], waits: Sequen
     if hand is None or play is None or play.setup.hands_per_seat > 1 or play.wins.winning_hands is not None:
         return tuple(waits)
     # An ordinary turn: no replacement is drawn, no kong robbed, no hidden indicator turned.
-    plain = replace(hand, draw_from="wall", replaces=None, offer=None, hidden_indicators=())
-    table = replace(state, hand=plain)
+    plain = changed(hand, draw_from="wall", replaces=None, offer=None, hidden_indicators=())
+    table = changed(state, hand=plain)
     others = [other for other in range(len(hand.seats)) if other != seat]
     return tuple(
         replace(

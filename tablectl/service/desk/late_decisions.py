@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import (
@@ -25,6 +24,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import play_out
 from tablectl.game.events import DECIDED_LATE, Event, Source
+from tablectl.game.frozen_values import changed
 from tablectl.game.judging import TypedHand, scored_by_hand
 from tablectl.game.state import Phase
 from tablectl.service.journal import EntryT, Record
@@ -47,7 +47,7 @@ def decided(record: Record[EntryT], claims: Sequence[Claim]) -> tuple[EntryT, ..
             "the session has ended: correct, insert or withdraw entries of its journal, or score its last "
             f"hand by hand ({answer.message})"
         )
-        return replace(answer, code="session_over", message=text)
+        return changed(answer, code="session_over", message=text)
     return answer
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Claim, Correct, DeclareKong, Discard, Refused, RevealIndicator
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, IndicatorRevealed, KongDeclared, TileDiscarded
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import NOBODY_SAID_IT, Finding, Question
 from tablectl.game.state import GameState
 
@@ -34,9 +34,9 @@ def corrections(
         if isinstance(answer, Refused) or len(answer) != len(written):
             continue
         pairs = zip(written, answer, strict=True)
-        changed = [(envelope, event) for envelope, event in pairs if envelope.body != event]
-        if len(changed) == 1:
-            envelope, event = changed[0]
+        differing = [(envelope, event) for envelope, event in pairs if envelope.body != event]
+        if len(differing) == 1:
+            envelope, event = differing[0]
             found[other] = Correct(envelope.seq, event, REASON)
     return found
 
@@ -55,7 +55,7 @@ def tile_corrections(
     for claim in (finding.claim, *finding.others):
         if isinstance(claim, Discard | RevealIndicator):
             stands = claim.tile == written.tile
-            found[claim] = None if stands else Correct(seq, replace(written, tile=claim.tile), REASON)
+            found[claim] = None if stands else Correct(seq, changed(written, tile=claim.tile), REASON)
     return found
 
 
@@ -69,7 +69,7 @@ def kong_corrections(question: Question, seq: int, written: KongDeclared) -> Map
     """
     claims = (claim for each in question.candidates for claim in each.claims)
     return {
-        claim: Correct(seq, replace(written, drawn=claim.drawn), NOBODY_SAID_IT)
+        claim: Correct(seq, changed(written, drawn=claim.drawn), NOBODY_SAID_IT)
         for claim in claims
         if isinstance(claim, DeclareKong)
     }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from tablectl.errors import public_message
 from tablectl.game.claims import CallJudge, Correct, DeclareDraw, Refused, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import (
     NOBODY_SAID_IT,
     SEEN_PLAINLY,
@@ -247,7 +247,7 @@ class EvidenceProcessor:
             return
         seq, event = written
         if event.tile != ruling.tile:
-            correct = Correct(seq, replace(event, tile=ruling.tile), SEEN_PLAINLY)
+            correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_PLAINLY)
             answer = self._ledger.amend(correct, Source.CAMERA)
             if isinstance(answer, Refused):
                 self._alert_refusal(answer)
@@ -266,7 +266,7 @@ class EvidenceProcessor:
             return
         seq, event = written
         answer = self._ledger.amend(
-            Correct(seq, replace(event, drawn=ruling.drawn), NOBODY_SAID_IT), Source.BUTTON
+            Correct(seq, changed(event, drawn=ruling.drawn), NOBODY_SAID_IT), Source.BUTTON
         )
         if isinstance(answer, Refused):
             self._alert_refusal(answer)

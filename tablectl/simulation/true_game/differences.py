@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -21,6 +21,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import Entry
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.pictures.felt import arranged
@@ -142,8 +143,8 @@ def _plain(event: Event) -> Event:
     """As anybody beside the table would tell it."""
     match event:
         case TileDiscarded():
-            return replace(event, drawn=None)
+            return changed(event, drawn=None)
         case WinShown() | HandShown():
-            return replace(event, tiles=arranged(event.tiles))
+            return changed(event, tiles=arranged(event.tiles))
         case _:
             return event

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -38,6 +38,7 @@ from tablectl.game.events import (
     TileDrawn,
     TilesDealt,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -289,8 +290,8 @@ class TrueGame:
 def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
     """Shown hands lie sorted; where winners keep their hands closed nothing is laid out."""
     if isinstance(claim, ShowWin) and play is not None and play.wins.stay_closed:
-        return replace(claim, tiles=())
-    return replace(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
+        return changed(claim, tiles=())
+    return changed(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
 
 
 def _said(claim: Claim, state: GameState) -> Claim:
@@ -301,7 +302,7 @@ def _said(claim: Claim, state: GameState) -> Claim:
     if hand is None or play is None or play.kongs.unsaid is None:
         return claim
     kinds = {tile.kind for tile in hand.seats[claim.seat].fresh if tile is not None}
-    return replace(claim, drawn=claim.tiles[0].kind in kinds)
+    return changed(claim, drawn=claim.tiles[0].kind in kinds)
 
 
 def start_of(

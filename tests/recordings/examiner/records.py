@@ -23,6 +23,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.walls.standing_wall import StandingWall
@@ -146,4 +147,4 @@ class TableStory:
 
 def without_session(hand: RealHand) -> RealHand:
     """The hand with the score and deposits it begins with, and nothing of what was played before."""
-    return replace(hand, before=replace(hand.before, hand=None))
+    return replace(hand, before=changed(hand.before, hand=None))

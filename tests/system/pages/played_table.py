@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -34,6 +33,7 @@ from tablectl.game.events import (
     TileDiscarded,
     Written,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view
@@ -82,7 +82,7 @@ class PlayedTable:
         self.identities = IdentityBook(folder)
         for event in _game(rules, hands, seed):
             if isinstance(event, SessionStarted) and players is not None:
-                self.write(replace(event, players=players))
+                self.write(changed(event, players=players))
             else:
                 self.write(event)
         self._told = History()

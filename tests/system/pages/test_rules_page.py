@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tablectl.compose.parts import session_defaults
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import SessionStarted
+from tablectl.game.frozen_values import changed
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
@@ -35,7 +35,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 def begin_by_the_club(table: PlayedTable) -> None:
     club, _ = session_defaults(RulesSection(club=str(FILE)))
     started = next(each.body for each in table.envelopes if isinstance(each.body, SessionStarted))
-    table.write(replace(started, preset=club.preset, options={**club.options, "kiriage_mangan": True}))
+    table.write(changed(started, preset=club.preset, options={**club.options, "kiriage_mangan": True}))
 
 
 @pytest.mark.slow

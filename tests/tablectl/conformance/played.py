@@ -11,6 +11,7 @@ from tablectl.conformance import Heard, MessageTime
 from tablectl.game.claims import Correct, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Event, HandSettled, JournalBody, PlayPaused, Source, TileDiscarded
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view, walls_now
@@ -160,7 +161,7 @@ def _correction(history: History) -> JournalBody:
     entry = next(each for each in history.entries if isinstance(each.event, TileDiscarded))
     assert isinstance(entry.event, TileDiscarded)
     drawn = None if entry.event.drawn is not None else True
-    made = amend(history, Correct(entry.seq, replace(entry.event, drawn=drawn), "glare"))
+    made = amend(history, Correct(entry.seq, changed(entry.event, drawn=drawn), "glare"))
     assert not isinstance(made, Refused)
     return made
 

@@ -27,6 +27,7 @@ from tablectl.game.events import (
     WinShown,
     public_body,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tests.tablectl.formats.games import GAMES
@@ -87,11 +88,11 @@ def test_a_corrected_payment_and_rules_that_are_not_botzones_are_named(played: t
     body = settled.body
     assert isinstance(body, HandSettled)
     assert isinstance(played[0], SessionStarted)
-    turned = replace(body, deltas=body.deltas[::-1])
+    turned = changed(body, deltas=body.deltas[::-1])
     correction = Envelope(
         len(played) + 1, UNDATED, Source.OPERATOR, EventCorrected(settled.seq, turned, "so")
     )
-    mixed = (replace(played[0], preset="default", options={"mixed_kongs": 6}), *played[1:])
+    mixed = (changed(played[0], preset="default", options={"mixed_kongs": 6}), *played[1:])
     notes = " ".join(convert_journal([*journal(mixed), correction], "botzone").notes)
     assert "payments that a judge set, of hands 1" in notes
     assert "preset default: botzone cannot store rules; they are read back as preset botzone" in notes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from tablectl.formats.journal.jsonl import write_jsonl
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
+from tablectl.game.frozen_values import changed
 from tests.tablectl.formats.majsoul_writer import text as majsoul_text
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "riichi" / "games"
@@ -28,7 +28,7 @@ pytestmark = [
 def played(hand: RecordedHand) -> list[str]:
     """Every move in order; where kongs' indicators are told apart, dice and shown hands left out."""
     steps: list[Claim] = [
-        replace(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step
+        changed(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step
         for step in hand.steps
         if not isinstance(step, RollDice | ShowHand | RevealIndicator)
     ]

@@ -24,6 +24,7 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.events import DrawReason, Envelope, Source, TileDiscarded
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.formats.games import GAMES, game
@@ -117,7 +118,7 @@ def test_a_journals_times_corrections_and_other_sessions() -> None:
     history = History.of(envelopes)
     target = next(e for e in history.entries if isinstance(e.event, TileDiscarded) and e.seq > 100)
     assert isinstance(target.event, TileDiscarded)
-    body = amend(history, Correct(target.seq, replace(target.event, drawn=None), "nobody saw"))
+    body = amend(history, Correct(target.seq, changed(target.event, drawn=None), "nobody saw"))
     assert not isinstance(body, Refused)
     envelopes.append(Envelope(len(envelopes) + 1, "x", Source.OPERATOR, body))
     notes = convert_journal(envelopes, "tenhou6", 1).notes
@@ -143,8 +144,8 @@ def test_yaku_without_a_name_in_mjai() -> None:
     assert win.items is not None
     odd = replace(win, items=(replace(win.items[0], key="daisharin"),))
     hand = replace(hand, recorded=replace(hand.recorded, wins=(odd,)))
-    changed = replace(one, hands=(*one.hands[:number], hand, *one.hands[number + 1 :]))
-    assert any("mjai has no name" in note for note in losses(changed, "mjai"))
+    renamed = replace(one, hands=(*one.hands[:number], hand, *one.hands[number + 1 :]))
+    assert any("mjai has no name" in note for note in losses(renamed, "mjai"))
     assert not any("mjai has no name" in note for note in losses(one, "mjai"))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +13,7 @@ from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
 from tablectl.game.events import Envelope, Event, Source
+from tablectl.game.frozen_values import changed
 from tests.tablectl.game.playout import Playout
 
 
@@ -23,7 +22,7 @@ def played(hand: RecordedHand) -> list[str]:
     discard shows it first are each format's own.
     """
     steps: list[Claim] = [
-        replace(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step
+        changed(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step
         for step in hand.steps
         if not isinstance(step, RollDice | ShowHand | RevealIndicator)
     ]

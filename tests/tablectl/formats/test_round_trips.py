@@ -28,6 +28,7 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.events import DrawReason, Envelope, Source
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import MJLOGS, game
 from tests.tablectl.game.table import Table
@@ -39,7 +40,7 @@ def moves(of: RecordedGame) -> list[list[str]]:
     """Every move of every hand; order of indicators and of shown tiles is each format's own."""
     return [
         sorted(
-            str(replace(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step)
+            str(changed(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step)
             for step in hand.steps
             if not isinstance(step, RollDice | ShowHand)
         )

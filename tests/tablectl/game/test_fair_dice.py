@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -21,6 +20,7 @@ from tablectl.game.events import (
     event_from_wire,
     event_to_wire,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.seats import Wind
 from tests.tablectl.game.deciding import accepted
@@ -122,7 +122,7 @@ def test_promises_and_seeds_have_their_time() -> None:
     state = accepted(accepted(state, StartHand()), RollDice(rolled().values))
     assert code(state, reveal) == "hand_running"
     assert code(state, CommitDice(PROMISE.commitment)) == "hand_running"
-    state = fold([replace(SETTLED, scores=state.scores)], state)
+    state = fold([changed(SETTLED, scores=state.scores)], state)
     assert code(state, RevealDice(OTHER.hex())) == "wrong_seed"
     state = accepted(state, reveal)
     assert state.dice_promised == ""

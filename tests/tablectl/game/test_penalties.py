@@ -19,6 +19,7 @@ from tablectl.game.events import (
     Source,
     TileDiscarded,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, taken_back
 from tablectl.game.history.withdrawals import Withdrawal
 from tablectl.game.judging import judgements
@@ -138,7 +139,7 @@ def test_who_reached_over_the_river_may_not_take_the_tile_that_lies_there() -> N
 
 def test_what_happened_before_the_first_hand_is_judged_too() -> None:
     table = board()
-    table.state = replace(table.state, hand=None, hand_number=-1)
+    table.state = changed(table.state, hand=None, hand_number=-1)
     table.do(NoteIrregularity(2, "early_touch", "twice"), NoteIrregularity(2, "early_touch", "twice"))
     assert offered(table) == [Penalty(2, "early_touch", (0, 0, -5, 0))]
     table.do(*offered(table))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import tablectl.game.events as events
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Referee
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
@@ -25,7 +24,7 @@ def bodies(table: ScriptedTable) -> list[object]:
 
 def folded(table: ScriptedTable) -> GameState:
     """The state without the rule book's functions, which are made anew in each process."""
-    return replace(table.service.state, play=None)
+    return changed(table.service.state, play=None)
 
 
 class TestBeginning:

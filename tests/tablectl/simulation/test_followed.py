@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablectl.game.claims import Refused, StartSession
@@ -20,6 +18,7 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Finding, Referee
 from tablectl.game.state import GameState, evolve
 from tablectl.simulation.table import SimulatedTable
@@ -115,7 +114,7 @@ def in_order(events: list[Event]) -> list[Event]:
     """What everybody sees; the throw for an indicator is nobody's business but the players'."""
     kept = [e for e in seen_by_all(events) if not isinstance(e, DiceRolled | VoidSuitChosen)]
     return [
-        replace(e, tiles=tuple(sorted(e.tiles))) if isinstance(e, HandShown | WinShown) else e for e in kept
+        changed(e, tiles=tuple(sorted(e.tiles))) if isinstance(e, HandShown | WinShown) else e for e in kept
     ]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from firmware_bridge.panels.buttons import Key
@@ -21,6 +19,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -94,6 +93,6 @@ def test_what_is_not_shown_is_pressed_again_and_again(
 def test_another_hand_on_the_scoreboard_tells_nothing_of_this_one() -> None:
     true, shown, _ = SAID[0]
     people = Insistence()
-    other = replace(shown, hand_number=shown.hand_number + 1)
+    other = changed(shown, hand_number=shown.hand_number + 1)
     assert people.due(true, other, 0.0) == ()
     assert people.due(true, other, 2 * AGAIN_S) == ()

@@ -24,6 +24,7 @@ from tablectl.game.events import (
     event_to_wire,
 )
 from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
@@ -146,7 +147,7 @@ def asked_for(happened: tuple[Event, ...], written: tuple[Event, ...]) -> Messag
 
 
 def test_a_misread_discard_becomes_the_right_one() -> None:
-    request = asked_for((START, DISCARD), (START, replace(DISCARD, tile=Tile.parse("8m"))))
+    request = asked_for((START, DISCARD), (START, changed(DISCARD, tile=Tile.parse("8m"))))
     assert (request["do"], request["seq"]) == ("correct_event", 2)
 
 
@@ -219,7 +220,7 @@ def test_what_the_eyes_write_again_and_again_is_not_withdrawn_for_ever() -> None
     judge = TableJudge(cast(SimulatedTable, people), lambda: entries, asked.append)
     for now_s in range(1000):
         if not now_s % 20 and len(entries) == 2:  # a tile that nobody threw, read anew
-            entries.append(Entry(now_s + 3, replace(DISCARD, seat=1)))
+            entries.append(Entry(now_s + 3, changed(DISCARD, seat=1)))
         judge.poll(float(now_s))
         if asked and asked[-1].request.get("seq") == entries[-1].seq:
             asked[-1].answer({"ok": True})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from firmware_bridge.panels.buttons import PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
 from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
+from tablectl.game.frozen_values import changed
 from tablectl.simulation.people.camera_pace import CameraPace
 from tablectl.simulation.table import Happened, SimulatedTable
 from tablectl.simulation.true_game.truth_file import TruthFile
@@ -147,7 +147,7 @@ def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_sam
 def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
     table = SimulatedTable(seed=23)
     play_hands(table, 1)
-    corrected = replace(table.state, scores=(30_000, 20_000, 26_000, 24_000))
+    corrected = changed(table.state, scores=(30_000, 20_000, 26_000, 24_000))
     table.scoreboard = lambda: corrected
     now_s = 3000.0
     while table.state.hand_number == 0:

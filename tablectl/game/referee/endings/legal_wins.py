@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Claim, Refused, ShowWin
 from tablectl.game.decide import decide
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee.endings.hand_readings import state_after
 from tablectl.game.state import GameState
 
@@ -42,7 +42,7 @@ def legal_wins(state: GameState, ways: Iterable[Way], most: int = MAX_WAYS) -> l
 
 
 def _in_order(win: Claim) -> Claim:
-    return replace(win, tiles=tuple(sorted(win.tiles))) if isinstance(win, ShowWin) else win
+    return changed(win, tiles=tuple(sorted(win.tiles))) if isinstance(win, ShowWin) else win
 
 
 def _is_taken(state: GameState, claims: tuple[Claim, ...]) -> bool:

@@ -7,13 +7,13 @@ on, people are asked about the discard first; when they name it, the win follows
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Discard, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
 from tablectl.game.referee.endings.shown_wins import UNFOUND_SHARE, closed_tiles
 from tablectl.game.referee.matching import probability
@@ -80,10 +80,10 @@ def _wins(state: GameState, seat: Seat, tiles: tuple[Tile, ...], on: Tile) -> bo
 def _offering(state: GameState, hand: HandState, offer: Offer, face: Tile) -> GameState:
     """The state as if the last discard had been read so."""
     giver = hand.seats[offer.seat]
-    river = (*giver.river[:-1], replace(giver.river[-1], tile=face))
-    seats = tuple(replace(giver, river=river) if seat is giver else seat for seat in hand.seats)
+    river = (*giver.river[:-1], changed(giver.river[-1], tile=face))
+    seats = tuple(changed(giver, river=river) if seat is giver else seat for seat in hand.seats)
     seen = bytearray(hand.seen)
     seen[offer.tile.face] -= 1
     seen[face.face] += 1
-    offered = replace(hand, offer=replace(offer, tile=face), seats=seats, seen=bytes(seen))
-    return replace(state, hand=offered)
+    offered = changed(hand, offer=changed(offer, tile=face), seats=seats, seen=bytes(seen))
+    return changed(state, hand=offered)

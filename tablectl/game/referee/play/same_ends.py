@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState, HandState, RiverTile, SeatState
 from tablectl.rulesets.moves import Move, MoveKind
@@ -54,12 +55,12 @@ def one_of_each_end(found: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 
 def _end(state: GameState) -> GameState:
-    return state if state.hand is None else replace(state, hand=_hand_end(state, state.hand))
+    return state if state.hand is None else changed(state, hand=_hand_end(state, state.hand))
 
 
 def _hand_end(state: GameState, hand: HandState) -> HandState:
     """The hand without the order of moves that does not count any more."""
-    return replace(
+    return changed(
         hand,
         seats=tuple(map(_seat_end, hand.seats)),
         log=_log_end(state, hand),
@@ -72,7 +73,7 @@ def _seat_end(seat: SeatState) -> SeatState:
     if seat.ready is not None:
         return seat
     claimed = sorted((tile for tile in seat.river if tile.claimed_by is not None), key=_claimed)
-    return replace(seat, river=(*(tile for tile in seat.river if tile.claimed_by is None), *claimed))
+    return changed(seat, river=(*(tile for tile in seat.river if tile.claimed_by is None), *claimed))
 
 
 def _claimed(tile: RiverTile) -> tuple[str, int]:

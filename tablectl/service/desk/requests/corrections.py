@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 import tablectl.game.claims as claims
@@ -18,6 +18,7 @@ from tablectl.game.events import (
     Source,
     event_from_wire,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
@@ -45,7 +46,7 @@ def _read_event(value: object) -> Event:
     try:
         event = event_from_wire(json_object(value))
         if isinstance(event, SessionStarted):
-            return replace(event, players=tuple(map(player_name, event.players)))
+            return changed(event, players=tuple(map(player_name, event.players)))
         return event
     except FieldError as error:
         raise FieldError(f"event is invalid: {error}", error.field or "event") from error

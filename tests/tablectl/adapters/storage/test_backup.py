@@ -9,7 +9,6 @@ import json
 import os
 import shutil
 import tarfile
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJourna
 from tablectl.cli.commands import app
 from tablectl.errors import InputError, JournalInUse, StateDirError
 from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, renumbered, sessions_of
 from tests.tablectl.game.any_playout import AnyPlayout
 
@@ -37,7 +37,7 @@ def two_sessions() -> list[Envelope]:
     envelopes = [Envelope(n, AT, Source.CAMERA, event) for n, event in enumerate(events, start=1)]
     last = next(e for e in reversed(envelopes) if isinstance(e.body, TileDiscarded))
     assert isinstance(last.body, TileDiscarded)
-    misread = EventCorrected(last.seq, replace(last.body, drawn=None), "nobody saw where it came from")
+    misread = EventCorrected(last.seq, changed(last.body, drawn=None), "nobody saw where it came from")
     return [*envelopes, Envelope(len(envelopes) + 1, AT, Source.OPERATOR, misread)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +14,7 @@ from tablectl.game.decide import decide, is_ready, legal_claims
 from tablectl.game.decide.certainty import allowed
 from tablectl.game.decide.legal_hand import furiten
 from tablectl.game.events import DrawReason, Event, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import Answer, GameState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -33,11 +33,11 @@ def hidden(event: Event, dice: random.Random, share: float) -> Event:
 
     match event:
         case TilesDealt():
-            return replace(event, tiles=tuple(map(seen, event.tiles)))
+            return changed(event, tiles=tuple(map(seen, event.tiles)))
         case TileDrawn():
-            return replace(event, tile=seen(event.tile))
+            return changed(event, tile=seen(event.tile))
         case TileDiscarded() if dice.random() < share / 2:
-            return replace(event, drawn=None)
+            return changed(event, drawn=None)
         case _:
             return event
 

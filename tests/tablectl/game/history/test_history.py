@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablectl.game.claims import Correct, Draw, Insert, Refused, StartHand, Withdraw
@@ -25,6 +23,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.state import FoldError, fold
 from tablectl.mahjong.tiles import Tile
@@ -119,9 +118,9 @@ def test_a_riichi_that_was_missed_changes_the_payment_and_the_next_hand() -> Non
 
 def test_a_payment_that_was_not_the_rules_keeps_its_amount(won: Table) -> None:
     events = [
-        replace(e, deltas=(-5000, 5000, 0, 0), scores=(20_000, 30_000, 25_000, 25_000))
+        changed(e, deltas=(-5000, 5000, 0, 0), scores=(20_000, 30_000, 25_000, 25_000))
         if isinstance(e, HandSettled)
-        else replace(e, scores=(20_000, 30_000, 25_000, 25_000))
+        else changed(e, scores=(20_000, 30_000, 25_000, 25_000))
         if isinstance(e, HandStarted) and e.number
         else e
         for e in won.events
@@ -249,7 +248,7 @@ def test_what_is_amended_before_the_first_session_leaves_its_state_as_it_is(won:
 def won_tile(history: History) -> TileDiscarded:
     """The first discard, with another word about how it was drawn."""
     (discard, *_) = [e.event for e in history.entries if isinstance(e.event, TileDiscarded)]
-    return replace(discard, drawn=None)
+    return changed(discard, drawn=None)
 
 
 def journal_of(history: History, events: list[Event]) -> History:

@@ -7,8 +7,9 @@ import pytest
 from tablectl.game.claims import Refused, StartHand, StartSession
 from tablectl.game.decide import what_next
 from tablectl.game.events import DrawReason, HandSettled
+from tablectl.game.frozen_values import changed
 from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
-from tablectl.game.state import GameState, changed, evolve
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablectl.game.claims import Claim, Discard, RevealIndicator
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import TileKey
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Faces, Look, indicator_turned
@@ -110,9 +109,9 @@ def write_down(table: Look, tile: str) -> None:
     """The discard corrected, by people or by the table."""
     state = table.follower.state
     assert state.hand is not None
-    thrown = replace(state.hand.seats[0].river[0], tile=Tile.parse(tile))
-    seats = (replace(state.hand.seats[0], river=(thrown,)), *state.hand.seats[1:])
-    table.follower.state = replace(state, hand=replace(state.hand, seats=seats))
+    thrown = changed(state.hand.seats[0].river[0], tile=Tile.parse(tile))
+    seats = (changed(state.hand.seats[0], river=(thrown,)), *state.hand.seats[1:])
+    table.follower.state = changed(state, hand=changed(state.hand, seats=seats))
 
 
 def test_what_people_have_put_in_its_place_is_not_asked_about(table: Look) -> None:

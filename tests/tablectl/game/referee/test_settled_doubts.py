@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablectl.game.claims import Discard
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import UNFOUND, Faces, Look, indicator_turned
@@ -133,9 +132,9 @@ def test_what_people_have_put_in_its_place_stays(read: Faces) -> None:
         table.show(1500)
     hand = table.follower.state.hand
     assert hand is not None
-    thrown = replace(hand.seats[0].river[0], tile=Tile.parse("7p"))
-    seats = (replace(hand.seats[0], river=(thrown,)), *hand.seats[1:])
-    table.follower.state = replace(table.follower.state, hand=replace(hand, seats=seats))
+    thrown = changed(hand.seats[0].river[0], tile=Tile.parse("7p"))
+    seats = (changed(hand.seats[0], river=(thrown,)), *hand.seats[1:])
+    table.follower.state = changed(table.follower.state, hand=changed(hand, seats=seats))
     table.rivers[0][0] = "9p", False
     table.show(6000)
     assert settled(table) == []

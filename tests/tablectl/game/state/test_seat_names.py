@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablectl.game.claims import Discard, Refused
 from tablectl.game.decide import decide
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import with_names
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import Table
@@ -21,7 +20,7 @@ def test_a_refusal_says_whose_turn_it_is() -> None:
 
 
 def test_a_player_without_a_name_is_a_wind() -> None:
-    nameless = replace(Table("").state, players=("", "", "", ""))
+    nameless = changed(Table("").state, players=("", "", "", ""))
     assert with_names("seat 2 is to draw now, not seat 3", nameless) == "West is to draw now, not North"
 
 

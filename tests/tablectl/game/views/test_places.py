@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import SessionEnded, SessionStarted
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState, evolve
 from tablectl.game.views import places
 from tablectl.service.publishing import Stamp, score_message
@@ -44,7 +44,7 @@ def test_equal_players_are_ranked_by_the_rules_everywhere_alike(
 def test_at_the_end_final_scores_rank() -> None:
     state = evolve(GameState(), started("shared", (30_000, 25_000, 25_000, 20_000)))
     ended = SessionEnded("last_hand", (30_000, 25_000, 25_000, 20_000), (-10.0, 20.0, 0.0, -10.0), ())
-    assert places(replace(state, ended=ended)) == (3, 1, 2, 4), "a fault may cost more than points"
+    assert places(changed(state, ended=ended)) == (3, 1, 2, 4), "a fault may cost more than points"
 
 
 def test_before_the_first_session_nobody_has_a_place() -> None:

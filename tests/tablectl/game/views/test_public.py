@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
 
 from tablectl.game.claims import DeclareReady, Discard, Draw
 from tablectl.game.evidence import HandSeen, HandsSeen
@@ -25,14 +27,13 @@ def reading(seat: int, tiles: str, *, apart: bool = False, at_ms: int = 0) -> Ha
 def optional_tiles(cls: type, path: str = "") -> list[str]:
     """Fields whose type has a place for a tile or None inside a tuple: an unseen tile."""
     found = []
-    for field in fields(cls):
-        hint = get_type_hints(cls)[field.name]
-        found += _in_type(hint, f"{path}.{field.name}", inside=False)
+    for name, hint in get_type_hints(cls).items():
+        found += _in_type(hint, f"{path}.{name}", inside=False)
     return found
 
 
 def _in_type(hint: Any, path: str, inside: bool) -> list[str]:
-    if isinstance(hint, type) and is_dataclass(hint) and hint is not Tile:
+    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Struct)) and hint is not Tile:
         return optional_tiles(hint, path)
     if get_origin(hint) is tuple:
         return [f for arg in get_args(hint) for f in _in_type(arg, path, inside=True)]

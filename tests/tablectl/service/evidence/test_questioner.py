@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -12,6 +12,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.game.claims import Correct, Discard
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Finding, Question
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
@@ -93,5 +94,5 @@ def test_a_discard_that_looks_like_another_later_is_asked_about_and_each_other_t
     assert asked["picture"] is not None
     assert tile_corrections(finding, 7, written) == {
         stands: None,
-        other: Correct(7, replace(written, tile=Tile.parse("9p")), REASON),
+        other: Correct(7, changed(written, tile=Tile.parse("9p")), REASON),
     }

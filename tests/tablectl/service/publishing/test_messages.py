@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from jsonschema import Draft202012Validator
 
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source
+from tablectl.game.frozen_values import changed
 from tablectl.game.state import GameState
 from tablectl.game.views import payment_lines, public_view, walls_now
 from tablectl.service.publishing import (
@@ -67,7 +66,7 @@ def assert_nothing_hidden_is_told(state: GameState) -> None:
     blind = tuple(
         seat
         if seat.shown
-        else replace(
+        else changed(
             seat,
             concealed=(None,) * len(seat.concealed),
             fresh=(None,) * len(seat.fresh),
@@ -75,5 +74,5 @@ def assert_nothing_hidden_is_told(state: GameState) -> None:
         )
         for seat in hand.seats
     )
-    unseen = replace(state, hand=replace(hand, seats=blind))
+    unseen = changed(state, hand=changed(hand, seats=blind))
     assert state_message(STAMP, public_view(state)) == state_message(STAMP, public_view(unseen))

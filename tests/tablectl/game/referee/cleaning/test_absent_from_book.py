@@ -9,6 +9,7 @@ import pytest
 from tablectl.game.claims import StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee.cleaning.absent_from_book import without_absent
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
@@ -62,7 +63,7 @@ def test_a_north_is_an_indicator_of_three_players_as_long_as_one_is_due() -> Non
 def test_a_north_lies_under_an_indicator_once_the_hand_is_won() -> None:
     state = accepted(state_of("sanma", 3), StartHand())
     assert state.hand is not None
-    state = replace(state, hand=replace(state.hand, phase=Phase.ENDED))
+    state = changed(state, hand=changed(state.hand, phase=Phase.ENDED))
     turned, under = lying("5p", (350.0, 0.0)), lying("4z", (350.0, 30.0))
     assert without_absent(state, look(turned, under)).indicators == (turned, under)
 

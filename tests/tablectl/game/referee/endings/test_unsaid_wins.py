@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablectl.game.events import HandDrawn, TileDiscarded
 from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.frozen_values import changed
 from tablectl.mahjong.melds import MeldKind
 from tests.tablectl.game.closed_hands import closed_table, says_win, takes_to, wins
 from tests.tablectl.game.seen import Look
@@ -140,7 +139,7 @@ def test_hands_laid_open_after_the_last_tile_are_a_draw_although_a_winner_once_p
     table.show(1200)
     state = table.follower.state
     assert state.hand is not None
-    table.follower.state = replace(state, hand=replace(state.hand, wall_left=1))
+    table.follower.state = changed(state, hand=changed(state.hand, wall_left=1))
     table.throws(3, "2m")
     table.show(300)
     table.shown[1] = [*COMPLETE[:13]]

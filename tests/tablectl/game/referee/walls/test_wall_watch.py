@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
+from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Referee, RefereeAlert
 from tablectl.game.referee.look_time import PICTURE_MS
 from tablectl.game.referee.walls import WallWatch
@@ -182,7 +183,7 @@ def test_a_wall_before_an_empty_chair_is_told_by_its_neighbour() -> None:
         *(f"{name}'s wall ({wind})" for name, wind in zip(names, winds, strict=True)),
         f"the wall before the empty chair to the right of C ({winds[2]})",
     ]
-    nameless = replace(state, players=("", "", ""))
+    nameless = changed(state, players=("", "", ""))
     assert wall_named(nameless, dealer) == "East's wall"
 
 
