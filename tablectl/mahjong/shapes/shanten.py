@@ -2,7 +2,7 @@
 
 Exact: the fewest tiles to exchange until some complete hand of at most four tiles a kind stands there. A
 walk over a suit's counts finds what it lacks to so many sets with or without the pair, a table what the
-suits lack together.
+suits lack together. Hands are made of few different suits, so what a walk found is kept.
 """
 
 from __future__ import annotations
@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
+from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE
 
 if TYPE_CHECKING:
-    from tablectl.mahjong.shapes.suit_distances import DistanceTables
+    from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTables
 
-_orphans: Final = itemgetter(*ORPHAN_KINDS)
+_FIELD: Final = 255
+_PAIRS: Final = 8
+_ORPHANS: Final = 16
+_PAIRED_ORPHANS: Final = 24
+"""Fields of what is counted of a suit, which are added over the suits; different kinds are the first one."""
 
 
 def shanten(
@@ -40,43 +43,65 @@ def shanten(
     >>> shanten(count_array(parse_tiles("123456789m123p4s")))
     0
     """
-    best = missing_tiles(counts, 4 - melds) - 1
+    distances, counted = _looked_up(counts)
+    best = distances[1][4 - melds] - 1
     if melds == 0:
         if seven_pairs:
-            kinds = 34 - counts.count(0)
-            pairs = kinds - counts.count(1)
-            best = min(best, 6 - pairs + max(0, 7 - kinds))
+            kinds = counted & _FIELD
+            lacking = 6 - (counted >> _PAIRS & _FIELD) + (7 - kinds if kinds < 7 else 0)
+            if lacking < best:
+                best = lacking
         if thirteen_orphans:
-            orphans: tuple[int, ...] = _orphans(counts)
-            lacking = orphans.count(0)
-            if lacking <= best:
-                best = min(best, lacking - (max(orphans) >= 2))
+            lacking = 13 - (counted >> _ORPHANS & _FIELD) - (counted >= 1 << _PAIRED_ORPHANS)
+            if lacking < best:
+                best = lacking
     return best
 
 
 def missing_tiles(counts: Sequence[int], sets: int) -> int:
     """How many tiles a count array (34, at most four a kind) lacks to so many sets and a pair, whatever else
     is there."""
-    tables = _tables()
-    steps, joined = tables.steps, tables.joined
-    tiles = list(counts)
-    characters = dots = bamboos = tables.suit
-    for count in tiles[:9]:
-        characters = steps[characters + count]
-    for count in tiles[9:18]:
-        dots = steps[dots + count]
-    for count in tiles[18:27]:
-        bamboos = steps[bamboos + count]
-    honors = tables.honors
-    for count in tiles[27:]:
-        honors = steps[honors + count]
-    front = joined[tables.classes * characters + dots]
-    back = joined[tables.classes * bamboos + honors]
-    return tables.distances[joined[tables.classes * front + back]][1][sets]
+    return _looked_up(counts)[0][1][sets]
+
+
+class _Suit(dict[bytes, tuple[int, int]]):
+    """By the counts of a suit: its class, and what is counted of it; kept once worked out."""
+
+    def __init__(self, tables: DistanceTables, start: int, orphan_step: int) -> None:
+        super().__init__()
+        self._steps, self._start, self._orphan_step = tables.steps, start, orphan_step
+
+    def __missing__(self, counts: bytes) -> tuple[int, int]:
+        state = self._start
+        for count in counts:
+            state = self._steps[state + count]
+        orphans = counts[:: self._orphan_step]
+        kinds = len(counts) - counts.count(0)
+        counted = kinds | kinds - counts.count(1) << _PAIRS
+        counted |= len(orphans) - orphans.count(0) << _ORPHANS | (max(orphans) > 1) << _PAIRED_ORPHANS
+        if len(self) >= PATTERN_CACHE_SIZE:
+            self.clear()
+        self[counts] = found = state, counted
+        return found
+
+
+def _looked_up(counts: Sequence[int]) -> tuple[Distances, int]:
+    """What a whole hand lacks, and what is counted of it."""
+    tables, numbered, honors = _tables()
+    each = bytes(counts)
+    characters, m_counted = numbered[each[:9]]
+    dots, p_counted = numbered[each[9:18]]
+    bamboos, s_counted = numbered[each[18:27]]
+    others, z_counted = honors[each[27:]]
+    joined, classes = tables.joined, tables.classes
+    front = joined[classes * characters + dots]
+    back = joined[classes * bamboos + others]
+    lacking = tables.distances[joined[classes * front + back]]
+    return lacking, m_counted + p_counted + s_counted + z_counted
 
 
 @cache
-def _tables() -> DistanceTables:
+def _tables() -> tuple[DistanceTables, _Suit, _Suit]:
     # What works them out needs numpy, which takes longer to load than a hand takes to be scored.
     tables: DistanceTables = import_module("tablectl.mahjong.shapes.suit_distances").distance_tables()
-    return tables
+    return tables, _Suit(tables, tables.suit, 8), _Suit(tables, tables.honors, 1)
