@@ -85,9 +85,11 @@ class CommandResultError(TypedDict):
     `wins.1.tiles`.
     """
     count: NotRequired[int]
-    """How many tiles the hand has, of a `tile_count`."""
+    """How many tiles the hand has, of a `tile_count`; what the points add up to, of `points_differ` and
+    `sticks_differ`.
+    """
     due: NotRequired[int]
-    """How many it should have, of a `tile_count`."""
+    """How many there should be, or what they should add up to."""
     offers: NotRequired[list[CommandResultErrorOffer]]
     """Requests, without their ids: a late call that the rules allow, or what records the fault if players
     did it anyway.

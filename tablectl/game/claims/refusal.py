@@ -15,3 +15,6 @@ class Refused(Struct, frozen=True, gc=False):
     message: str
     """For people: what was expected, what came, what would be allowed."""
     seat: Seat | None = None
+    count: int | None = None
+    due: int | None = None
+    """How much was counted, and how much it should be."""

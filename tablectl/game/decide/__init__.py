@@ -21,6 +21,7 @@ from tablectl.game.decide.legal_hand import (
     orphan_kinds,
 )
 from tablectl.game.decide.opening import to_replace
+from tablectl.game.decide.plain_points import settled_as_said, sticks_left
 from tablectl.game.decide.play import arbitrate
 from tablectl.game.decide.play_out import play_out
 from tablectl.game.decide.settlement import (
@@ -61,6 +62,8 @@ __all__ = [
     "score_shown",
     "settle_draw",
     "settle_wins",
+    "settled_as_said",
+    "sticks_left",
     "to_replace",
     "unready_declarers",
     "unsaid_kongs",

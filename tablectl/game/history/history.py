@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tablectl.game.claims import Amendment, Correct, Insert, Refused, Withdraw
+from tablectl.game.decide import settled_as_said
 from tablectl.game.events import (
     Correction,
     Envelope,
@@ -231,20 +232,39 @@ def correction_for(claim: Amendment) -> Correction:
 
 def amend(history: History, claim: Amendment) -> Correction | Refused:
     """Answer a claim about the past with the correction to write down, or why not."""
-    body = correction_for(claim)
-    place = amended_place(body)
+    place = amended_place(correction_for(claim))
     if place_of(history.entries, place) is None and not (place == 0 and isinstance(claim, Insert)):
         why = "it is a correction itself, or was withdrawn" if 1 <= place <= history.head else "there is none"
         return Refused(
             "no_such_event", f"entry {place} cannot be amended: {why} (the journal has 1 to {history.head})"
         )
-    if isinstance(claim, Correct) and _stands(history, claim):
+    said = _as_said(history, claim)
+    if isinstance(said, Refused):
+        return said
+    if isinstance(said, Correct) and _stands(history, said):
         return Refused("changes_nothing", f"entry {place} already says so: this correction changes nothing")
+    body = correction_for(said)
     try:
         _amended(replace(history, head=history.head + 1), body)
     except FoldError as error:
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
     return body
+
+
+def _as_said(history: History, claim: Amendment) -> Amendment | Refused:
+    """The same, with what follows from what is said: after a payment everybody's points, and the sticks."""
+    if isinstance(claim, Withdraw) or not isinstance(claim.body, HandSettled):
+        return claim
+    at = place_of(history.entries, amended_place(correction_for(claim)))
+    end = 0 if at is None else at + isinstance(claim, Insert)
+    try:
+        before, _ = folded(history.entries[session_start(history.entries, end) : end])
+        if before.play is None:
+            return claim
+        settled = settled_as_said(before, claim.body)
+    except FoldError as error:
+        return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
+    return settled if isinstance(settled, Refused) else replace(claim, body=settled)
 
 
 def _stands(history: History, claim: Correct) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, worth
+from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, sticks_left, worth
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
@@ -45,7 +45,7 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     if wrong := _wrong_seat(play, typed) or _contradiction(play, typed):
         return wrong
     if typed.deltas is not None:
-        return _plain_points(state, play, typed, typed.deltas)
+        return _plain_points(state, typed, typed.deltas)
     staked = _with_sticks(state, hand, play, typed.ready)
     if typed.wins:
         settled = _wins(staked, hand, play, typed)
@@ -121,13 +121,9 @@ def _due(state: GameState, play: PlayRules) -> Refused | None:
     return Refused("hand_due", text, due[0])
 
 
-def _plain_points(
-    state: GameState, play: PlayRules, typed: TypedHand, deltas: tuple[int, ...]
-) -> HandSettled | Refused:
+def _plain_points(state: GameState, typed: TypedHand, deltas: tuple[int, ...]) -> HandSettled | Refused:
     """Points as people have worked them out; sticks go to the winner as part of what they say."""
-    if len(deltas) != play.setup.players:
-        return Refused("deltas", f"expected the points of {play.setup.players} seats, got {len(deltas)}")
-    left = _sticks_left(state, play, typed, deltas)
+    left = sticks_left(state, deltas, won=typed.winner is not None)
     if isinstance(left, Refused):
         return left
     wins: tuple[SettledWin, ...] = ()
@@ -139,22 +135,6 @@ def _plain_points(
     scores = tuple(a + b for a, b in zip(state.scores, deltas, strict=True))
     draw = typed.draw or (None if wins else DrawReason.EXHAUSTIVE)
     return HandSettled(wins, deltas, scores, left, draw, typed.tenpai)
-
-
-def _sticks_left(
-    state: GameState, play: PlayRules, typed: TypedHand, deltas: tuple[int, ...]
-) -> int | Refused:
-    """Sticks that lie on the table afterwards: what the players have less, and none after a win."""
-    cost = play.ready.cost
-    if not cost:
-        return 0 if typed.winner is not None else state.deposits
-    lies, total = state.deposits * cost, sum(deltas)
-    left, rest = divmod(lies - total, cost)
-    if rest or left < 0 or (left and typed.winner is not None):
-        due = f"should be {lies}" if typed.winner is not None else f"may take whole sticks of {cost} from it"
-        text = f"the points add up to {total}, and {lies} lie on the table as sticks: their sum {due}"
-        return Refused("sticks_differ", text)
-    return left
 
 
 def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tuple[Seat, ...]) -> GameState:

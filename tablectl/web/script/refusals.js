@@ -2,7 +2,7 @@
 
 import { fieldOf, labelOf, sentForm } from "./fields.js";
 import { knows, learnWords, say, titled } from "./language.js";
-import { nameOf } from "./tiles.js";
+import { nameOf, points } from "./tiles.js";
 import { CONTEXT } from "./words/context.js";
 import { ERRORS } from "./words/errors.js";
 
@@ -43,7 +43,7 @@ export function refusedField(error) {
 // A refusal {code, message, seat, tiles, field} of the service as a sentence for people; a field is told as the page
 // labels it: in the form given, else in the one sent last.
 export function whyNot(error, form = sentForm()) {
-  if (error?.due !== undefined) return say("tile_count_of", { n: error.count, due: error.due });
+  if (error?.due !== undefined && knows(`error_${error.code}_of`)) return say(`error_${error.code}_of`, { n: error.count, sum: points(error.count), due: points(error.due) });
   const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
   if (HIDDEN.test(error?.message)) return say("error_hidden_characters");
   if (UNSEEN.test(error?.message)) return say("error_unseen_name");

@@ -93,8 +93,9 @@ class Request(ABC):
         return ()
 
     def refusal(self, desk: DeskParts, refused: Refused) -> Message:
-        """Why it is refused: the rules' code and words, whose seat and which tiles it is about."""
-        about: dict[str, Any] = {} if refused.seat is None else {"seat": refused.seat}
+        """Why it is refused: the rules' code and words, whose seat, which tiles and how much it is about."""
+        found = {"seat": refused.seat, "count": refused.count, "due": refused.due}
+        about: dict[str, Any] = {key: value for key, value in found.items() if value is not None}
         if tiles := list(self.tiles_named()):
             about["tiles"] = tiles
         return {"code": refused.code, "message": without_folders(refused.message), **about}

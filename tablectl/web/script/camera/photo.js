@@ -282,7 +282,7 @@ function counted() {
 
 // Why the hand is not scored; a wrong number of tiles is told with both numbers.
 function refusal(error) {
-  return error.code === "tile_count" ? say("tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error, known(table.on ? "table" : "form"));
+  return error.code === "tile_count" ? say("error_tile_count_of", { n: hand.count, due: due().join(say("or")) }) : whyNot(error, known(table.on ? "table" : "form"));
 }
 
 // From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.

@@ -3,10 +3,12 @@
 import { bookOf } from "../books.js";
 import { knows, say, wordOf } from "../language.js";
 import { notation, TileField } from "./tile_field.js";
-import { el } from "../tiles.js";
+import { el, WINDS } from "../tiles.js";
 
-// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat), part
+// Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat),
+// points (a number for each player, by seat), part
 // (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
+const DRAWS = ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"];
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {
@@ -22,9 +24,7 @@ export const KINDS = {
   "win_voided/1": { seat: "seat", reason: "text" },
   "tiles_exposed/1": { seat: "seat", tiles: "tiles" },
   "hand_shown/1": { seat: "seat", tiles: "tiles" },
-  "hand_drawn/1": {
-    reason: ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"],
-  },
+  "hand_drawn/1": { reason: DRAWS },
   "indicator_revealed/1": { tile: "tile" },
   "ura_indicators_revealed/1": { tiles: "tiles" },
   "tile_drawn/1": { seat: "seat", tile: "tile", from: ["wall", "tail"] },
@@ -32,14 +32,17 @@ export const KINDS = {
   "dice_rolled/1": { values: "numbers" },
   "walls_built/1": { counts: "numbers" },
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
-  "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
+  "penalty_paid/1": { seat: "seat", reason: "text", deltas: "points" },
 };
 // Where a player has two hands: which of them it is, and whether the drawn tile is left out of the win.
 const OF_TWO_HANDS = {
   "meld_claimed/1": { part: "part" }, "kong_declared/1": { part: "part" }, "win_shown/1": { part: "part", unused: "flag" },
 };
 const SEATS = ["seat", "dealer", "first_dealer"];
+const POINTS = ["deltas", "scores"];
 const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
+// What follows from the other fields stays as it was recorded, and so does what the page has no word for.
+const FOLLOWS = { hand_settled: ["wins", "scores", "deposits"], session_ended: ["final"] };
 
 function label(kind) {
   return wordOf("event", kind.split("/")[0]);
@@ -48,14 +51,19 @@ function label(kind) {
 // One word of a list: a meld, a draw, a suit, an end of the walls.
 function choice(word) {
   const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(knows);
-  return key ? say(key) : word.replaceAll("_", " ");
+  return WINDS[word] ?? (key ? say(key) : word.replaceAll("_", " "));
 }
 
 const TILE = /^(\d[mpszfj]|\?)$/;
 
-// "whole": what no field shows (a settlement's wins) stays as it was recorded.
-function typeOf(name, value) {
+// "whole": what no field shows stays as it was recorded.
+function typeOf(name, value, { draw }) {
   if (name === "players") return "names";
+  if (SEATS.includes(name) && Number.isInteger(value)) return "seat";
+  if (POINTS.includes(name)) return "points";
+  if (name === "draw") return draw ? [...DRAWS, "chombo"] : "whole";
+  if (name === "ready" && Array.isArray(value)) return draw ? "seats" : "whole";
+  if (name === "round") return Object.keys(WINDS);
   if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
   if (Array.isArray(value) && value.every((each) => typeof each === "number")) return "numbers";
   if (Array.isArray(value)) return value.every((each) => TILE.test(each)) ? "tiles" : "whole";
@@ -84,14 +92,19 @@ export class EventForm {
       this.select.append(el("option", { value: event.kind }, label(event.kind)));
     }
     this.select.value = event.kind;
+    this.kind = event.kind.split("/")[0];
     const fields = { ...KINDS[event.kind], ...(bookOf(this.table().ruleset).hands > 1 ? OF_TWO_HANDS[event.kind] : {}) };
     for (const [name, value] of Object.entries(event)) {
-      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = SEATS.includes(name) && Number.isInteger(value) ? "seat" : typeOf(name, value);
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = this.isShown(name) ? typeOf(name, value, event) : "whole";
     }
     this.readers.clear();
     this.tiles = null;
-    this.kind = event.kind.split("/")[0];
     this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])).filter(Boolean));
+  }
+
+  isShown(name) {
+    if (FOLLOWS[this.kind]?.includes(name)) return false;
+    return name === "players" || knows(`field_${name}_${this.kind}`) || knows(`field_${name}`);
   }
 
   // What a field is called; the same name may mean another thing in another event.
@@ -107,9 +120,10 @@ export class EventForm {
     const [node, read] = this.control(type, value);
     node.dataset.field = name;
     this.readers.set(name, read);
-    const wrap = ["tile", "tiles", "names"].includes(type) ? "div" : "label"; // a label may hold one control only
-    const box = el(wrap, { class: wrap === "div" && type !== "tile" ? "wide" : "" }, type === "names" ? null : el("span", {}, this.labelOf(name)), node);
-    if (type === "names") return box;
+    const many = ["names", "points", "seats"].includes(type); // each with a label of its own
+    const wrap = many || ["tile", "tiles"].includes(type) ? "div" : "label"; // a label may hold one control only
+    const box = el(wrap, { class: wrap === "div" && type !== "tile" ? "wide" : "", ...(many && type !== "names" ? { role: "group", "aria-label": this.labelOf(name) } : {}) }, type === "names" ? null : el("span", {}, this.labelOf(name)), node);
+    if (many) return box;
     const input = node.matches("input,select") ? node : node.querySelector("input");
     input?.setAttribute("aria-label", this.labelOf(name));
     if (input) input.dataset.field = name;
@@ -153,6 +167,16 @@ export class EventForm {
         const inputs = value.map((each) => el("input", { autocomplete: "off", maxlength: 40, required: Boolean(each), value: each }));
         const node = el("div", { class: "fields" }, ...inputs.map((input, seat) => el("label", {}, el("span", {}, say("seat", { n: seat + 1 })), input)));
         return [node, () => inputs.map((input) => input.value.trim())];
+      }
+      case "points": {
+        const inputs = this.table().players.map((name, seat) => el("input", { type: "number", step: "1", required: true, value: value?.[seat] ?? 0, "aria-label": say("points_of", { who: name }) }));
+        const node = el("div", { class: "fields" }, ...inputs.map((input, seat) => el("label", {}, el("span", {}, this.table().players[seat]), input)));
+        return [node, () => inputs.map((input) => Number(input.value))];
+      }
+      case "seats": {
+        const ticks = this.table().players.map((_, seat) => el("input", { type: "checkbox", checked: value.includes(seat) || null }));
+        const node = el("div", { class: "fields" }, ...ticks.map((tick, seat) => el("label", { class: "check" }, tick, el("span", {}, this.table().players[seat]))));
+        return [node, () => ticks.flatMap((tick, seat) => (tick.checked ? [seat] : []))];
       }
       case "part": {
         const node = choose([["0", say("first_hand")], ["1", say("second_hand")]], String(value ?? 0));

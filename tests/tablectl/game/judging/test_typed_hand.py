@@ -90,6 +90,9 @@ def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
     )
     assert plain.wins[0].from_seat == len(state.players) - 1
     assert what_next(evolve(state, plain)) is not None
+    uneven = scored_by_hand(state, TypedHand(deltas=(9, *deltas[1:]), winner=0))
+    assert isinstance(uneven, Refused)
+    assert (uneven.count, uneven.due) == (1, 0), "what somebody gets, others give"
 
 
 def test_a_nagashi_mangan_is_paid_to_who_made_it_and_not_to_who_was_ready() -> None:

@@ -69,9 +69,12 @@ export interface CommandResultError {
    * `wins.1.tiles`.
    */
   field?: string;
-  /** How many tiles the hand has, of a `tile_count`. */
+  /**
+   * How many tiles the hand has, of a `tile_count`; what the points add up to, of `points_differ` and
+   * `sticks_differ`.
+   */
   count?: number;
-  /** How many it should have, of a `tile_count`. */
+  /** How many there should be, or what they should add up to. */
   due?: number;
   /**
    * Requests, without their ids: a late call that the rules allow, or what records the fault if players
