@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tablectl.game.claims import Refused
 from tablectl.game.events import HandSettled
-from tablectl.game.state import GameState, changed
+from tablectl.game.frozen_values import changed
+from tablectl.game.state import GameState
 
 
 def sticks_left(state: GameState, deltas: Sequence[int], *, won: bool) -> int | Refused:

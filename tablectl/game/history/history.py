@@ -32,6 +32,7 @@ from tablectl.game.events import (
     SessionStarted,
     TileDiscarded,
 )
+from tablectl.game.frozen_values import changed
 from tablectl.game.history.working_out import (
     Entry,
     HandMark,
@@ -264,7 +265,7 @@ def _as_said(history: History, claim: Amendment) -> Amendment | Refused:
         settled = settled_as_said(before, claim.body)
     except FoldError as error:
         return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
-    return settled if isinstance(settled, Refused) else replace(claim, body=settled)
+    return settled if isinstance(settled, Refused) else changed(claim, body=settled)
 
 
 def _stands(history: History, claim: Correct) -> bool:

@@ -136,17 +136,17 @@ def test_a_payment_that_people_correct_says_what_everybody_gets_and_the_points_f
     before = journal(won.events)
     paid = before.events[seq_of(before, HandSettled) - 1]
     assert isinstance(paid, HandSettled)
-    said = replace(paid, deltas=(-5000, 5000, 0, 0))  # the points after it are those of before
+    said = changed(paid, deltas=(-5000, 5000, 0, 0))  # the points after it are those of before
     after = amended(before, Correct(seq_of(before, HandSettled), said, "counted again"))
     assert after.state.scores == (20_000, 30_000, 25_000, 25_000)
     settled = after.events[seq_of(after, HandSettled) - 1]
     assert isinstance(settled, HandSettled)
     assert (settled.scores, settled.deposits) == (after.state.scores, 0)
     for deltas, code, due in (((-5000, 6000, 0, 0), "sticks_differ", 0), ((6000,), "deltas", None)):
-        refused = amend(before, Correct(seq_of(before, HandSettled), replace(paid, deltas=deltas), "counted"))
+        refused = amend(before, Correct(seq_of(before, HandSettled), changed(paid, deltas=deltas), "counted"))
         assert isinstance(refused, Refused)
         assert (refused.code, refused.due) == (code, due)
-    moved = replace(paid, scores=(0, 0, 50_000, 50_000))
+    moved = changed(paid, scores=(0, 0, 50_000, 50_000))
     nothing = amend(before, Correct(seq_of(before, HandSettled), moved, "points without a payment"))
     assert isinstance(nothing, Refused)
     assert nothing.code == "changes_nothing"
