@@ -25,6 +25,7 @@ from tablectl.adapters.odds_worker import OddsWorker
 from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.aired_hands import AiredHands
+from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.doubts import what_to_do
 from tablectl.adapters.storage.journal.journal import (
@@ -241,6 +242,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 alerts=AlertsFile(config.table.state_dir / ALERTS_FILE),
                 questions=QuestionsFile(config.table.state_dir / QUESTIONS_FILE, journal.identity),
                 presses=PressesFile(config.table.state_dir / PRESSES_FILE, journal.identity),
+                coming=SessionFile(config.table.state_dir / SESSION_FILE, journal.identity),
                 examples=parts.examples,
                 odds=(
                     OddsWorker(riichi_model, book_model, book_danger_model, threads)

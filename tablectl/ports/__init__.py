@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tablectl.ports.alerts import AlertKeeper, KeptAlert
 from tablectl.ports.clock import Clock
+from tablectl.ports.coming_session import SessionKeeper
 from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.examples import Examples, Teacher
 from tablectl.ports.health import (
@@ -88,6 +89,7 @@ __all__ = [
     "QuestionKeeper",
     "Recorder",
     "SeedBox",
+    "SessionKeeper",
     "SetTrouble",
     "Sticks",
     "Supervisor",

@@ -117,6 +117,7 @@ class TableService:
             self.post,
             lambda: bool(self._questions.open()),
             dice,
+            parts.coming,
         )
         self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(

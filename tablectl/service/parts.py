@@ -26,6 +26,7 @@ from tablectl.ports import (
     QuestionKeeper,
     Recorder,
     SeedBox,
+    SessionKeeper,
     Supervisor,
 )
 from tablectl.service.publishing import Delay
@@ -92,6 +93,8 @@ class ServiceParts:
     """Keeps over a restart what is asked about what is written down already."""
     presses: PressKeeper | None = None
     """Keeps over a restart which keys were pressed and still count."""
+    coming: SessionKeeper | None = None
+    """Keeps over a restart which session begins at the next shuffle."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""
 

@@ -32,6 +32,7 @@ from tablectl.ports import (
     QuestionKeeper,
     Recorder,
     SeedBox,
+    SessionKeeper,
     Sticks,
     Supervisor,
     TileSets,
@@ -263,6 +264,7 @@ class ScriptedTable:
     examples: Examples | None = None
     alerts: AlertKeeper | None = None
     presses: PressKeeper | None = None
+    coming: SessionKeeper | None = None
     questions: QuestionKeeper | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
@@ -288,6 +290,7 @@ class ScriptedTable:
             examples=self.examples,
             alerts=self.alerts,
             presses=self.presses,
+            coming=self.coming,
             questions=self.questions,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)

@@ -13,7 +13,7 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
-from tablectl.ports import Machine
+from tablectl.ports import Machine, SessionKeeper
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
@@ -67,6 +67,7 @@ class Director:
         post: Callable[[Evidence], None],
         waits_for_people: Callable[[], bool],
         dice: PromisedDice | None = None,
+        keeper: SessionKeeper | None = None,
     ) -> None:
         """
         Args:
@@ -79,6 +80,7 @@ class Director:
             post: takes what only people's hands have made: tiles that lie there, dealt.
             waits_for_people: whether something about the last hand is open that people must decide.
             dice: promises each hand's dice; None where the machine throws them.
+            keeper: keeps over a restart which session waits for the next shuffle.
         """
         self._ledger = ledger
         self._machine = machine
@@ -104,7 +106,8 @@ class Director:
         """Whether no hand has begun with them: they are being built, or stand."""
         self._played: tuple[int, ...] = ()
         """Tiles before each side once the players have made the book's walls of these."""
-        self._pending: StartSession | None = None
+        self._keeper = keeper
+        self._pending = None if keeper is None else keeper.kept()
         """Other rules, from the next shuffle on."""
         self._walls_up = False
         """Whether the players' part of the walls that were asked for is due."""
@@ -210,9 +213,12 @@ class Director:
 
     def _session_begins(self) -> None:
         """Its first walls are due at once, whatever the session before it was waiting for."""
-        self._pending = self._prepared_after = self._due_s = None
+        self._prepared_after = self._due_s = None
+        self._wait_with(None)
 
     def _wait_with(self, claim: StartSession | None) -> None:
+        if self._keeper is not None and claim != self._pending:
+            self._keeper.keep(claim)
         self._pending = claim
 
     def as_played(self, evidence: Evidence) -> Evidence:
@@ -308,7 +314,8 @@ class Director:
         return (*accepted(ended), *accepted(begun))
 
     def _rules_changed(self) -> None:
-        self._pending = self._due_s = self._prepared_after = self._order = None
+        self._due_s = self._prepared_after = self._order = None
+        self._wait_with(None)
 
     def _by_hand(self) -> tuple[str, ...]:
         """What the players do with the walls, until the first discard."""

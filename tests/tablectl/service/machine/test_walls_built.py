@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
+from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.game.events import WallsBuilt
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.ports import Lamp, TileSets
@@ -24,6 +27,15 @@ def machine(table: ScriptedTable) -> Any:
 
 def playing(ruleset: str, **options: object) -> ScriptedTable:
     table = ScriptedTable(ruleset=ruleset, preset="default", options=options)
+    table.pass_s(2.0)
+    return table
+
+
+def started(folder: Path) -> ScriptedTable:
+    """A table of riichi, or what it left in a folder."""
+    journal = SqliteJournal(folder / JOURNAL_FILE)
+    coming = SessionFile(folder / SESSION_FILE, journal.identity)
+    table = ScriptedTable(journal=journal, ruleset="riichi", preset="default", coming=coming)
     table.pass_s(2.0)
     return table
 
@@ -195,6 +207,19 @@ class TestOtherRules:
         assert table.service.state.rules == "sichuan"
         assert table.machine.asked[-1] == ((14, 13, 14, 13), 2)
         assert machine(table)["pending"] is None
+
+    def test_a_restart_forgets_neither_them_nor_who_plays_then(self, tmp_path: Path) -> None:
+        names = ("Kana", "Lev", "Mai", "Nils")
+        table = started(tmp_path)
+        assert table.ask("start_session", ruleset="sichuan", preset="default", players=names)["ok"] is True
+        table.journal.close()
+        table = started(tmp_path)
+        assert machine(table)["pending"] == "sichuan (default) for 4 players"
+        win_and_settle(table)
+        table.pass_s(20.0)
+        assert (table.service.state.rules, table.service.state.players) == ("sichuan", names)
+        table.journal.close()
+        assert machine(started(tmp_path))["pending"] is None
 
     def test_another_number_of_players_waits_too(self) -> None:
         table = red_of(2)
