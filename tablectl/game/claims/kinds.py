@@ -27,12 +27,12 @@ from tablectl.game.claims.play import (
 from tablectl.game.claims.session import EndSession, StartHand, StartSession
 
 HandClaim = (
-    RollDice
+    Draw
+    | Discard
+    | RollDice
     | BuildWalls
     | Deal
     | RevealIndicator
-    | Draw
-    | Discard
     | ClaimMeld
     | DeclareKong
     | ShowKong
@@ -49,7 +49,7 @@ HandClaim = (
     | RevealUra
     | Settle
 )
-"""What can be claimed of a hand in play."""
+"""What can be claimed of a hand in play. A claim is looked for in this order, the most frequent first."""
 
 
 Claim = (

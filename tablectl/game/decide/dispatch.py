@@ -110,7 +110,7 @@ def _decided(state: GameState, claim: Claim) -> Decision:
         )
     if not isinstance(claim, HandClaim):
         return _beside_play(state, play, claim)
-    if state.finished:
+    if state.ended is not None:
         return _SESSION_OVER
     hand = state.hand
     if hand is None:

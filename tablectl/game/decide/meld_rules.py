@@ -23,8 +23,8 @@ def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimM
     """Why tiles are no meld with the discard that lies offered, or not one that this seat may make."""
     offer = hand.offer
     assert offer is not None
-    shown = format_tiles(claim.tiles)
     if offer.tile not in claim.tiles:
+        shown = format_tiles(claim.tiles)
         return Refused("wrong_meld", f"{shown} does not hold the discard {offer.tile}", claim.seat)
     if offer.tile.kind in play.claims.never_claimed:
         return Refused("never_claimed", f"nobody may claim a discarded {offer.tile}", claim.seat)
@@ -34,7 +34,7 @@ def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimM
         )
     kinds = meld_kinds(state, hand, play, claim.tiles)
     if not is_meld(claim.meld, claim.tiles, kinds, jokers=play.claims.joker_melds):
-        return Refused("wrong_meld", f"{shown} is not a {claim.meld}", claim.seat)
+        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is not a {claim.meld}", claim.seat)
     if claim.meld is MeldKind.CHOW:
         if not play.claims.chow:
             return Refused("not_in_these_rules", "these rules have no chow", claim.seat)
