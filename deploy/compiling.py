@@ -30,7 +30,10 @@ UNITS: Final = {
     "sichuan": ("tablectl/rulesets/sichuan",),
     "xiamen": ("tablectl/rulesets/xiamen",),
     "game": ("tablectl/game/decide", "tablectl/game/history", "tablectl/game/state"),
-    "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
+    "lines": (
+        *("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
+        "tablectl/rulesets/request_reading.py",
+    ),
 }
 """Folders and files by the library that they become: one for all would be too much for a small computer."""
 DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))

@@ -11,7 +11,7 @@ In code an unseen tile is ``None``: a table that is only half seen is the ordina
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -53,7 +53,7 @@ RED_FIELD: Final = PLAYING_KINDS + 1
 """Field of a packed count for red fives, which are counted as fives as well."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One tile face, as a player or a camera sees it.
 
@@ -66,11 +66,11 @@ class Tile:
     """1-based. Honors run E S W N, then white, green, red."""
     red: bool = False
     """Red five. Same kind as a plain five; only bonus scoring looks at it."""
-    kind: int = field(init=False, repr=False, compare=False)
+    kind: int = field(init=False, repr=False)
     """Index of the kind: 0-8 characters, 9-17 dots, 18-26 bamboos, 27-33 honors, 34-41 flowers, 42 joker."""
-    face: int = field(init=False, repr=False, compare=False)
+    face: int = field(init=False, repr=False)
     """Index of the face: the kind; red fives stand apart, 43 characters, 44 dots, 45 bamboos."""
-    count_key: int = field(init=False, repr=False, compare=False)
+    count_key: int = field(init=False, repr=False)
     """What the tile adds to a packed count of tiles (``tablectl.mahjong.counts``)."""
 
     def __post_init__(self) -> None:
@@ -91,6 +91,12 @@ class Tile:
 
     def __hash__(self) -> int:
         return self.face
+
+    def __lt__(self, other: Tile) -> bool:
+        return (self.suit, self.rank, self.red) < (other.suit, other.rank, other.red)
+
+    def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
+        return Tile.parse, (str(self),)
 
     @classmethod
     def parse(cls, code: str) -> Tile:

@@ -1,41 +1,29 @@
-"""Reading a scoring request: fields, tiles and melds that every ruleset's requests share.
+"""Scoring requests as values: the fields that every ruleset shares, and how one ruleset answers.
 
-Everything wrong is a ``ScoreError`` with the contract's code and a message that names the field and says
-what would be right.
+What reads them is ``tablectl.rulesets.request_reading``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 from msgspec import Meta, Struct
 
-from tablectl.mahjong.counts import FIELD
-from tablectl.mahjong.melds import Meld, MeldError, MeldKind
-from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import (
-    COUNT_BITS,
-    OTHER_FIELD,
-    RED_FIELD,
-    Suit,
-    Tile,
-    format_tiles,
-)
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.request_fields import BAD_REQUEST, WIND_LETTERS, Fields, ScoreError, bad_field
+from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError, bad_field
 
 OptionsT = TypeVar("OptionsT")
 
-_MELD_FIELDS: Final = frozenset(("kind", "tiles", "from"))
 _GIVERS: Final = {
     WinSource.KONG: "the seat whose kong was robbed",
     WinSource.FLOWER: "the seat that had set the tile aside",
 }
 _REPLACEMENT: Final = WinSource.REPLACEMENT
-_FLOWER_REPLACEMENT: Final = WinSource.FLOWER_REPLACEMENT
-_KINDS: Final = {kind.value: kind for kind in MeldKind}
 
 
 class ScoreRequest(Struct, frozen=True, gc=False):
@@ -151,156 +139,3 @@ class SharedFields(
     rules: Any = None
     preset: Any = None
     options: Any = None
-
-
-REQUEST_FIELDS: Final = frozenset(SharedFields.__struct_encode_fields__)
-
-
-def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
-    """Check the shared fields of a request.
-
-    Raises:
-        ScoreError: with the code of what is wrong.
-    """
-    shared = fields.read_as(SharedFields)
-    seat, source = shared.seat, shared.source
-    if source.self_drawn and shared.from_ is not None:
-        raise fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
-    players = shared.players or scorer.usual_players
-    seats = scorer.seats.get(players)
-    if seats is None:
-        able = " or ".join(str(number) for number in scorer.seats)
-        raise fields.wrong("players", f"{able} in this ruleset")
-    if seat not in seats:
-        raise fields.nobody_there("seat", seats)
-    if source not in scorer.sources:
-        raise fields.wrong(
-            "source",
-            "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
-        )
-    flowers = fields.parsed("flowers", shared.flowers) if shared.flowers else ()
-    if source is _FLOWER_REPLACEMENT and not flowers:
-        raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
-    hand = fields.parsed("hand", shared.hand)
-    melds = read_melds(fields, "melds", seat, scorer, seats)
-    tile = None if shared.winning_tile is None else fields.parsed_tile("winning_tile", shared.winning_tile)
-    # Fields of packed counts that are not empty: of any number of melds, which a sum might not hold.
-    shown = 0 if tile is None else tile.count_key
-    for meld in melds:
-        shown |= meld.count_key
-    return ScoreRequest(
-        hand=hand,
-        melds=melds,
-        winning_tile=tile,
-        source=source,
-        from_wind=None if shared.from_ is None else _giver(fields, shared, seats),
-        seat=seat,
-        round=shared.round or _no_round(fields, scorer),
-        players=players,
-        flowers=flowers,
-        context=fields.inner("context"),
-        reds=shared.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),
-        strange="f" in shared.hand or "j" in shared.hand or shown >> _OTHER_SHIFT & FIELD != 0,
-    )
-
-
-_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
-_RED_SHIFT: Final = COUNT_BITS * RED_FIELD
-"""Places of two fields of a packed count; that of the red fives is the highest."""
-
-
-def _reds(melds: Sequence[Meld], tile: Tile | None) -> int:
-    return (tile is not None and tile.red) + sum(one.red for meld in melds for one in meld.tiles)
-
-
-def _no_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
-    """The round wind of a request that has none."""
-    return fields.choice("round", WIND_LETTERS) if scorer.knows_round else Wind.EAST
-
-
-def _giver(fields: Fields, shared: SharedFields, seats: tuple[Wind, ...]) -> Wind | None:
-    """Who gave the tile."""
-    if shared.from_ not in seats:
-        raise fields.nobody_there("from", seats)
-    if shared.from_ is shared.seat:
-        raise fields.refused("from", "a player cannot win on their own discard; give another seat")
-    return shared.from_
-
-
-def read_melds(
-    fields: Fields, name: str, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]
-) -> tuple[Meld, ...]:
-    """The melds that lie before ``seat``, a list of objects; none unless given.
-
-    Raises:
-        ScoreError: a field or the shape of some tiles is wrong.
-    """
-    listed = fields.values.get(name, [])
-    if not listed and isinstance(listed, list):
-        return ()
-    known = _MELDS.setdefault((seat, seats, scorer.stand_in), {})
-    if isinstance(listed, list):
-        try:
-            return tuple([known[tuple(meld_fields.items())] for meld_fields in listed])
-        except (KeyError, TypeError, AttributeError):
-            pass  # one that was not met before, or something wrong
-    melds = []
-    for meld_fields in fields.objects(name):
-        meld_fields.allow(_MELD_FIELDS)
-        meld = _read_meld(meld_fields, seat, scorer, seats)
-        if len(known) >= _MELD_CACHE_SIZE:
-            known.clear()
-        known[tuple(meld_fields.values.items())] = meld
-        melds.append(meld)
-    return tuple(melds)
-
-
-_MELD_CACHE_SIZE: Final = 5_000
-"""Of one seat's: a set of tiles has some hundred, told in whatever order of their fields."""
-_MELDS: Final[dict[tuple[object, ...], dict[tuple[object, ...], Meld]]] = {}
-"""Melds that were read before and found right, field by field, by the seat that they lie before."""
-
-
-def _read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]) -> Meld:
-    kind = fields.choice("kind", _KINDS)
-    fields.text("tiles")
-    tiles = fields.tiles("tiles")
-    origin = fields.seat("from", seats) if fields.has("from") else None
-    if origin is seat:
-        raise fields.refused("from", "a player cannot claim their own discard; give another seat")
-    if kind is MeldKind.CLOSED_KONG and origin is not None:
-        raise fields.refused("from", "a closed kong is not claimed; leave it out")
-    if kind is not MeldKind.CLOSED_KONG and origin is None:
-        raise fields.refused("from", f"it must be the seat that the {kind.value} was claimed from")
-    if kind is MeldKind.CHOW:
-        left = seats[seats.index(seat) - 1]
-        if origin is not left:
-            raise fields.refused(
-                "from", f"a chow is claimed from the left neighbour, here {left}, not {origin}"
-            )
-    try:
-        meld = Meld(kind, tiles, None if origin is None else WINDS.index(origin))
-    except MeldError as error:
-        raise fields.refused("tiles", str(error)) from None
-    if kind is not MeldKind.CHOW or scorer.stand_in not in tiles:
-        _check_shape(fields, kind, tiles)
-    return meld
-
-
-def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> None:
-    """A joker counts as the tile at its place."""
-    known = [(place, tile) for place, tile in enumerate(tiles) if tile.suit is not Suit.JOKER]
-    shown = format_tiles(tiles)
-    if not known:
-        raise fields.refused("tiles", f"{shown!r} is ambiguous: say which tiles the jokers stand for")
-    step = 1 if kind is MeldKind.CHOW else 0
-    starts = {(tile.suit, tile.rank - step * place) for place, tile in known}
-    suit, first = next(iter(starts))
-    if kind is MeldKind.CHOW and not (len(starts) == 1 and known[0][1].is_suited and 1 <= first <= 7):
-        raise fields.refused(
-            "tiles", f"{shown!r} is not a chow: three consecutive tiles of m, p or s, ascending"
-        )
-    if suit is Suit.FLOWERS:
-        raise fields.refused("tiles", f"{shown!r}: flowers cannot be in melds")
-    if kind is not MeldKind.CHOW and len(starts) > 1:
-        raise fields.refused("tiles", f"{shown!r} is no {kind.value}: all of its tiles must be equal")

@@ -32,10 +32,10 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.request_fields import Fields
+from tablectl.rulesets.request_reading import read_request
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER, riichi_claim
 from tablectl.rulesets.riichi.scoring import score_win
-from tablectl.rulesets.score_request import read_request
 from tests.benchmarks import bench_mcr, bench_odds, bench_replay
 from tests.benchmarks.bench_scoring import best_of, library_arguments, random_hands
 from tests.tablectl.formats.games import MJLOGS

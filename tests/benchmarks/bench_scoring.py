@@ -43,11 +43,11 @@ from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.request_fields import Fields
+from tablectl.rulesets.request_reading import read_request
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER, riichi_claim
 from tablectl.rulesets.riichi.scoring import score_win
-from tablectl.rulesets.score_request import read_request
 from tests.benchmarks.run import machine_name
 from tests.tablectl.rulesets.riichi.claims import recorded_wins, worth
 

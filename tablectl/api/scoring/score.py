@@ -20,7 +20,7 @@ from tablectl.api.json_lines import (
 )
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.rulesets.request_fields import Fields
-from tablectl.rulesets.score_request import read_request
+from tablectl.rulesets.request_reading import read_request
 
 
 def score_line(line: str | bytes) -> dict[str, object]:

@@ -16,7 +16,7 @@ from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
-from tablectl.rulesets.score_request import read_melds
+from tablectl.rulesets.request_reading import read_melds
 
 RIICHI: Final = "riichi"
 _COMMON: Final = (

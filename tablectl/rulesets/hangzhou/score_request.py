@@ -16,7 +16,8 @@ from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
 from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
-from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
+from tablectl.rulesets.request_reading import read_melds
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(
     (

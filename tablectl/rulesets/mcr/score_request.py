@@ -32,11 +32,12 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
     request.need_kong()
     if request.strange or request.reds:
         check_tiles(request.stated_tiles(), "MCR")
-    refuse_tiles(
-        [("flowers", request.flowers)],
-        lambda tile: tile.suit is not Suit.FLOWERS,
-        "{tile} is no flower; they are 1f to 8f",
-    )
+    if request.flowers:
+        refuse_tiles(
+            [("flowers", request.flowers)],
+            lambda tile: tile.suit is not Suit.FLOWERS,
+            "{tile} is no flower; they are 1f to 8f",
+        )
     context = request.context
     context.allow(_CONTEXT_FIELDS)
     return WinClaim.of(request, McrContext(context.flag("last_tile"), context.flag("last_of_kind")), tile)

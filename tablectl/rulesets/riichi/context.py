@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.own_items import OwnItems
+
+_MAX_COUNTERS: Final = 9_999
+"""Far above any honba or number of sticks that a session has seen."""
+Counters = Annotated[int, Meta(ge=0, le=_MAX_COUNTERS)]
+"""Honba, or sticks."""
 
 
 class Riichi(StrEnum):
@@ -51,3 +57,18 @@ class RiichiContext(Struct, frozen=True, gc=False):
     """What a club counts of its own."""
     kita: int = 0
     """Norths that the winner has set aside (抜きドラ); only three players do."""
+
+
+class ContextFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The fields of a context, each of its type; what asks more of one is checked after."""
+
+    riichi: Riichi | None = None
+    ippatsu: bool = False
+    dora_indicators: str = ""
+    ura_indicators: str = ""
+    last_tile: bool = False
+    first_turn: bool = False
+    honba: Counters = 0
+    deposits: Counters = 0
+    pao: Any = None
+    """Read by itself: hands with it are rare."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Final
-
-from msgspec import Meta, Struct
+from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.request_fields import Fields, refuse_tiles
-from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.context import ContextFields, Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import PAO, score_win
@@ -26,25 +24,6 @@ _AFTER_A_CALL: Final = (*_REPLACEMENTS, WinSource.KONG, WinSource.FLOWER)
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
 _MAX_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
-_MAX_COUNTERS: Final = 9_999
-"""Far above any honba or number of sticks that a session has seen."""
-Counters = Annotated[int, Meta(ge=0, le=_MAX_COUNTERS)]
-"""Honba, or sticks."""
-
-
-class ContextFields(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The fields of a context, each of its type; what asks more of one is checked after."""
-
-    riichi: Riichi | None = None
-    ippatsu: bool = False
-    dora_indicators: str = ""
-    ura_indicators: str = ""
-    last_tile: bool = False
-    first_turn: bool = False
-    honba: Counters = 0
-    deposits: Counters = 0
-    pao: Any = None
-    """Read by itself: hands with it are rare."""
 
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:

@@ -7,7 +7,8 @@ from typing import Final
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.score_request import check_tiles
 from tablectl.rulesets.request_fields import Fields
-from tablectl.rulesets.score_request import Scorer, ScoreRequest, read_melds
+from tablectl.rulesets.request_reading import read_melds
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS

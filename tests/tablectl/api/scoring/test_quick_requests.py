@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tablectl.api.json_lines import answer_text, careful_request, sound_request
 from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.request_fields import Fields
-from tablectl.rulesets.riichi.score_request import ContextFields
+from tablectl.rulesets.riichi.context import ContextFields
 from tablectl.rulesets.score_request import SharedFields
 from tests.fuzz.mutations import bent
 from tests.system.running import ROOT

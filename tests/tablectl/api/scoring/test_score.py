@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -249,10 +250,11 @@ def test_the_round_wind_must_be_told_where_it_counts(rules: str) -> None:
 def test_a_fault_of_ours_is_logged_and_answered(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object) -> Any:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr("tablectl.api.scoring.score.read_request", broken)
+    book = RULESETS["riichi"]
+    monkeypatch.setitem(RULESETS, "riichi", replace(book, scorer=replace(book.scorer, score=broken)))
     answer = checked(json.dumps(TANYAO))
     assert (answer["id"], code(answer)) == ("a", "bad_request")
     assert "ZeroDivisionError" in caplog.text
