@@ -136,7 +136,8 @@ class ScoreHand(TypedHand, Request):
 @dataclass(frozen=True, slots=True)
 class ReportPoints(Request):
     """The points shown by sticks or counters at the table, by seat; a difference from the computed points
-    becomes a question, nothing is overwritten."""
+    becomes a question, nothing is overwritten. Points that add up to another sum can only be counted
+    again."""
 
     DO: ClassVar = "report_points"
     points: Annotated[tuple[int, ...], POINTS]
@@ -163,16 +164,17 @@ class ReportPoints(Request):
             for seat, delta in enumerate(deltas)
             if delta
         ]
+        keep = Candidate("Keep the computed points; correct the sticks", ())
+        take = Candidate("Take over the sticks' points", (claims.Penalty(seat, STICKS_COUNTED, deltas),))
+        uneven = sum(deltas) != 0  # one was counted wrong or is missing: nobody's points are known by them
         return Question(
             "points_differ",
-            f"The sticks at the table and the computed points differ: {differences}.",
+            f"The sticks at the table and the computed points differ: {differences}."
+            + (" Together they are not as many: count again." if uneven else ""),
             at_ms=0,
-            candidates=(
-                Candidate("Keep the computed points; correct the sticks", ()),
-                Candidate("Take over the sticks' points", (claims.Penalty(seat, STICKS_COUNTED, deltas),)),
-            ),
+            candidates=(keep,) if uneven else (keep, take),
             lasts=Lasts.HAND,
-            details={"points": points},
+            details={"points": points, **({"case": "uneven"} if uneven else {})},
         )
 
 

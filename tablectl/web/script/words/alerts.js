@@ -94,6 +94,12 @@ export const ALERTS = {
   answer_held_back: ["Held back: it pays nothing", "Был на руке: не оплачивается", "原在手中:不计分", "手にあった牌:支払いなし"],
   answer_not_waiting: ["Pay as not waiting", "Оплатить как без ожидания", "按未听牌支付", "ノーテンとして払う"],
   answer_chombo: ["{who}: chombo", "{who}: чомбо", "{who}:错和", "{who}:チョンボ"],
+  told_points_differ_uneven: [
+    "The sticks at the table and the computed points differ: {what}. Together they are not as many: count again.",
+    "Палочки на столе расходятся с подсчётом: {what}. Всего их не столько: посчитайте ещё раз.",
+    "桌上点棒与计算分数不符:{what}。总数也不符,请重新清点。",
+    "卓の点棒と計算した点数が違います:{what}。合計も合わないので、数え直してください。",
+  ],
   told_points_differ: ["The sticks at the table and the computed points differ: {what}.", "Палочки на столе расходятся с подсчётом: {what}.", "桌上点棒与计算分数不符:{what}。", "卓の点棒と計算した点数が違います:{what}。"],
   points_counted: ["{who} shows {counted}, computed {computed}", "{who}: палочки {counted}, подсчёт {computed}", "{who} 点棒 {counted},计算 {computed}", "{who} の点棒{counted}、計算{computed}"],
   answer_keep_points: ["Keep the computed points; correct the sticks", "Оставить подсчёт, поправить палочки", "保留计算分数,纠正点棒", "計算した点数のままにし、点棒を直す"],

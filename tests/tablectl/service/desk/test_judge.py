@@ -215,6 +215,13 @@ class TestCountedSticks:
         asked(table, "answer_question", question=answer["question"], candidate=candidate)
         assert table.service.state.scores == scores
 
+    def test_sticks_of_another_sum_can_only_be_counted_again(self) -> None:
+        table = dealt()
+        answer = asked(table, "report_points", points=[26_000, 25_000, 25_000, 25_000])
+        (question,) = asked(table, "questions")["questions"]
+        assert (question["question"], question["details"]["case"]) == (answer["question"], "uneven")
+        assert len(question["candidates"]) == 1, "the computed points stay"
+
     def test_sticks_put_right_take_the_question_back(self) -> None:
         table = dealt()
         asked(table, "report_points", points=[26_000, 24_000, 25_000, 25_000])

@@ -312,7 +312,8 @@ export interface NameWorthCommand extends AnyCommand {
 
 /**
  * The points shown by sticks or counters at the table, by seat; a difference from the computed points
- * becomes a question, nothing is overwritten.
+ * becomes a question, nothing is overwritten. Points that add up to another sum can only be counted
+ * again.
  */
 export interface ReportPointsCommand extends AnyCommand {
   do: "report_points";
