@@ -2,6 +2,7 @@
 // or dark as the system is; a scene of a stream is dark whatever the computer that draws it likes.
 
 import { say } from "./language.js";
+import { keepFocus } from "./focus.js";
 import { closeElsewhere, showWhere } from "./menu.js";
 import { HERE } from "./addresses.js";
 import { el } from "./tiles.js";
@@ -54,7 +55,9 @@ function addSwitch(select) {
 
 export function dress() {
   put(THEME);
-  if (!SCENE) document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
+  if (SCENE) return;
+  document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
   closeElsewhere();
   showWhere();
+  keepFocus();
 }

@@ -103,6 +103,23 @@ def test_what_a_table_complains_of_is_told_in_the_pages_language(shown: Shown, p
 
 
 @pytest.mark.slow
+def test_players_are_checked_in_by_keys_one_after_the_other(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk")
+    unfold_all(page)
+    page.fill("#me", "Olga")
+    ticks = page.locator("#roster input[type=checkbox]")
+    ticks.nth(1).focus()
+    for at in (1, 2):
+        before = ticks.nth(at).is_checked()
+        page.keyboard.press("Space")
+        expect(page.locator("#said")).to_be_visible()
+        expect(ticks.nth(at)).to_be_checked(checked=not before)
+        expect(ticks.nth(at)).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")  # past the button beside it
+
+
+@pytest.mark.slow
 def test_a_part_of_the_hall_that_stopped_is_said_until_it_is_back(shown: Shown, page: Page) -> None:
     own = shown.own
     own.hall.down = lambda: {"demo-tables": "it stopped"}

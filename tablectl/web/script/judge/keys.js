@@ -7,7 +7,19 @@ import { el } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);
 const first = (selector) => document.querySelector(selector);
-const tab = (name) => () => { known(`tab-${name}`).click(); return first(`#pane-${name} :is(input, select, button):not([hidden])`); };
+// Opens a tab and goes into it; one that is opened for the first time is loaded meanwhile.
+function enter(name) {
+  const pane = known(`pane-${name}`);
+  const inside = () => pane.querySelector(":is(input, select, button):not([hidden])");
+  known(`tab-${name}`).click();
+  if (inside()) return void inside().focus();
+  known(`tab-${name}`).focus();
+  new MutationObserver((_, observer) => {
+    if (!inside()) return;
+    observer.disconnect();
+    if (document.activeElement === known(`tab-${name}`)) inside().focus();
+  }).observe(pane, { childList: true, subtree: true });
+}
 
 // By key: the word of what it does, and the button that it presses or what takes the keyboard.
 const KEYS = {
@@ -25,7 +37,7 @@ const KEYS = {
   v: ["key_worth", () => first("[data-do=worth]")],
   s: ["key_settle", () => first("[data-do=settle]")],
   n: ["key_next", () => first("[data-do=next_hand]")],
-  h: ["key_score", () => { tab("score")()?.focus(); return null; }],
+  h: ["key_score", () => { enter("score"); return null; }],
   m: ["key_save", () => known("save-recording")],
   x: ["key_stop", () => first("[data-do=stop_machine]:not([hidden])")],
 };
@@ -47,6 +59,7 @@ function press(key) {
 
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.matches("main input, main textarea")) event.target.blur(); // the keys are the page's again
     const writes = event.target.matches("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey || event.repeat;
     if (writes || first("dialog[open]")) return;
     if (press(event.key.length === 1 ? event.key.toLowerCase() : "")) event.preventDefault();
