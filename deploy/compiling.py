@@ -29,11 +29,21 @@ UNITS: Final = {
     "red": ("tablectl/rulesets/red",),
     "sichuan": ("tablectl/rulesets/sichuan",),
     "xiamen": ("tablectl/rulesets/xiamen",),
-    "game": ("tablectl/game/decide", "tablectl/game/history", "tablectl/game/state"),
-    "lines": (
-        *("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
-        "tablectl/rulesets/request_reading.py",
+    "rules": (
+        *(
+            "tablectl/rulesets/play_rules",
+            "tablectl/rulesets/by_options.py",
+            "tablectl/rulesets/hand_facts.py",
+        ),
+        *(
+            "tablectl/rulesets/moves.py",
+            "tablectl/rulesets/no_hand.py",
+            "tablectl/rulesets/request_reading.py",
+        ),
     ),
+    "game": ("tablectl/game/decide", "tablectl/game/history", "tablectl/game/state"),
+    "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
+    "replay": ("tablectl/formats/recorded/playback.py", "tablectl/api/games/replay.py"),
 }
 """Folders and files by the library that they become: one for all would be too much for a small computer."""
 DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))
