@@ -30,16 +30,12 @@ UNITS: Final = {
     "sichuan": ("tablectl/rulesets/sichuan",),
     "xiamen": ("tablectl/rulesets/xiamen",),
     "rules": (
-        *(
-            "tablectl/rulesets/play_rules",
-            "tablectl/rulesets/by_options.py",
-            "tablectl/rulesets/hand_facts.py",
-        ),
-        *(
-            "tablectl/rulesets/moves.py",
-            "tablectl/rulesets/no_hand.py",
-            "tablectl/rulesets/request_reading.py",
-        ),
+        "tablectl/rulesets/play_rules",
+        "tablectl/rulesets/by_options.py",
+        "tablectl/rulesets/hand_facts.py",
+        "tablectl/rulesets/moves.py",
+        "tablectl/rulesets/no_hand.py",
+        "tablectl/rulesets/request_reading.py",
     ),
     "game": ("tablectl/game/decide", "tablectl/game/history", "tablectl/game/state"),
     "lines": ("tablectl/api/json_lines.py", "tablectl/api/scoring/score.py"),
