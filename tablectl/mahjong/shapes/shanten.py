@@ -67,9 +67,9 @@ def missing_tiles(counts: Sequence[int], sets: int) -> int:
 class _Suit(dict[bytes, tuple[int, int]]):
     """By the counts of a suit: its class, and what is counted of it; kept once worked out."""
 
-    def __init__(self, tables: DistanceTables, start: int, orphan_step: int) -> None:
+    def __init__(self, steps: list[int], start: int, orphan_step: int) -> None:
         super().__init__()
-        self._steps, self._start, self._orphan_step = tables.steps, start, orphan_step
+        self._steps, self._start, self._orphan_step = steps, start, orphan_step
 
     def __missing__(self, counts: bytes) -> tuple[int, int]:
         state = self._start
@@ -87,21 +87,22 @@ class _Suit(dict[bytes, tuple[int, int]]):
 
 def _looked_up(counts: Sequence[int]) -> tuple[Distances, int]:
     """What a whole hand lacks, and what is counted of it."""
-    tables, numbered, honors = _tables()
+    joined, classes, distances, numbered, honors = _tables()
     each = bytes(counts)
     characters, m_counted = numbered[each[:9]]
     dots, p_counted = numbered[each[9:18]]
     bamboos, s_counted = numbered[each[18:27]]
     others, z_counted = honors[each[27:]]
-    joined, classes = tables.joined, tables.classes
     front = joined[classes * characters + dots]
     back = joined[classes * bamboos + others]
-    lacking = tables.distances[joined[classes * front + back]]
+    lacking = distances[joined[classes * front + back]]
     return lacking, m_counted + p_counted + s_counted + z_counted
 
 
 @cache
-def _tables() -> tuple[DistanceTables, _Suit, _Suit]:
+def _tables() -> tuple[bytes, int, tuple[Distances, ...], _Suit, _Suit]:
+    """What joins classes, how many there are, what they lack; the numbered suits and the honors."""
     # What works them out needs numpy, which takes longer to load than a hand takes to be scored.
     tables: DistanceTables = import_module("tablectl.mahjong.shapes.suit_distances").distance_tables()
-    return tables, _Suit(tables, tables.suit, 8), _Suit(tables, tables.honors, 1)
+    numbered, honors = _Suit(tables.steps, tables.suit, 8), _Suit(tables.steps, tables.honors, 1)
+    return tables.joined, tables.classes, tables.distances, numbered, honors
