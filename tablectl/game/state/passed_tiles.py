@@ -23,12 +23,11 @@ def missed_after(
 ) -> tuple[tuple[Tile, ...], ...]:
     """What each seat has missed once an offered tile has passed; whose turn begins forgets all of it."""
     given = () if offer.kind == "closed_kong" else (offer.tile,)
-    return tuple(
-        [
-            () if seat == forgets else tiles if seat == offer.seat else tiles + given
-            for seat, tiles in enumerate(missed)
-        ]
-    )
+    after = [tiles + given for tiles in missed]
+    after[offer.seat] = missed[offer.seat]
+    if forgets is not None:
+        after[forgets] = ()
+    return tuple(after)
 
 
 def declaration_stands(

@@ -33,18 +33,18 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
 
 def drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed. The state has counted the event."""
-    hand = hand_of(state, event)
+    hand, from_tail = hand_of(state, event), event.source == "tail"
     undo = to_remember(state.play, hand) or hand.undo
     seats, missed, offer = hand.seats, hand.missed, hand.offer
     if offer is not None:
         missed = missed_after(missed, offer, None if seats[event.seat].ready else event.seat)
         state, seats = declaration_stands(state, seats, offer.seat)
-    if event.source == "tail" and hand.indicators_waiting > 1:
+    if from_tail and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
-    elif event.source == "tail" and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
+    elif from_tail and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
         hand = _turn_waiting(hand, keep=0)
     before = seats[event.seat]
-    if hand.opening and event.source == "tail":
+    if hand.opening and from_tail:
         hand = _replaced_after_deal(hand, before, event)
     else:
         owed = max(0, before.owed - 1)
@@ -57,20 +57,20 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
         seats = put(seats, event.seat, after)
         hand = changed(
             hand,
-            seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+            seats=_break_ippatsu(seats) if from_tail else seats,
             missed=missed,
             offer=None,
             phase=Phase.DRAW if owed else Phase.ACT,
             turn=event.seat,
             wall_left=max(0, hand.wall_left - 1),
-            replaced=hand.replaced + (event.source == "tail"),
+            replaced=hand.replaced + from_tail,
             draw_from=event.source,
-            replaces=hand.replaces if event.source == "tail" else None,
+            replaces=hand.replaces if from_tail else None,
             seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
             after_call=False,
             undo=undo,
         )
-    kind = MoveKind.REPLACE if event.source == "tail" else MoveKind.DRAW
+    kind = MoveKind.REPLACE if from_tail else MoveKind.DRAW
     hand = logged(state.play, hand, kind, event.seat, event.tile)
     return changed(state, hand=hand, events=state.events + 1)
 
@@ -147,7 +147,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
     )
     if logs:
         hand = _may_claim_again(hand)
-    hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
+        hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
     return changed(state, hand=hand, events=state.events + 1)
 
 
