@@ -3,7 +3,8 @@
 What is compiled follows from the sources. Left in Python are modules that mypyc would change or does not
 know: words and options (data, whose C would be a hundred megabytes), what is told to the type checker alone,
 classes with keywords (mypyc leaves them out, so that a frozen ``msgspec.Struct`` would not be frozen),
-dataclasses that are generic or ordered, and arrays of numpy.
+dataclasses that are generic or ordered, errors that are raised with their cause (mypyc forgets it), and
+arrays of numpy.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def _can_be_compiled(path: Path) -> bool:
         if isinstance(node, ast.Import) and any(name.name == "numpy" for name in node.names):
             return False
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and node.orelse:
+            return False
+        if isinstance(node, ast.Raise) and isinstance(node.cause, ast.Name):
             return False
         if isinstance(node, ast.ClassDef) and (node.keywords or _is_strange_dataclass(node)):
             return False

@@ -65,6 +65,8 @@ def test_the_core_of_scoring_is_compiled(compiling: ModuleType) -> None:
         ("@dataclass(frozen=True)\nclass Row(Generic[T]):\n    kind: T\n", False),
         ("@dataclass(order=True)\nclass Row:\n    kind: int\n", False),
         ("@dataclass(frozen=True)\nclass Row:\n    kind: int\n", True),
+        ("try:\n    one()\nexcept KeyError as error:\n    raise ValueError from error\n", False),
+        ("try:\n    one()\nexcept KeyError:\n    raise ValueError from None\n", True),
         ("import numpy as np\n", False),
         ("if TYPE_CHECKING:\n    from a import b\nelse:\n    from a import c as b\n", False),
     ],
