@@ -218,7 +218,7 @@ class SimulatedTable:
     def _move(self) -> bool:
         """Carry the act under way on, or begin the next one; False when nothing more is due now."""
         if self._act is None:
-            if self._waiting or self._free_s > self._sim_s:
+            if self._waiting or self._free_s > self._sim_s or self._is_broken_off():
                 return False
             self._begin_act()
             return True
@@ -247,6 +247,12 @@ class SimulatedTable:
         self._act, self._act_from_s = act, self._free_s
         self._arms += [move.later(self._free_s) for move in act.arms]
         self._keys.plan(act.presses, self._free_s)
+
+    def _is_broken_off(self) -> bool:
+        """Whether somebody has ended the session in the middle of the hand: nobody plays it on."""
+        hand = self._game.hand
+        played = hand is not None and hand.phase is not Phase.SETTLED
+        return played and self.scoreboard is not None and self.scoreboard().finished
 
     def _confirmations(self) -> tuple[KeyPress, ...]:
         return self._timeline.confirmations(len(self._game.state.players))

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tablectl.game.events import Event, HandSettled, TileDrawn, event_to_wire
+from tablectl.game.events import Event, HandSettled, HandStarted, SessionEnded, TileDrawn, event_to_wire
 from tablectl.game.history import Entry
 from tablectl.ports import Command
 from tablectl.simulation.table import SimulatedTable
@@ -74,6 +74,8 @@ class TableJudge:
         entries, happened = self._entries(), self._table.hand_log()
         if happened and happened[0] == self._typed:
             return
+        if _is_broken_off(entries):
+            return  # what is missing was not played
         play = self._table.state.play
         found = None if play is None else difference(happened, entries, play.opening.indicator_stands)
         if happened and happened[0] != self._hand:
@@ -147,6 +149,16 @@ class TableJudge:
         if not answer.get("ok"):
             log.warning("the judge was refused: %s", answer.get("error"))
         self._busy = False
+
+
+def _is_broken_off(entries: Sequence[Entry]) -> bool:
+    """Whether somebody has ended the session in the middle of a hand."""
+    ended = False
+    for entry in reversed(entries):
+        if isinstance(entry.event, HandSettled | HandStarted):
+            return ended and isinstance(entry.event, HandStarted)
+        ended = ended or isinstance(entry.event, SessionEnded)
+    return False
 
 
 def _typed_in(settled: HandSettled) -> dict[str, object]:

@@ -101,6 +101,19 @@ def test_with_good_eyes_nobody_calls_the_judge() -> None:
     assert by_the_judge(watch(good, seed=51, until_settled=True)) == []
 
 
+def test_nobody_adds_to_a_session_that_was_ended_in_the_middle_of_a_hand() -> None:
+    service = watch(good, seed=51, until_settled=False)
+    table = SimulatedTable(seed=52, machine=OneHand(Random(52)))
+    for n in range(600):
+        table.poll(n / 10)
+    judge = TableJudge(table, lambda: service.service.history.newest, service.service.submit)
+    assert service.ask("end_session", reason="the hall closes")["ok"] is True
+    for s in range(60):
+        judge.poll(float(s))
+        service.pass_s(0.1)
+    assert by_the_judge(service) == []
+
+
 @pytest.mark.slow
 def test_a_win_that_nobody_saw_is_written_down_and_the_hand_is_settled() -> None:
     service = watch(never_sees_a_hand_shown, seed=51, until_settled=True)

@@ -10,7 +10,15 @@ import pytest
 
 from firmware_bridge.panels.buttons import PanelPress
 from firmware_bridge.panels.panel_gpiozero import GpioPanels, MockWiring
-from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.events import (
+    Event,
+    MeldClaimed,
+    ReadyDeclared,
+    SessionEnded,
+    TileDiscarded,
+    TileDrawn,
+    WinShown,
+)
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.game.frozen_values import changed
 from tablectl.simulation.people.camera_pace import CameraPace
@@ -153,6 +161,17 @@ def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
     while table.state.hand_number == 0:
         now_s = live(table, now_s, 1.0)
     assert table.state.hand_scores == (30_000, 20_000, 26_000, 24_000)
+
+
+def test_nobody_plays_on_once_the_session_was_ended_in_the_middle_of_a_hand() -> None:
+    table = SimulatedTable(seed=23)
+    now_s = live(table, 0.0, 60.0)
+    assert any(isinstance(each.event, TileDiscarded) for each in table.happened())
+    table.scoreboard = lambda: changed(table.state, ended=SessionEnded("the hall closes", (), ()))
+    now_s = live(table, now_s, 30.0)  # who holds a tile lays it down
+    table.happened()
+    live(table, now_s, 60.0)
+    assert not table.happened()
 
 
 def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
