@@ -196,6 +196,14 @@ def test_penalties_are_one_tap_and_what_stops_the_hand_asks_first(table: LiveTab
     expect(page.locator("#confirm-body")).not_to_contain_text("Nobody's points change")
     page.keyboard.press("Escape")
     expect(page.locator("#events tr[data-kind=hand_drawn]")).to_have_count(0)
+    chombo.click()
+    page.click("#confirm-yes")
+    expect(page.locator("#seats")).to_contain_text("17,000")
+    chombo.click()  # one more, when the hand is paid
+    expect(page.locator("#confirm-title")).to_have_text("A hand shown as won that does not win")
+    expect(page.locator("#confirm-body")).to_contain_text("Nobody's points change")
+    page.keyboard.press("Escape")
+    expect(page.locator("#seats")).to_contain_text("17,000")
 
 
 @pytest.mark.slow

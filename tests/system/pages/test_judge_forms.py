@@ -89,9 +89,12 @@ def test_a_refusal_is_in_sight_on_a_phone_beside_the_field_that_it_is_about(
 def test_of_two_winners_a_refusal_marks_the_one_that_it_is_about(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-score")
+    page.locator("#score-form [name=from]").select_option("2")
     page.get_by_role("button", name="Another winner").click()
     wins = page.locator("#score-form fieldset.win-form")
     expect(wins).to_have_count(2)
+    second = [wins.nth(1).locator(f"[name={name}]").input_value() for name in ("seat", "from", "source")]
+    assert second == ["1", "2", "discard"], "who else wins, wins on the same tile"
     for place, closed in enumerate(("123456789m12p99s", "123456789m12p9s")):
         win = wins.nth(place)
         win.locator("[name=seat]").select_option(f"{place}")

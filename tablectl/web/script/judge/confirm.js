@@ -89,11 +89,10 @@ function turn({ phase, turn: seat }, players) {
 }
 
 function standing({ before, after }, players) {
-  const told = (now) => listed([
-    now.finished ? say("session_is_over") : null,
+  const told = (now) => (now.finished ? say("session_is_over") : listed([
     now.phase ? turn(now, players) : say("no_hand_in_play"),
     now.tiles_left === null ? null : `${now.tiles_left} ${say("tiles_left", { n: now.tiles_left })}`,
-  ].filter(Boolean));
+  ].filter(Boolean)));
   return told(before) === told(after) ? null : el("p", {}, `${say("the_game")} `, arrow(told(before), told(after)));
 }
 
@@ -110,7 +109,7 @@ export function consequence(preview, players, ruleset) {
   if (preview.hands.length) parts.push(el("ul", { class: "hands" }, ...preview.hands.map((hand) => handLine(hand, players, ruleset))));
   parts.push(standing(preview.now, players));
   if (preview.final) {
-    const told = (final) => (final ? final.map((value) => points(value)).join(" / ") : say("none_yet"));
+    const told = (final) => (final ? listed(final.map((value, seat) => `${players[seat]} ${points(value)}`)) : say("none_yet"));
     parts.push(el("p", {}, `${say("final_scores")}: `, arrow(told(preview.final.before), told(preview.final.after))));
   }
   if (preview.impossible.length) {

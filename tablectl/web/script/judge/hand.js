@@ -165,7 +165,12 @@ export function handForm(form, { desk, tell, take, table }) {
     const list = el("div", { class: "stack" });
     const another = el("button", { type: "button" }, say("another_winner"));
     const addWin = (win) => { wins.push(new WinForm(table, sources, changed, win)); list.append(wins[wins.length - 1].node); };
-    another.addEventListener("click", () => addWin());
+    another.addEventListener("click", () => { // on the same tile, as a rule
+      const { from, source, tile } = wins[0].value;
+      const named = [from, ...wins.map((win) => win.value.seat)];
+      const seat = table().players.findIndex((_, place) => !named.includes(place));
+      addWin({ seat: Math.max(seat, 0), ...(from === null ? {} : { from, source, tile }) });
+    });
     for (const win of hand.wins ?? [{}]) addWin(win);
     const found = [list, another];
     if (parts.ready) found.push(parts.ready.node);

@@ -31,8 +31,9 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     const request = { do: "punish", seat, code: fault.code };
     if (choice !== undefined) request.choice = choice;
     const foretold = await desk.try_({ ...request, preview: true }); // the list may be older than the hand
-    const answer = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1")
-      ? await confirmChange(desk, say("fault_stops", { what: nameOf(fault) }), request, { players, ruleset, yes: say("stop_hand") })
+    const stops = foretold?.preview?.events.some((event) => event.kind === "hand_drawn/1");
+    const answer = stops || fault.consequences.includes("chombo") // one that comes after the hand pays as much
+      ? await confirmChange(desk, stops ? say("fault_stops", { what: nameOf(fault) }) : nameOf(fault), request, { players, ruleset, ...(stops ? { yes: say("stop_hand") } : {}) })
       : await desk.ask(request);
     if (!answer?.ok) return;
     take(answer.events ?? []);
@@ -73,7 +74,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   // Whose fault it is decides what it costs: before it is said, a fault that was found asks for it.
   function acts(fault) {
     if (seat === null) return seatButtons(false);
-    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))];
+    return [button(fault, costs(fault)), ...(fault.choices ?? []).map((choice, place) => button(fault, choice.do === "penalty" ? paid(choice.deltas) : offered(choice), place))];
   }
 
   function draw() {
