@@ -102,6 +102,16 @@ def test_config_prints_something_that_can_be_given_back(run: Run, tmp_path: Path
     assert run("config", str(file), "--check").out == ""
 
 
+def test_a_configuration_is_checked_with_its_calibrations(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    gone = tmp_path / "gone.json"
+    file.write_text(f'[camera]\nsource = "0"\ncalibration = "{gone}"\n', encoding="utf-8")
+    said = run("config", str(file), "--check")
+    assert (said.status, said.out) == (78, "")
+    assert "camera: cannot read the calibration gone.json" in said.err
+    assert run("config", str(file)).status == 0, "what it says is right"
+
+
 def test_a_wrong_configuration_is_one_message_and_status_78(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text("[web]\nprot = 1\n", encoding="utf-8")

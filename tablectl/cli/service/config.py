@@ -11,6 +11,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import ConfigError, InputError, in_words
 
 with loaded_when_used():
+    import tablectl.compose.seeing.eyes as eyes
     import tablectl.config as configuration
     import tablectl.config.migrations as migrations
 
@@ -22,7 +23,9 @@ def config(
     file: Annotated[
         Path | None, typer.Argument(help="A configuration file; without one, the embedded defaults.")
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Print nothing if the file is valid.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Print nothing if a table can start with the file.")
+    ] = False,
     commented: Annotated[
         bool, typer.Option("--commented", help="Print every key commented out, as a file to start from.")
     ] = False,
@@ -38,7 +41,7 @@ def config(
 
     The printed text can be saved, edited and given to `tablectl run --config`. For an invalid file the
     command prints all mistakes at once, each with its line and the nearest known key, and exits with status
-    78.
+    78. `--check` also reads the calibrations that the file names.
 
     After an update, `--migrate` shows the changes that an older version's file needs, and `--write` makes
     them.
@@ -47,7 +50,10 @@ def config(
         _migrate(file, write)
         return
     found = configuration.load(file)
-    if not check:
+    if check:
+        for _ in eyes.overhead_cameras(found):  # reads each calibration, as the start does
+            pass
+    else:
         typer.echo(configuration.as_toml(found, commented=commented), nl=False)
 
 
