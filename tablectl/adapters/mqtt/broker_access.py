@@ -58,8 +58,8 @@ _SALT_BYTES: Final = 12
 
 _ACCESS: Final = """\
 allow_anonymous true
-password_file {folder}/passwords
-acl_file {folder}/rights
+password_file passwords
+acl_file rights
 max_packet_size {largest}
 """
 
@@ -84,8 +84,8 @@ class BrokerAccess:
 
     @property
     def configuration(self) -> str:
-        """What the broker's configuration says of it."""
-        return _ACCESS.format(folder=self._folder.resolve(), largest=MAX_MESSAGE_BYTES)
+        """What the broker's configuration says of it, for a broker that is started in the folder."""
+        return _ACCESS.format(largest=MAX_MESSAGE_BYTES)
 
     def write(self) -> None:
         """Make what is missing, and the lists anew. Passwords that are there stay: listeners know them.

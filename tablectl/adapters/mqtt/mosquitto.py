@@ -33,7 +33,7 @@ _CONFIGURATION: Final = """\
 listener {port} {host}
 {access}\
 persistence true
-persistence_location {folder}/
+persistence_location ./
 persistence_file {store}
 autosave_interval 60
 # The default of 1,000 loses QoS 1 messages of a listener that was away for a while. 0 would be no limit, but
@@ -178,14 +178,15 @@ class MosquittoBroker:
             self._attempts.failed(now_s, 0.0)
             return
         try:
-            configuration = self.folder / "mosquitto.conf"
-            configuration.write_bytes(os.fsencode(self._configuration()))
+            configuration = self._configuration_file
+            configuration.write_text(self._configuration(), encoding="utf-8")
             with (self.folder / "mosquitto.log").open("wb") as log:
                 self._child = subprocess.Popen(
                     [*_dies_with_us(), program, "-c", str(configuration)],
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,
+                    cwd=self.folder,  # its configuration must be UTF-8, which a folder's name need not be
                     start_new_session=True,  # Ctrl-C in a terminal is for the service, which stops it last
                 )
             (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
@@ -196,11 +197,14 @@ class MosquittoBroker:
         self._started_s = now_s
         self._detail = Because(f"mosquitto on {HOST}:{self.port}")
 
+    @property
+    def _configuration_file(self) -> Path:
+        return self.folder.resolve() / "mosquitto.conf"
+
     def _configuration(self) -> str:
         text = _CONFIGURATION.format(
             port=self.port,
             host=HOST,
-            folder=self.folder.resolve(),
             store=STORE_FILE,
             access=self.access.configuration,
         )
@@ -227,7 +231,7 @@ class MosquittoBroker:
             command = Path(f"/proc/{pid}/cmdline").read_bytes()
         except (OSError, ValueError):
             return
-        if os.fsencode(self.folder / "mosquitto.conf") in command:
+        if os.fsencode(self._configuration_file) in command:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -25,8 +26,8 @@ CLUB = Path(__file__).resolve().parents[4] / "deploy" / "mosquitto" / "rights"
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[MosquittoBroker]:
-    """As the service starts it."""
-    made = MosquittoBroker(tmp_path / "broker", "t1", port=reserved_port())
+    """As the service starts it, in a folder whose name is no text."""
+    made = MosquittoBroker(tmp_path / os.fsdecode(b"na\xffme") / "broker", "t1", port=reserved_port())
     made.start(time.monotonic())
     accepts(made)
     yield made
