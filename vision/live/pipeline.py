@@ -14,7 +14,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
@@ -30,9 +29,9 @@ from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
 from vision.live.finds.areas import ShownPart, merge_overlapping
-from vision.live.finds.found_tiles import found_tiles
+from vision.live.finds.found_tiles import FoundTiles, found_tiles
 from vision.live.finds.wall_gaps import SmallPicture
-from vision.live.judgement.standing_tiles import without_tops
+from vision.live.judgement.company import Company
 from vision.live.push_watch import PushWatch
 from vision.live.settings import PipelineCounts, PipelineSettings
 from vision.live.table_reader import TableReader
@@ -95,13 +94,19 @@ class Pipeline:
         self._motion = Motion(self._coarse.size_px)
         self._push_watch = PushWatch()
         self._background = BackgroundModel()
-        self._tracker = Tracker(tile_mm[0])
         self._middles: dict[int, Image] = {}
         """The middle of each tile in the small picture when it was last found, by its key: (h, w, 3) BGR."""
-        self._table = TableReader(TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm), self._coarse)
+        layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
+        self._tracker = Tracker(layout, self._tile_px)
+        self._table = TableReader(layout, self._coarse)
         self._due = DueAreas(self._settings)
         self._hand_begins = False
         self.counts = PipelineCounts()
+
+    @property
+    def company(self) -> Company:
+        """What the tiles that lie there say of each other now."""
+        return self._tracker.company
 
     def hand_begins(self) -> None:
         """With the next frame the whole table is looked at afresh: what lay there may have been taken in
@@ -190,7 +195,7 @@ class Pipeline:
         part = ShownPart(picture, area, self._fine, scale, self._tile_px)
         known = {t.key: t.quad_px for t in self._tracker.tiles if t.sure}
         unchanged = self._as_read.unchanged(known, picture, area)
-        quads, down = found_tiles(
+        found = found_tiles(
             part,
             self._detector.find(shown),
             self._settings.min_find_confidence,
@@ -200,33 +205,30 @@ class Pipeline:
         )
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
-        occluders = self._occluders(foreground, quads, area)
-        middles = quads.mean(axis=1) + area.corner_px
+        occluders = self._occluders(foreground, found.quads_px, area)
+        middles = found.quads_px.mean(axis=1) + area.corner_px
         left = unchanged
         if scale_index and area == self._fine.whole:  # what was missed is sought, and the rest left as it is
             read = {t.key: t.quad_px for t in self._tracker.tiles if not t.outline_unclear}
             left = self._as_read.unchanged(read, picture, area)
         again = found_again(middles, left)
-        rest = [number for number in range(len(quads)) if number not in again]
-        readings = self._readings(part, quads[rest], occluders, down[rest])
+        rest = found.where(np.array([number not in again for number in range(len(found))], np.bool_))
+        readings = self._readings(part, rest.quads_px, occluders, rest)
         inside = self._inside(area)
 
         def bare(tile: TrackedTile) -> bool:
             middle, own = self._centre_box(tile), self._middles[tile.key]
             return self._background.shows_bare(small, foreground, middle, own, often_missed=tile.often_missed)
 
-        readings = without_tops(
-            [one for one in readings if inside(one.centre_mm)],
-            self._tracker.company.face_base_colours,
-            self._tile_px,
-        )
-        self._tracker.company.set_base_colours = set_base_colours_of(self._detector)
+        readings = [one for one in readings if inside(one.centre_mm)]
+        company = self._tracker.company
+        company.set_base_colours, company.layout = set_base_colours_of(self._detector), self._table.layout
         changed = self._tracker.update(
             readings,
             inside,
             bare,
             at_ms,
-            {key: bool(down[number]) for number, key in again.items()},
+            {key: bool(found.face_down[number]) for number, key in again.items()},
             frozenset(unchanged),
             self._as_read.changed(picture, area),
         )
@@ -272,11 +274,11 @@ class Pipeline:
         self._as_read.forget_all_but(tile.key for tile in self._tracker.tiles)
 
     def _readings(
-        self, part: ShownPart, quads: Double, occluders: Mask, down: NDArray[np.bool_] | None = None
+        self, part: ShownPart, quads: Double, occluders: Mask, found: FoundTiles | None = None
     ) -> list[Reading]:
         faces = [tile.quad_px for tile in self._tracker.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
-        readings, reads = read_part(self._detector, part, quads, faces, is_touched, down)
+        readings, reads = read_part(self._detector, part, quads, faces, is_touched, found)
         self.counts.reads += reads
         return readings
 

@@ -27,7 +27,8 @@ class TableReader:
             layout: sizes of the table; the walls' distance is learnt.
             coarse: straightens the camera's picture to the small one.
         """
-        self._layout = layout
+        self.layout = layout
+        """What is known of the table's sizes: where the walls stand is learnt."""
         self.walls: Mask = walls_mask((), layout, coarse)
         """Of the small picture, 255 along the walls as they were found at the newest look."""
         self._indicators: tuple[int, ...] = ()
@@ -46,21 +47,21 @@ class TableReader:
             hidden: keys of tiles that lie there still and are not found.
         """
         before = self._covered
-        self._covered = with_hidden_rivers(covered_seats(moving, coarse, self._layout), self._rivers, hidden)
+        self._covered = with_hidden_rivers(covered_seats(moving, coarse, self.layout), self._rivers, hidden)
         return self._covered != before
 
     def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableUpdate:
         """The table as its tiles lie now; what is kept of it for the next look."""
         discards = frozenset[int]().union(*self._rivers)
-        known, face_base_colours = tracker.tiles, tracker.company.face_base_colours
-        mark_standing(known, discards, self._layout, px_per_mm=fine.px_per_mm, at_ms=at_ms)
-        suppressed = suppressed_tiles(known, discards, self._layout, face_base_colours)
+        known = tracker.tiles
+        mark_standing(known, discards, self.layout, at_ms=at_ms)
+        suppressed = suppressed_tiles(known, discards, self.layout)
         tiles = tuple(tile for tile in tracker.settled() if tile.key not in suppressed)
-        view = read_table(tiles, self._layout, known_indicators=self._indicators)
+        view = read_table(tiles, self.layout, known_indicators=self._indicators)
         self.walls = walls_mask(view.walls, view.layout, small.rectifier)
         self._unfound = unfound_stacks(view.walls, view.layout, small, self._unfound)
         view = replace(view, walls=(*view.walls, *self._unfound))
-        self._layout = view.layout
+        self.layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         self._rivers = tuple(frozenset(tile.key for tile in side.river) for side in view.sides)
         corners = {tile.key: fine.to_mm(tile.quad_px) for tile in known if tile.settled}

@@ -11,16 +11,14 @@ their colour or lie in the shade, and the finder gives them less.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.bare_tiles import in_row
 from vision.certainty import EVEN_CHANCE
-from vision.geometry import quad_edges, quad_sizes
+from vision.geometry import quad_sizes
 from vision.labels import BACK, INDEX_OF
-from vision.layout import LAYOUT_LIMITS
 from vision.photo.limits import PHOTO
 from vision.recogniser import (
     AMBIGUOUS_MIN_CONFIDENCE,
-    BASE_COLOURS,
     FACE_MIN_CONFIDENCE,
     MEASURES_MIN_TILES,
     FacesOfPicture,
@@ -29,7 +27,6 @@ from vision.recogniser import (
     base_colours_of,
     best_of_each,
     centre_distances,
-    colour_distances,
     colour_likeness,
 )
 from vision.sides import BackEvidence, RowEvidence, log_odds, shipped_classifier, surface_log_odds
@@ -125,39 +122,3 @@ def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:
     believed = count / (count + PHOTO.half_believed_weight)
     odd_size = np.minimum(np.abs(size - usual), 1.0) * believed
     return np.column_stack([np.log1p(count), np.log1p(others), odd_size])
-
-
-def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:
-    """(n, n): which tiles lie side by side, end to end or across, as large as each other and of one colour.
-
-    Args:
-        base_colours: (n, 3) L*a*b*.
-    """
-    quads = np.asarray(quads_px, np.float64)
-    frames = np.stack(quad_edges(quads), axis=2)
-    frames[np.abs(np.linalg.det(frames)) < 1.0] = np.eye(2) * 1e6  # seen from its edge it lies in no row
-    inverse = np.linalg.inv(frames)
-    middles = quads.mean(axis=1)
-    away = np.abs(np.einsum("iab,ijb->ija", inverse, middles[None] - middles[:, None]))
-    edges = np.abs(np.einsum("iab,jbc->ijac", inverse, frames))
-    unit = np.eye(2)
-    steps = (np.abs(away[:, :, None] - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=3).any(axis=2)
-    alike = np.logical_or(
-        (np.abs(edges - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
-        (np.abs(edges - unit[::-1]) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
-    )
-    one_colour = (
-        colour_distances(base_colours[:, None], base_colours[None]) < BASE_COLOURS.same_base_max_distance_lab
-    )
-    beside = steps & alike & one_colour
-    return np.asarray(beside & beside.T, np.bool_)
-
-
-def row_lengths(beside: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """(n,) how many tiles hang together with each, itself among them."""
-    row = np.arange(len(beside))
-    while True:
-        least = np.minimum(row, np.where(beside, row, len(row)).min(axis=1, initial=len(row)))
-        if (least == row).all():
-            return np.bincount(row, minlength=len(row))[row]
-        row = least

@@ -10,20 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.facts import HAND_TILES
-from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.photo.backs_in_rows import in_row, like_faces, row_lengths
+from vision.bare_tiles import BareFinds, bare_columns
+from vision.labels import BACK, BLANK, INDEX_OF
+from vision.photo.backs_in_rows import like_faces
 from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface
-from vision.photo.usual_back import UsualBack, beside_backs
 from vision.recogniser import ReadTiles, base_colours_of
-from vision.sides import (
-    PhotoBackEvidence,
-    PhotoDragonEvidence,
-    log_odds,
-    shipped_classifier,
-    surface_columns,
-)
+from vision.sides import PhotoBackEvidence, PhotoDragonEvidence, shipped_classifier
 from vision.types import Image
 
 
@@ -53,24 +46,17 @@ def photo_evidence(
     """
     bare = tiles.where(~tiles.painted)
     base_colours = base_colours_of(picture, bare.quads_px)
-    finder, word = log_odds(bare.confidence), surface_columns(bare.surfaces)
-    share = bare.face_down / (1 + np.exp(-finder - word["shows_back"]))
-    log_sides = 10 * np.log(np.maximum(surface.side_shares(surface.placed(bare.quads_px)), 1e-3))
-    like_a_face = like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours)
-    row = row_lengths(in_row(bare.quads_px, base_colours))
-    known = {
-        **word,
-        "finder": finder,
-        "narrower": np.clip(-log_sides[:, 0], 0.0, 5.0),
-        "shorter": np.clip(-log_sides[:, 1], 0.0, 5.0),
-        "wider": np.clip(log_sides[:, 0], 0.0, 5.0),
-        "longer": np.clip(log_sides[:, 1], 0.0, 5.0),
-        "like_a_face": np.zeros(len(bare)) if like_a_face is None else like_a_face,
-        "unmeasured": np.full(len(bare), float(like_a_face is None)),
-        "row": np.log(np.maximum(row / COPIES, 1.0)),
-        "wall": row > HAND_TILES + 1,
-        **beside_backs(UsualBack.of(word, base_colours, share), word, base_colours),
-    }
+    known = bare_columns(
+        BareFinds(
+            quads_px=bare.quads_px,
+            side_shares=surface.side_shares(surface.placed(bare.quads_px)),
+            face_down=bare.face_down,
+            finder=bare.confidence,
+            surfaces=bare.surfaces,
+            base_colours=base_colours,
+            like_a_face=like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours),
+        )
+    )
     return (
         PhotoBackEvidence(**{name: column[bare.face_down] for name, column in known.items()}),
         PhotoDragonEvidence(**{name: column[bare.blank] for name, column in known.items()}),

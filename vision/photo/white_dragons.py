@@ -16,10 +16,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bare_tiles import in_row, row_lengths
 from vision.certainty import CONCEIVABLE, EVEN_CHANCE, LIKELY, SPEAKS_LOG_ODDS
 from vision.geometry import quad_sizes
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
-from vision.photo.backs_in_rows import in_row, row_lengths
 from vision.photo.limits import PHOTO
 from vision.recogniser import (
     ALTERNATIVE_MIN_PROBABILITY,

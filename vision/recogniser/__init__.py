@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from vision.recogniser.assignment import assign
 from vision.recogniser.base_colours.bare_tiles import (
-    reweighted_by_base_colour,
     shows_no_paint,
     with_blanks_by_base_colour,
 )
-from vision.recogniser.base_colours.blank_faces import blank_chances, colour_spreads, spreads
+from vision.recogniser.base_colours.blank_faces import blank_chances, spreads
 from vision.recogniser.base_colours.colours import (
     base_colours_of,
     colour_distances,
     colour_likeness,
-    have_two_shades,
-    inner_colours,
     lab_as_hex,
 )
 from vision.recogniser.base_colours.dragon_frames import (
@@ -145,7 +142,6 @@ __all__ = [
     "centre_distances",
     "colour_distances",
     "colour_likeness",
-    "colour_spreads",
     "confusable",
     "cut_tile",
     "cut_tiles",
@@ -155,8 +151,6 @@ __all__ = [
     "frame_depths",
     "framed_dragons",
     "gains",
-    "have_two_shades",
-    "inner_colours",
     "inner_quad",
     "known_to",
     "lab_as_hex",
@@ -168,7 +162,6 @@ __all__ = [
     "read_by_likeness",
     "reader_of",
     "red_chances",
-    "reweighted_by_base_colour",
     "reweighted_by_red",
     "save_tile_set",
     "set_base_colours_of",

@@ -7,12 +7,14 @@ evidence and ask; they set no weights of their own.
 
 from __future__ import annotations
 
-from vision.sides.classifier import Classifier, shipped_classifier
+from vision.sides.classifier import Choice, Classifier, shipped_choice, shipped_classifier
 from vision.sides.evidence import (
     BackEvidence,
+    BareEvidence,
     BlankEvidence,
     Evidence,
     FaceEvidence,
+    FollowedEvidence,
     PhotoBackEvidence,
     PhotoDragonEvidence,
     RowEvidence,
@@ -25,16 +27,20 @@ from vision.sides.evidence import (
 
 __all__ = [
     "BackEvidence",
+    "BareEvidence",
     "BlankEvidence",
+    "Choice",
     "Classifier",
     "Evidence",
     "FaceEvidence",
+    "FollowedEvidence",
     "PhotoBackEvidence",
     "PhotoDragonEvidence",
     "RowEvidence",
     "TornEvidence",
     "WhiteDragonEvidence",
     "log_odds",
+    "shipped_choice",
     "shipped_classifier",
     "surface_columns",
     "surface_log_odds",

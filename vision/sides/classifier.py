@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -58,6 +58,41 @@ class Classifier(Generic[E]):
         return np.asarray(1 / (1 + np.exp(-np.clip(odds, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(Generic[E]):
+    """Which of several answers is right, or none of them (multinomial logistic regression).
+
+    Attributes:
+        evidence: the kind.
+        weights: (k, m) of each answer, in log-odds against none of them.
+    """
+
+    evidence: type[E]
+    weights: Double
+
+    def shares(self, known: E) -> Double:
+        """(n, m + 1) chances, 0 to 1, of each answer and, last, of none, for each of the places."""
+        odds = np.clip(known.rows() @ self.weights, -FINITE_LOG_ODDS, FINITE_LOG_ODDS)
+        raised = np.exp(np.column_stack([odds, np.zeros(len(odds))]))
+        return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def weights_name(evidence: type[Evidence], answer: str) -> str:
+    """The name in the weights' file of one of several answers."""
+    return f"{evidence.__name__}: {answer}"
+
+
+def shipped_choice(evidence: type[E], answers: Sequence[str]) -> Choice[E]:
+    """With the weights that came with the program.
+
+    Raises:
+        ModelError: they are missing, damaged, or those of another version.
+    """
+    shipped = _shipped_weights()
+    each = [Classifier.of(evidence, shipped.get(weights_name(evidence, one), {})) for one in answers]
+    return Choice(evidence, np.column_stack([one.weights for one in each]))
+
+
 def shipped_classifier(evidence: type[E]) -> Classifier[E]:
     """With the weights that came with the program.
 
@@ -78,8 +113,8 @@ def read_weights(file: Path) -> dict[str, dict[str, float]]:
     return by_name
 
 
-def write_weights(file: Path, evidence: type[Evidence], weights: Mapping[str, float]) -> None:
-    """Put those of one kind of evidence into a file, beside the others."""
+def write_weights(file: Path, name: str, weights: Mapping[str, float]) -> None:
+    """Put those of one kind of evidence, or of one of its answers, into a file, beside the others."""
     every = read_weights(file) if file.exists() else {}
-    every[evidence.__name__] = dict(weights)
+    every[name] = dict(weights)
     file.write_text(json.dumps(dict(sorted(every.items())), indent=1) + "\n", encoding="utf-8")

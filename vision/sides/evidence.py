@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,9 +152,9 @@ class WhiteDragonEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PhotoBackEvidence(Evidence):
-    """Whether what was read as a back in a table's photo is one that lies there, and not the top or the side
-    of a tile that stands, or none. The surface tells how large one that lies would be.
+class BareEvidence(Evidence):
+    """What is known of a find on a table that shows no paint: whether a back or a white dragon lies there, or
+    it is the top or the side of a tile that stands, or none.
 
     Attributes:
         finder: log-odds of what it gave the find.
@@ -194,8 +194,43 @@ class PhotoBackEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PhotoDragonEvidence(PhotoBackEvidence):
+class PhotoBackEvidence(BareEvidence):
+    """Whether what was read as a back in a table's photo is one that lies there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PhotoDragonEvidence(BareEvidence):
     """The same of what was read as a white dragon: it counts otherwise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class FollowedEvidence(BareEvidence):
+    """What lies in a bare place of a table that is followed, by all looks at it: one of ``ANSWERS``, or
+    neither.
+
+    Attributes:
+        face_down: from -1 to 1, how often the finder took it for a back.
+        reads_back, reads_blank: log-odds of what the reader gave either.
+        framed: share of the looks at which it was a white dragon with a frame or a character.
+        others_framed: how many others of the table are such: then the set has no white dragon without one.
+        base_colour: what its colour says for a white dragon against a back
+            (``TableBaseColours.blank_log_odds``).
+        no_base_colour: 1 where it cannot say.
+        among_rivers: 1 where it lies within the walls.
+        beyond_walls: 1 where it lies as far out as hands stand.
+    """
+
+    ANSWERS: ClassVar[tuple[str, ...]] = ("back", "white dragon")
+
+    face_down: Column
+    reads_back: Column
+    reads_blank: Column
+    framed: Column
+    others_framed: Column
+    base_colour: Column
+    no_base_colour: Column
+    among_rivers: Column
+    beyond_walls: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.bare_tiles import in_row
 from vision.labels import FACES, INDEX_OF
-from vision.photo.backs_in_rows import in_row, with_backs_in_rows
+from vision.photo.backs_in_rows import with_backs_in_rows
 from vision.recogniser import ReadTiles, base_colours_of
 from vision.surfaces import SURFACES, Surface
 from vision.types import Float, Image

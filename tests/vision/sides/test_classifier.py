@@ -14,19 +14,22 @@ from vision.model_files import models_folder
 from vision.sides import (
     BackEvidence,
     BlankEvidence,
+    Choice,
     Classifier,
     Evidence,
     FaceEvidence,
+    FollowedEvidence,
     PhotoBackEvidence,
     PhotoDragonEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
     log_odds,
+    shipped_choice,
     shipped_classifier,
     surface_log_odds,
 )
-from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
+from vision.sides.classifier import WEIGHTS_FILE, read_weights, weights_name, write_weights
 from vision.surfaces import SURFACES, Surface
 
 KINDS = (
@@ -53,8 +56,24 @@ def test_each_kind_of_evidence_has_its_weights(kind: type[Evidence]) -> None:
     assert shipped_classifier(kind).weights.tolist() == [weights[name] for name in kind.columns()]
 
 
+def test_each_answer_of_a_choice_has_its_weights() -> None:
+    weights = read_weights(models_folder() / WEIGHTS_FILE)
+    shipped = shipped_choice(FollowedEvidence, FollowedEvidence.ANSWERS).weights
+    for answer, column in zip(FollowedEvidence.ANSWERS, shipped.T, strict=True):
+        named = weights[weights_name(FollowedEvidence, answer)]
+        assert column.tolist() == [named[name] for name in FollowedEvidence.columns()]
+
+
 def test_the_file_holds_no_weights_that_nobody_asks_for() -> None:
-    assert set(read_weights(models_folder() / WEIGHTS_FILE)) == {kind.__name__ for kind in KINDS}
+    answers = {weights_name(FollowedEvidence, answer) for answer in FollowedEvidence.ANSWERS}
+    assert set(read_weights(models_folder() / WEIGHTS_FILE)) == {kind.__name__ for kind in KINDS} | answers
+
+
+def test_the_chances_of_all_answers_and_of_none_are_one() -> None:
+    weights = np.array([[0.5, 0.0], [2.0, 0.0], [-1.0, 1.0], [0.0, 0.0], [0.0, 0.0]])
+    shares = Choice(TornEvidence, weights).shares(torn(finder=1.0, unlike=3.0))
+    odds = np.exp([0.5 + 2.0 - 3.0, 3.0, 0.0])
+    assert shares[0].tolist() == pytest.approx((odds / odds.sum()).tolist())
 
 
 def test_weights_are_matched_by_name_whatever_their_order() -> None:
@@ -95,8 +114,8 @@ def test_places_that_are_none_have_no_chances() -> None:
 
 def test_fitted_weights_are_put_beside_the_others(tmp_path: Path) -> None:
     file = tmp_path / WEIGHTS_FILE
-    write_weights(file, TornEvidence, dict.fromkeys(TornEvidence.columns(), 1.0))
-    write_weights(file, FaceEvidence, dict.fromkeys(FaceEvidence.columns(), 2.0))
+    write_weights(file, TornEvidence.__name__, dict.fromkeys(TornEvidence.columns(), 1.0))
+    write_weights(file, FaceEvidence.__name__, dict.fromkeys(FaceEvidence.columns(), 2.0))
     assert list(json.loads(file.read_text(encoding="utf-8"))) == ["FaceEvidence", "TornEvidence"]
     assert read_weights(file)["TornEvidence"]["finder"] == 1.0
 

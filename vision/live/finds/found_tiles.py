@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +14,32 @@ from vision.live.finds.framed_faces import framed_faces, torn_blank_faces
 from vision.live.finds.room_between import filling_rooms
 from vision.live.finds.whole_tiles import lie_across, whole_tiles
 from vision.recogniser import Detections, TableBaseColours
-from vision.types import Double
+from vision.types import Double, Float
+
+NEAR_MAX_WIDTHS: Final = 0.35
+"""Between the middle of a tile's outline and of a find that shows it, in tile widths."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundTiles:
+    """n tiles in one picture, as the finder tells them.
+
+    Attributes:
+        quads_px: (n, 4, 2) outlines.
+        face_down: (n,) which it took for backs.
+        confidence: (n,) chance that it gave the surest of its finds there.
+    """
+
+    quads_px: Double
+    face_down: NDArray[np.bool_]
+    confidence: Float
+
+    def __len__(self) -> int:
+        return len(self.quads_px)
+
+    def where(self, which: NDArray[np.bool_]) -> FoundTiles:
+        """Some of them."""
+        return FoundTiles(self.quads_px[which], self.face_down[which], self.confidence[which])
 
 
 def found_tiles(
@@ -22,8 +49,8 @@ def found_tiles(
     base_colours: TableBaseColours | None,
     known: Sequence[Double],
     unchanged: Sequence[Double],
-) -> tuple[Double, NDArray[np.bool_]]:
-    """(n, 4, 2) outlines of tiles in the part's picture, and (n,) which show their backs.
+) -> FoundTiles:
+    """Whole tiles in the part's picture.
 
     Args:
         part: what the finder was shown.
@@ -43,7 +70,16 @@ def found_tiles(
     blank = torn_blank_faces(part, torn, base_colours)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
     quads = np.concatenate([faces, blank, _stacked(framed), backs])
-    return quads, np.arange(len(quads)) >= len(quads) - len(backs)
+    shown = np.asarray(places.quads_px, np.float64) / part.scale
+    confidence = _surest_near(quads, shown, places.confidence, NEAR_MAX_WIDTHS * part.tile_px[0])
+    return FoundTiles(quads, np.arange(len(quads)) >= len(quads) - len(backs), confidence)
+
+
+def _surest_near(quads: Double, finds: Double, confidence: Float, near_px: float) -> Float:
+    """(n,) the greatest confidence of the finds whose middles lie near those of the quads; 0 where none."""
+    away = np.linalg.norm(quads.mean(axis=1)[:, None] - finds.mean(axis=1), axis=2)
+    surest = np.where(away < near_px, confidence, 0.0).max(axis=1, initial=0.0)
+    return np.asarray(surest, np.float32)
 
 
 def _stacked(quads: Sequence[Double]) -> Double:

@@ -40,10 +40,6 @@ class FindsLimits:
     """
     ends_left_out: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
     """Shares of what is missing that lie beyond either end."""
-    bare_side_min_share: float = 0.78
-    """Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have
-    0.74 of their height at most.
-    """
     stack_middle_share: float = 0.3
     """Of a tile's width to either side: so far from its middle no neighbour reaches."""
     clearly_other_levels: float = 20.0

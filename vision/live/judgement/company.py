@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import DECIDING_LOG_ODDS, FEW, SURE
+from vision.certainty import SURE
 from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
-from vision.live.judgement.shown_side import ENOUGH_LOOKS
-from vision.live.judgement.standing_tiles import NOTHING_STANDS_WITHIN_WIDTHS
+from vision.layout import TableLayout
+from vision.live.judgement.bare_places import bare_chances, followed_evidence
+from vision.live.judgement.shown_side import BareChances
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import FIVE_PAIRS, SetBaseColours, TableBaseColours, red_chances
+from vision.sides import FollowedEvidence
 from vision.types import Float
 
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
@@ -22,33 +25,39 @@ _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS
 class Company:
     """The colours of one table, and what its tiles are by them."""
 
-    def __init__(self, tile_width_mm: float) -> None:
-        self._nothing_stands_within_mm = NOTHING_STANDS_WITHIN_WIDTHS * tile_width_mm
+    def __init__(self, layout: TableLayout, tile_px: tuple[float, float]) -> None:
+        """
+        Args:
+            layout: sizes of the table and its tiles.
+            tile_px: width and height of a face in the straightened picture.
+        """
+        self.layout = layout
+        """What is known of them now."""
+        self._tile_px = tile_px
         self.set_base_colours: SetBaseColours | None = None
         """The colours of the set that lies there, where it was enrolled."""
         self.base_colours: TableBaseColours | None = None
         """The colours of the faces and backs that lie there now; None before the first look."""
         self._seen_base_colours: SetBaseColours | None = None
         """What this table has shown: it tells a hand's first discard, before which no face lies."""
-
-    @property
-    def face_base_colours(self) -> Float:
-        """(n, 3) L*a*b* of the base colours of the faces that lie there; none before the first look."""
-        return np.zeros((0, 3), np.float32) if self.base_colours is None else self.base_colours.faces
+        self.bare_tiles: Sequence[TrackedTile] = ()
+        """Those that show no paint."""
+        self.bare_evidence: FollowedEvidence | None = None
+        """What is known of each of these; None where there are none."""
 
     def compare(self, tiles: Sequence[TrackedTile]) -> None:
         """Tell each tile what the others say of it. An enrolled set's own paint says more of fives than the
         other fives do."""
         reds = {} if self.set_base_colours is not None else _red_chances(tiles)
-        by_base_colour = self._by_base_colour([tile for tile in tiles if tile.side.base_colour is not None])
+        judged = self._judged([tile for tile in tiles if tile.side.base_colour is not None])
         for tile in tiles:
-            blank_log_odds, reads_as_face = by_base_colour.get(tile.key, (None, False))
-            tile.side.compare(blank_log_odds, reads_as_face=reads_as_face, red_chance=reds.get(tile.key))
+            bare, reads_as_face = judged.get(tile.key, (None, False))
+            tile.side.compare(bare, reads_as_face=reads_as_face, red_chance=reds.get(tile.key))
 
-    def _by_base_colour(self, tiles: Sequence[TrackedTile]) -> dict[int, tuple[float | None, bool]]:
-        """By key, how much a tile's base colour speaks for a blank face, and whether it is a back that reads
-        as a face."""
+    def _judged(self, tiles: Sequence[TrackedTile]) -> dict[int, tuple[BareChances | None, bool]]:
+        """By key, what a tile that shows no paint may be, and whether it is a back that reads as a face."""
         if not tiles:
+            self.bare_tiles, self.bare_evidence = (), None
             return {}
         base_colours = np.array([tile.side.base_colour for tile in tiles], np.float32)
         places = np.array([tile.centre_mm for tile in tiles], np.float32)
@@ -68,19 +77,23 @@ class Company:
         if self.set_base_colours is not None:
             may_be_pattern &= ~is_sure
         reads_as_face = table.have_backs_colour(base_colours, places, log_odds, were_faces) & may_be_pattern
-        if _dragons_are_painted(tiles):
-            log_odds = np.zeros(len(tiles), np.float32) if log_odds is None else log_odds
-            log_odds[self._may_stand(tiles, places)] = -DECIDING_LOG_ODDS
-        # Rounded: what hardly changes is not worked out again.
-        odds = np.zeros(len(tiles)) if log_odds is None else np.round(2 * log_odds) / 2
+        is_bare = np.array([tile.side.is_bare for tile in tiles])
+        self._know_bare(tiles, is_bare, log_odds)
+        chances = [] if self.bare_evidence is None else bare_chances(self.bare_evidence)
+        chances_of = {tile.key: one for tile, one in zip(self.bare_tiles, chances, strict=True)}
         return {
-            tile.key: (float(odds[index]) or None, bool(reads_as_face[index]))
+            tile.key: (chances_of.get(tile.key), bool(reads_as_face[index]))
             for index, tile in enumerate(tiles)
         }
 
-    def _may_stand(self, tiles: Sequence[TrackedTile], places: Float) -> NDArray[np.bool_]:
-        bare = [tile.side.may_be_a_top and not tile.side.painted_dragon_looks for tile in tiles]
-        return np.asarray((np.abs(places).max(axis=1) > self._nothing_stands_within_mm) & bare, np.bool_)
+    def _know_bare(
+        self, tiles: Sequence[TrackedTile], is_bare: NDArray[np.bool_], log_odds: Float | None
+    ) -> None:
+        self.bare_tiles, self.bare_evidence = list(compress(tiles, is_bare)), None
+        if self.bare_tiles:
+            faces = list(compress(tiles, ~is_bare))
+            odds = None if log_odds is None else log_odds[is_bare]
+            self.bare_evidence = followed_evidence(self.bare_tiles, faces, odds, self.layout, self._tile_px)
 
 
 def _red_chances(tiles: Sequence[TrackedTile]) -> dict[int, float]:
@@ -91,11 +104,3 @@ def _red_chances(tiles: Sequence[TrackedTile]) -> dict[int, float]:
         fives = {key: shown for key, shown in odds.items() if shown is not None}
         chances.update(zip(fives, red_chances(fives.values()), strict=True))
     return chances
-
-
-def _dragons_are_painted(tiles: Sequence[TrackedTile]) -> bool:
-    """Whether the white dragons of this set show paint, so that bare tiles are tops, sides or backs."""
-    sides = [tile.side for tile in tiles]
-    painted = sum(side.is_painted_dragon and side.looks >= ENOUGH_LOOKS for side in sides)
-    bare = sum(not side.painted_dragon_looks and side.is_surely_blank for side in sides)
-    return painted >= max(FEW, bare)

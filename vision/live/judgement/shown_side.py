@@ -7,23 +7,22 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, SPEAKS_LOG_ODDS, STRONG_LOG_ODDS, SURE
+from vision.certainty import CERTAIN, DECIDING_LOG_ODDS, EVEN_CHANCE, STRONG_LOG_ODDS, SURE
 from vision.labels import BACK, BLANK, FACES, INDEX_OF
 from vision.live.tracking.reading import Reading
 from vision.recogniser import (
     LEAST_PROBABILITY,
-    colour_spreads,
-    reweighted_by_base_colour,
     reweighted_by_red,
     shows_no_paint,
 )
+from vision.surfaces import SURFACES
 from vision.types import Float
 
 ENOUGH_LOOKS: Final = 4
 """A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
-_BLANK_NUMBER: Final = INDEX_OF[BLANK]
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+_BARE: Final = [_BLANK_NUMBER, _BACK_NUMBER]
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
 
 
@@ -34,6 +33,15 @@ class _Judged(NamedTuple):
     likeliest: str
     sure: float
     sure_step: int
+
+
+class BareChances(NamedTuple):
+    """What a place that shows no paint may be."""
+
+    neither: float
+    """The chance of the top or the side of a standing tile, or of no tile."""
+    blank_log_odds: float
+    """For a white dragon and against a back, if it is either."""
 
 
 @dataclass(slots=True, eq=False)
@@ -48,17 +56,17 @@ class ShownSide:
     """Looks at which it was a white dragon with a frame or a character."""
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
     base_colour: Float | None = None
-    inner: NDArray[np.uint8] | None = None
-    """(16, 16, 3) L*a*b* within its edges at the newest look at which nothing touched it."""
+    surfaces: Float = field(default_factory=lambda: np.zeros(len(SURFACES), np.float32))
+    """(6,) the reader's word on what it shows, the mean over the newest looks at which nothing touched it."""
+    finder: float = 0.0
+    """Chance that the finder gave it, the mean over its newest finds."""
     turned_up: bool = False
     """Whether a back of clearly another colour lay there before."""
     stands: bool = False
     """Whether it has been at an edge since before anybody discarded: what is bare there is a standing tile's
     top or back."""
-    blank_log_odds: float | None = None
-    """How much its base colour speaks for a blank face and against a back; None while the table does not
-    tell.
-    """
+    bare: BareChances | None = None
+    """What may lie there, if it shows no paint."""
     reads_as_face: bool = False
     """Whether it is a back that reads as a face: it has the backs' colour."""
     red_chance: float | None = None
@@ -70,16 +78,18 @@ class ShownSide:
         """Take one more reading into account."""
         self._judged = self._read_p = None
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, LEAST_PROBABILITY))
+        share = 1.0 / min(self.looks + 1, ENOUGH_LOOKS)
         if not self.looks or not reading.touched:
-            self.inner = reading.inner
+            self.surfaces = np.asarray(self.surfaces + share * (reading.surfaces - self.surfaces), np.float32)
             if reading.base_colour is not None:
                 before = reading.base_colour if self.base_colour is None else self.base_colour
-                share = 1.0 / min(self.looks + 1, ENOUGH_LOOKS)
                 self.base_colour = np.asarray(before + share * (reading.base_colour - before), np.float32)
         self.looks += 1
         self.painted_dragon_looks += reading.painted_dragon
         if reading.face_down is not None:
             self.found(reading.face_down)
+        if reading.finder is not None:
+            self.finder += (reading.finder - self.finder) / min(self.finds, ENOUGH_LOOKS)
 
     def found(self, face_down: bool) -> None:
         """The finder found it there, as a back or as a face."""
@@ -97,12 +107,12 @@ class ShownSide:
         self.stands, self._judged = True, None
 
     def compare(
-        self, blank_log_odds: float | None, *, reads_as_face: bool = False, red_chance: float | None = None
+        self, bare: BareChances | None, *, reads_as_face: bool = False, red_chance: float | None = None
     ) -> None:
         """What the table's other tiles now say of it."""
-        told = (blank_log_odds, reads_as_face, red_chance)
-        if told != (self.blank_log_odds, self.reads_as_face, self.red_chance):
-            self.blank_log_odds, self.reads_as_face, self.red_chance = told
+        told = (bare, reads_as_face, red_chance)
+        if told != (self.bare, self.reads_as_face, self.red_chance):
+            self.bare, self.reads_as_face, self.red_chance = told
             self._judged = None
 
     @property
@@ -113,7 +123,7 @@ class ShownSide:
 
     def _judgement(self) -> _Judged:
         if self._judged is None:
-            p = self._p_by_base_colour
+            p = self.corrected(self.read_probabilities)
             if self.red_chance is not None:
                 p = reweighted_by_red(p, self.red_chance)
             best = int(p.argmax())
@@ -121,17 +131,6 @@ class ShownSide:
             step = int(-math.log10(max(1e-3, 1.0 - sure)) * 4)
             self._judged = _Judged(p, FACES[best], sure, step)
         return self._judged
-
-    @property
-    def _p_by_base_colour(self) -> Float:
-        if self.reads_as_face or self.stands or self.blank_log_odds is not None:
-            return self.corrected(self.read_probabilities)
-        log_p = self._log_p_of_looks
-        if self.finds:
-            # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
-            word = SPEAKS_LOG_ODDS * (self.backs / self.finds - EVEN_CHANCE)
-            log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
-        return _normalised(log_p)
 
     def corrected(self, read: Float) -> Float:
         """(47,) a reading of it, with what the table's other tiles say of it."""
@@ -141,11 +140,13 @@ class ShownSide:
             return np.asarray(share + CERTAIN * _IS_BACK, np.float32)
         if self.stands:
             odds = -DECIDING_LOG_ODDS
-        elif self.blank_log_odds is not None:
-            odds = self.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
+        elif self.bare is not None:
+            odds = self.bare.blank_log_odds + STRONG_LOG_ODDS * self.turned_up
         else:
             return read
-        return np.asarray(reweighted_by_base_colour(read[None], np.array([odds], np.float32))[0], np.float32)
+        told = read.copy()
+        told[_BARE] = (read[_BLANK_NUMBER] + read[_BACK_NUMBER]) / (1 + np.exp([-odds, odds]))
+        return told
 
     @property
     def read_probabilities(self) -> Float:
@@ -212,9 +213,11 @@ class ShownSide:
         return self.finds > 0 and self.backs == 0 and float(self.read_probabilities.max()) >= CERTAIN
 
     @property
-    def colour_spread(self) -> float:
-        """How far its own colours lie apart, see ``colour_spreads``; 0 while nobody knows."""
-        return 0.0 if self.inner is None else float(colour_spreads(self.inner[None, 1:-1, 1:-1])[0])
+    def lies(self) -> bool:
+        """Whether it shows paint, or is rather a back or a white dragon than the top or the side of a tile
+        that stands, or no tile.
+        """
+        return self.bare is None or not self.is_bare or self.bare.neither < EVEN_CHANCE
 
     def red_log_odds(self, five_pair: tuple[int, int]) -> float | None:
         """By how much one look at it rather shows the red five of a pair (plain, red); None where it rather

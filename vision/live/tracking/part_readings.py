@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Area
 from vision.live.changes.parts import PictureParts
 from vision.live.finds.areas import ShownPart, bounding_area, tile_orientation
+from vision.live.finds.found_tiles import FoundTiles
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import Detector, framed_dragons, inner_colours, painted_dragons, tile_base_colours
+from vision.recogniser import Detector, framed_dragons, painted_dragons, tile_base_colours
 from vision.types import Double
 
 READ_TOGETHER_MAX_PX: Final = 90_000
@@ -29,7 +29,7 @@ def read_part(
     quads: Double,
     known_faces: Sequence[Double],
     is_touched: Callable[[Double], bool],
-    down: NDArray[np.bool_] | None = None,
+    found: FoundTiles | None = None,
 ) -> tuple[list[Reading], int]:
     """A reading of each outline, and how many outlines were shown to the reader for them.
 
@@ -39,19 +39,16 @@ def read_part(
         quads: (n, 4, 2) outlines, pixels of the part.
         known_faces: (4, 2) outlines, pixels of the whole picture, of faces that lie on the table.
         is_touched: whether a hand or a sleeve reaches over an outline in the whole picture.
-        down: (n,) which of them the finder took for backs; None where it was not asked.
+        found: the same outlines as the finder gave them; None where it was not asked.
     """
     if not len(quads):
         return [], 0
     read = detector.read(part.picture, quads.astype(np.float32))
     usual = usual_sides_px(known_faces, part.tile_px)
-    backs = np.zeros(len(quads), np.bool_) if down is None else down
+    backs = np.zeros(len(quads), np.bool_) if found is None else found.face_down
     read, more = with_short_ones_read_whole(detector, part.picture, read, backs, usual)
     framed = framed_dragons(part.picture, read)
-    base_colours, inner = (
-        tile_base_colours(part.picture, read, framed),
-        inner_colours(part.picture, read.quads_px),
-    )
+    base_colours = tile_base_colours(part.picture, read, framed)
     painted_dragon = painted_dragons(part.picture, read, framed)
     readings = []
     for index, (quad, p) in enumerate(zip(read.quads_px, read.probabilities, strict=True)):
@@ -66,10 +63,11 @@ def read_part(
                 probabilities=np.asarray(p, np.float32),
                 quad_px=placed,
                 touched=is_touched(placed),
-                face_down=None if down is None else bool(down[index]),
+                face_down=None if found is None else bool(found.face_down[index]),
                 base_colour=base_colours[index],
                 may_be_a_part=may_be_a_part(placed, usual),
-                inner=inner[index],
+                surfaces=read.surfaces[index],
+                finder=None if found is None else float(found.confidence[index]),
                 painted_dragon=bool(painted_dragon[index]),
             )
         )

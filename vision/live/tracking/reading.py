@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.surfaces import SURFACES
 from vision.types import Double, Float
 
 
@@ -24,7 +24,8 @@ class Reading:
         face_down: the finder took it for a back; None where only the reader looked.
         base_colour: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.base_colours.colours``.
         may_be_a_part: the outline is so small that it may lie around a part of a tile.
-        inner: (16, 16, 3) L*a*b* within its edges, see ``inner_colours`` there.
+        surfaces: (6,) the reader's word on what is shown, shares of ``SURFACES``.
+        finder: chance that the finder gave a tile there; None where only the reader looked.
         painted_dragon: it is a white dragon with a frame or a character.
     """
 
@@ -37,5 +38,6 @@ class Reading:
     face_down: bool | None = None
     base_colour: Float | None = None
     may_be_a_part: bool = False
-    inner: NDArray[np.uint8] | None = None
+    surfaces: Float = field(default_factory=lambda: np.full(len(SURFACES), 1 / len(SURFACES), np.float32))
+    finder: float | None = None
     painted_dragon: bool = False

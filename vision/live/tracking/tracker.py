@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from vision.layout import TableTile
+from vision.layout import TableLayout, TableTile
 from vision.live.finds.limits import FINDS
 from vision.live.judgement.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
 from vision.live.judgement.company import Company
@@ -24,10 +24,15 @@ SAME_TILE_MAX_WIDTHS: Final = 0.45
 class Tracker:
     """All tiles on one table."""
 
-    def __init__(self, tile_width_mm: float) -> None:
-        self._width_mm = tile_width_mm
+    def __init__(self, layout: TableLayout, tile_px: tuple[float, float]) -> None:
+        """
+        Args:
+            layout: sizes of the table and its tiles.
+            tile_px: width and height of a face in the straightened picture.
+        """
+        self._width_mm = layout.tile_mm[0]
         self.tiles: list[TrackedTile] = []
-        self.company = Company(tile_width_mm)
+        self.company = Company(layout, tile_px)
         """What the tiles say of each other."""
         self._next_key = 1
 

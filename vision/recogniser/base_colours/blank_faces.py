@@ -46,19 +46,12 @@ def blank_chances(confidence: Float, sides: NDArray[Any], spread: Float, unlike:
 
 
 def spreads(picture: Image, quads_px: Float) -> Float:
-    """(n,) ``colour_spreads`` of what lies inside each quad, away from its edges."""
-    return colour_spreads(
-        lab_squares(picture, quads_px, _BLANK_SIDE_PX)[
-            :, _BLANK_EDGE_PX:-_BLANK_EDGE_PX, _BLANK_EDGE_PX:-_BLANK_EDGE_PX
-        ]
-    )
-
-
-def colour_spreads(squares: NDArray[np.uint8]) -> Float:
-    """(n,) how far the colours of each of (n, side, side, 3) squares lie apart, in levels of L*a*b*: between
-    the tenth and the ninetieth percentile of the distance to the square's own middle colour.
+    """(n,) how far the colours within each quad, away from its edges, lie apart, in levels of L*a*b*: between
+    the tenth and the ninetieth percentile of the distance to its own middle colour.
     """
-    colours = squares.reshape(len(squares), squares.shape[1] * squares.shape[2], 3).astype(np.float32)
+    inner = np.s_[:, _BLANK_EDGE_PX:-_BLANK_EDGE_PX, _BLANK_EDGE_PX:-_BLANK_EDGE_PX]
+    colours = lab_squares(picture, quads_px, _BLANK_SIDE_PX)[inner]
+    colours = colours.reshape(len(colours), colours.shape[1] * colours.shape[2], 3).astype(np.float32)
     away = colour_distances(colours, np.median(colours, axis=1, keepdims=True))
     low, high = np.percentile(away, (10, 90), axis=1)
     return np.asarray(high - low, np.float32)

@@ -64,16 +64,6 @@ class BaseColourLimits:
     """By how colourful it is, in 8 bits: what is as dark is no face's base colour. Ivory under a warm lamp is
     lighter.
     """
-    shades_min_distance_lab: float = 8.0
-    """How far apart the colours of a back's two ends may be, besides the next."""
-    shades_min_usual_distances: float = 3.0
-    """And so many times as far as of the backs that have its colour. Half of all backs that lie have up to
-    1.4; tops with a side have 12 to 150.
-    """
-    same_colour_max_lab: float = 16.0
-    """Backs have the colour of one of the two ends up to so much (``colour_distances``)."""
-    end_share: float = 0.25
-    """Of a tile's length or width, what counts as its end."""
 
 
 BASE_COLOURS: Final = BaseColourLimits()

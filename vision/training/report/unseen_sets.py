@@ -42,6 +42,8 @@ TABLE_SIDE_PX: Final = 1280
 """Side of pictures of whole tables."""
 PHOTO_SIZE_PX: Final = (1920, 1440)
 """Width and height of pictures taken from a seat."""
+TURNED_DOWN: Final = 4
+"""Tiles of a table that are turned face down where they lie."""
 _HARD_FACES: Final = (*RED_FIVES, *(plain_kind(red) for red in RED_FIVES), *FLOWERS, "1s", "5z")
 
 
@@ -146,6 +148,41 @@ def tables_from_seats(seed: int, count: int) -> Iterator[UnseenPicture]:
         yield UnseenPicture(draw(scene, camera, rng), _red_fives(design))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FollowedPicture:
+    """A drawn table as the camera over it sees it.
+
+    Attributes:
+        calibration: where it sees the surface.
+        tile_mm: width, height and thickness of the tiles.
+    """
+
+    truth: SceneTruth
+    calibration: Calibration
+    tile_mm: tuple[float, float, float]
+
+
+def tables_from_above(seed: int, count: int) -> Iterator[FollowedPicture]:
+    """Whole tables of made-up sets under a camera that hangs over them, up to 24 degrees to the side, in the
+    states of ``whole_tables``; on every fourth lie things that are no tiles, on every third a few tiles are
+    turned face down.
+    """
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 7, number))
+        design = _design_by_turns(number, rng)
+        scene, above = _table(design, rng)
+        scene = _in_some_state(scene, number, rng)
+        tilt = float(rng.uniform(0.0, 24.0))
+        away = above.height_mm * float(np.tan(np.radians(tilt)))
+        camera = replace(above, tilt_deg=tilt, y_mm=above.y_mm - away)
+        if number % 3 == 0:
+            scene = _some_turned_down(scene, rng)
+        if number % 4 == 0:
+            scene = furnished(scene, camera, rng)
+        truth = draw(scene, camera, rng)
+        yield FollowedPicture(truth, _corners(camera, _half_mm(scene)), design.size_mm)
+
+
 def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
     """Whole tables of made-up sets, one of three from above and two from a seat, three of six calibrated,
     every fifth without walls, every seventh with one discard alone; every other set's white dragon is blank,
@@ -155,16 +192,35 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 6, number))
         design = _design_by_turns(number, rng)
         scene, above = _table(design, rng)
-        if number % 2:
-            scene = with_blank_faces(scene, rng)
-        if number % 5 == 4:
-            scene = replace(scene, tiles=tuple(one for one in scene.tiles if one.pose is not Pose.FACE_DOWN))
-        elif number % 7 == 6:
-            lying = [one for one in scene.tiles if one.pose is Pose.FACE_UP]
-            scene = replace(scene, tiles=tuple(one for one in scene.tiles if one not in lying[1:]))
+        scene = _in_some_state(scene, number, rng)
         camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
         told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
         yield UnseenPicture(draw(scene, camera, rng), _red_fives(design), told)
+
+
+def _in_some_state(table: Scene, number: int, rng: np.random.Generator) -> Scene:
+    """Every second with white dragons among its faces, every fifth without walls, every seventh with one
+    discard alone.
+    """
+    scene = with_blank_faces(table, rng) if number % 2 else table
+    if number % 5 == 4:
+        return replace(scene, tiles=tuple(one for one in scene.tiles if one.pose is not Pose.FACE_DOWN))
+    if number % 7 == 6:
+        lying = [one for one in scene.tiles if one.pose is Pose.FACE_UP]
+        return replace(scene, tiles=tuple(one for one in scene.tiles if one not in lying[1:]))
+    return scene
+
+
+def _some_turned_down(table: Scene, rng: np.random.Generator) -> Scene:
+    lying = [number for number, one in enumerate(table.tiles) if one.pose is Pose.FACE_UP]
+    down = set(rng.permutation(lying)[:TURNED_DOWN].tolist())
+    return replace(
+        table,
+        tiles=tuple(
+            replace(one, pose=Pose.FACE_DOWN) if number in down else one
+            for number, one in enumerate(table.tiles)
+        ),
+    )
 
 
 def _design_by_turns(number: int, rng: np.random.Generator) -> TileDesign:

@@ -16,8 +16,8 @@ from vision.model_files import write_checksums
 from vision.photo.limits import PHOTO
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
-from vision.sides import BackEvidence, Evidence, RowEvidence, WhiteDragonEvidence
-from vision.sides.classifier import WEIGHTS_FILE, read_weights, write_weights
+from vision.sides import BackEvidence, Evidence, FollowedEvidence, RowEvidence, WhiteDragonEvidence
+from vision.sides.classifier import WEIGHTS_FILE, read_weights, weights_name, write_weights
 from vision.training.data.corrections import correct_all, read_corrections
 from vision.training.data.models_folder import models_folder
 from vision.training.data.photos import Photo, of_split, read_photos
@@ -30,12 +30,24 @@ from vision.training.report.unseen_sets import (
     beside_keyboards,
     in_everyday_places,
     made_up,
+    tables_from_above,
     tables_from_seats,
     whole_tables,
     with_unframed_dragons,
 )
 from vision.training.sides.backs import drawn_backs, photographed_backs
-from vision.training.sides.fit import FACE_KINDS, JudgedFinds, as_text, drawn, f1, fit, photographed
+from vision.training.sides.fit import (
+    FACE_KINDS,
+    JudgedFinds,
+    as_text,
+    choice_as_text,
+    drawn,
+    f1,
+    fit,
+    fit_choice,
+    photographed,
+)
+from vision.training.sides.followed_tables import followed_tables
 from vision.training.sides.photographed_tables import PHOTO_KINDS, photographed_tables
 from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
 
@@ -50,7 +62,8 @@ made-up and pictured sets from seeds that neither training nor the report draws 
 or the white dragon, it was read as; `back-row`, whether a place is a back, by its row alone; `back`, the same
 by all backs of the picture, which rests on what `back-row` answers and is fitted after it; `white-dragon`,
 whether a place is a white dragon without a frame; `photo-back` and `photo-dragon`, whether what was read so
-on a table whose surface is known is one. A quarter of all is held back. Prints how well chances hold
+on a table whose surface is known is one; `followed`, what lies in a bare place of a table that is followed.
+A quarter of all is held back. Prints how well chances hold
 there and F1 by the least chance that is reported, with the weights as they are and as fitted; --write puts
 the fitted ones, of all pictures, into the file. Takes three to ten minutes on two cores.
 """
@@ -61,6 +74,7 @@ DRAWN: Final = {
     "white-dragon": 64,
     "photo-back": 320,
     "photo-dragon": 320,
+    "followed": 240,
 }
 """Drawn pictures of each sort."""
 _Kinds = Mapping[str, Iterable[JudgedFinds]]
@@ -94,6 +108,7 @@ def _run(options: argparse.Namespace) -> None:
         "white-dragon": _fit_white_dragons,
         "photo-back": _fit_in_photos,
         "photo-dragon": _fit_in_photos,
+        "followed": _fit_followed,
     }.get(options.what, _fit_backs)(options)
     if options.write:
         write_checksums(models_folder())
@@ -147,6 +162,21 @@ def _fit_in_photos(options: argparse.Namespace) -> None:
     number = int(options.what == "photo-dragon")
     samples = [one[number] for one in photographed_tables(_detector(options), tables)]
     _fit({"drawn tables": samples}, PHOTO_KINDS[number], write=options.write)
+
+
+def _fit_followed(options: argparse.Namespace) -> None:
+    """Drawn tables alone; every fourth is held back."""
+    pictures = _with_progress("drawn tables", options.drawn, tables_from_above(DRAWN_SEED, options.drawn))
+    samples = list(followed_tables(_detector(options), pictures))
+    names, answers = FollowedEvidence.columns(), FollowedEvidence.ANSWERS
+    used = [sample for number, sample in enumerate(samples) if number // 2 % 4]
+    held = [sample for number, sample in enumerate(samples) if number // 2 % 4 == 0]
+    sys.stdout.write(choice_as_text(held, fit_choice(used, names, len(answers)), (*answers, "neither")))
+    for answer, weights in zip(answers, fit_choice(samples, names, len(answers)), strict=True):
+        name = weights_name(FollowedEvidence, answer)
+        sys.stdout.write(f"{name}, fitted to all of these pictures: {json.dumps(weights, indent=1)}\n")
+        if options.write:
+            write_weights(models_folder() / WEIGHTS_FILE, name, weights)
 
 
 def _detector(options: argparse.Namespace) -> OnnxDetector:
@@ -219,4 +249,4 @@ def _fit(kinds: _Kinds, evidence: type[Evidence], *, write: bool) -> None:
     final = fit(list(samples.values()), evidence.columns())
     say(f"{evidence.__name__}, fitted to all of these pictures: {json.dumps(final, indent=1)}\n")
     if write:
-        write_weights(file, evidence, final)
+        write_weights(file, evidence.__name__, final)

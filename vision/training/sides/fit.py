@@ -18,6 +18,7 @@ from vision.photo import face_evidence, recognise_photo, told_apart
 from vision.recogniser import Detector, ReadTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.sides import BlankEvidence, FaceEvidence
+from vision.sides.classifier import FINITE_LOG_ODDS
 from vision.training.data.photos import Photo, load
 from vision.training.report.figures import calibration_error, reliability
 from vision.training.report.scoring import Judged, judge_photo, judge_scene
@@ -27,6 +28,8 @@ REGULARISATION_TILES = 0.02
 """How strongly weights are held near zero, in tiles of a picture's kind."""
 NEWTON_STEPS = 60
 """Steps of the logistic regression."""
+MAX_STEP = 2.0
+"""So far a weight of several answers moves in one step: Newton's method overshoots far from its end."""
 MAX_FINDS = 140
 """So many tiles a table has; a picture with more finds is one whose cloth or backs were taken for tiles."""
 
@@ -101,6 +104,47 @@ def fit(kinds: Sequence[Sequence[JudgedFinds]], names: Iterable[str]) -> dict[st
     return {name: round(float(one), 3) for name, one in zip(names, value, strict=True)}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenFinds:
+    """One picture's finds, of which each is one of several answers, or none.
+
+    Attributes:
+        evidence: (n, k) rows of every find that counts.
+        answer: (n,) int, which it is; as many as there are answers where it is none.
+    """
+
+    evidence: Double
+    answer: NDArray[np.int64]
+
+
+def fit_choice(samples: Sequence[ChosenFinds], names: Sequence[str], answers: int) -> list[dict[str, float]]:
+    """What each piece of evidence counts for each of so many answers against none (multinomial logistic
+    regression by Newton's method).
+
+    Args:
+        names: of the evidence.
+    """
+    rows = np.concatenate([sample.evidence for sample in samples])
+    right = np.concatenate([sample.answer for sample in samples])[:, None] == np.arange(answers)
+    each = [np.full(len(s.answer), min(1.0, MAX_FINDS / max(len(s.answer), 1))) for s in samples]
+    weight = np.concatenate(each) / sum(map(np.sum, each))
+    k = rows.shape[1]
+    held = REGULARISATION_TILES / len(rows) * np.eye(k * answers)
+    value = np.zeros((answers, k))
+    for _ in range(NEWTON_STEPS):
+        raised = np.exp(np.clip(rows @ value.T, -FINITE_LOG_ODDS, FINITE_LOG_ODDS))
+        share = raised / (1 + raised.sum(axis=1, keepdims=True))
+        slope = ((weight[:, None] * (share - right)).T @ rows).ravel() + held @ value.ravel()
+        curve = held.copy()
+        for one in range(answers):
+            for other in range(answers):
+                both = weight * share[:, one] * ((one == other) - share[:, other])
+                curve[one * k : (one + 1) * k, other * k : (other + 1) * k] += (rows * both[:, None]).T @ rows
+        step = np.linalg.solve(curve + 1e-9 * np.eye(k * answers), slope).reshape(answers, k)
+        value = value - step * min(1.0, MAX_STEP / max(float(np.abs(step).max()), 1e-9))
+    return [{name: round(float(v), 3) for name, v in zip(names, each, strict=True)} for each in value]
+
+
 def _weights(kind: Sequence[JudgedFinds]) -> Double:
     """What each find of these pictures weighs: one in all, no picture more than ``MOST_FINDS`` finds."""
     each = np.concatenate([np.full(len(s.right), min(1.0, MAX_FINDS / max(len(s.right), 1))) for s in kind])
@@ -134,3 +178,26 @@ def as_text(name: str, samples: Sequence[JudgedFinds], weights: dict[str, float]
     lines += [f"  {b.low:.2f}-{b.high:.2f}  {b.count:5d} finds, {b.right:6.1%} right" for b in bins]
     by_least = (f"{least:.2f} {f1(samples, weights, least):.3f}" for least in np.arange(0, 0.75, 0.1))
     return "\n".join([*lines, "  F1 by least chance: " + ", ".join(by_least)])
+
+
+def choice_as_text(
+    samples: Sequence[ChosenFinds], weights: Sequence[dict[str, float]], names: Sequence[str]
+) -> str:
+    """How often each answer is the likeliest one, by the right one, a line each.
+
+    Args:
+        names: of the answers, the last one for none of them.
+    """
+    rows = np.concatenate([sample.evidence for sample in samples])
+    right = np.concatenate([sample.answer for sample in samples])
+    odds = rows @ np.array([list(one.values()) for one in weights]).T
+    likeliest = np.column_stack([odds, np.zeros(len(rows))]).argmax(axis=1)
+    return "".join(
+        f"  {name}: "
+        + ", ".join(
+            f"{int(((right == truth) & (likeliest == told)).sum())} as {other}"
+            for told, other in enumerate(names)
+        )
+        + "\n"
+        for truth, name in enumerate(names)
+    )

@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 from tests.vision.live.finds.drawn_tiles import TILE, TILE_PX, box, table
 from vision.calibration import Area, Calibration, make_rectifier
 from vision.live.finds.areas import ShownPart
-from vision.live.finds.found_tiles import found_tiles
+from vision.live.finds.found_tiles import FoundTiles, found_tiles
 from vision.recogniser import Detections
 from vision.types import Double, Image
 
@@ -26,7 +26,7 @@ SIDES = st.lists(st.booleans(), min_size=6, max_size=6)
 CONFIDENCE = st.lists(st.floats(0.1, 1.0), min_size=6, max_size=6)
 
 
-def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> tuple[Double, Any]:
+def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> FoundTiles:
     part = ShownPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, TILE_PX)
     likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
     places = Detections(np.asarray(quads, np.float32), likely, backs)
@@ -39,6 +39,7 @@ def test_any_outlines_come_to_tiles_each_with_a_side_up(
 ) -> None:
     picture = table(box((70.0, 80.0), *TILE))
     count = len(quads)
-    tiles, backs = told(picture, quads, down[:count], confidence[:count], [box((40.0, 80.0), *TILE)])
-    assert tiles.shape == (len(backs), 4, 2)
-    assert np.isfinite(tiles).all()
+    found = told(picture, quads, down[:count], confidence[:count], [box((40.0, 80.0), *TILE)])
+    assert found.quads_px.shape == (len(found), 4, 2)
+    assert np.isfinite(found.quads_px).all()
+    assert found.face_down.shape == found.confidence.shape == (len(found),)

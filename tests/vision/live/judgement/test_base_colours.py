@@ -22,6 +22,7 @@ from tests.vision.live.tracking.readings import (
     nowhere,
     tracker,
 )
+from vision.live.judgement.shown_side import BareChances
 from vision.recogniser import SetBaseColours
 from vision.types import Float
 
@@ -29,11 +30,12 @@ from vision.types import Float
 def test_a_bare_tile_of_the_faces_colour_is_a_white_dragon_whatever_finder_and_reader_say() -> None:
     bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
     assert followed(*PAINTED, *WALL, *bare)[12:] == ["5z", "?"]
-    assert followed(*PAINTED, *bare)[6:] == ["?", "?"], "a table that shows no backs yet"
+    assert followed(*PAINTED, *bare)[6:] == ["5z", "?"], "a table that shows no backs yet"
 
 
 def test_a_bare_tile_of_the_backs_colour_is_a_back_though_it_reads_as_a_white_dragon() -> None:
-    bare = [coloured(480.0, ORANGE, AS_WHITE), coloured(520.0, IVORY, AS_WHITE)]
+    rather_white = faces(z5=0.7, **{"": 0.25})
+    bare = [coloured(480.0, ORANGE, rather_white), coloured(520.0, IVORY, rather_white)]
     assert followed(*PAINTED, *WALL, *bare)[12:] == ["?", "5z"]
 
 
@@ -158,28 +160,23 @@ def test_a_face_that_is_hard_to_read_is_another_tile_than_the_back_that_stood_in
     assert [tile.code for tile in table.settled()] == codes
 
 
-@pytest.mark.parametrize(
-    ("painted", "bare", "told"),
-    [
-        pytest.param(2, 0, "?", id="the set's white dragons show a frame"),
-        pytest.param(1, 0, "5z", id="one may have been seams around a blank face"),
-        pytest.param(2, 3, "5z", id="more of them are blank"),
-    ],
-)
-def test_beside_painted_white_dragons_a_bare_tile_in_the_faces_colour_is_none(
-    painted: int, bare: int, told: str
-) -> None:
-    """It is the top of a standing tile, which the reader rather takes for a back."""
-    dragons = [
-        replace(coloured(800.0 + 40.0 * number, IVORY, faces(z5=0.95)), painted_dragon=number < painted)
-        for number in range(painted + bare)
-    ]
-    top = coloured(1200.0, IVORY, faces(**{"": 0.7, "z5": 0.25}), face_down=False)
-    table = tracker()
-    for at_ms in range(0, 600, 100):
-        table.update([top, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
-    (code,) = (tile.code for tile in table.settled() if tile.x_mm == 1200.0)
-    assert code == told
+def test_beside_painted_white_dragons_less_speaks_for_one_without_a_frame() -> None:
+    """A set's white dragons are alike: what is bare is rather the top of a standing tile."""
+
+    def chances(*, framed: bool) -> BareChances:
+        dragons = [
+            replace(coloured(200.0 + 40.0 * number, IVORY, faces(z5=0.95)), painted_dragon=framed)
+            for number in range(2)
+        ]
+        table, asked = tracker(), coloured(-120.0, IVORY, faces(**{"": 0.6, "z5": 0.35}))
+        for at_ms in range(0, 600, 100):
+            table.update([asked, *dragons, *PAINTED, *WALL], everywhere, nowhere, at_ms)
+        (tile,) = (tile for tile in table.tiles if tile.centre_mm == asked.centre_mm)
+        assert tile.side.bare is not None
+        return tile.side.bare
+
+    beside_framed, beside_blank = chances(framed=True), chances(framed=False)
+    assert beside_framed.blank_log_odds < beside_blank.blank_log_odds
 
 
 def test_a_discard_whose_thin_frame_was_not_seen_is_a_white_dragon_beside_painted_ones() -> None:

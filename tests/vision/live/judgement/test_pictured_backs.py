@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from tests.vision.live.tracking.readings import LAYOUT, TILE_PX, reading
 from vision.labels import FACES, INDEX_OF
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracker import Tracker
@@ -13,23 +16,14 @@ from vision.types import Float
 
 IVORY, BROWN = np.array([211, 129, 136], np.float32), np.array([88, 139, 156], np.float32)
 NEARLY_BROWN = np.array([118, 137, 152], np.float32)
-QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
 
 
 def lying(number: int, code: str, base_colour: Float, *, or_back: float = 0.0) -> Reading:
     p = np.full(len(FACES), 1e-5, np.float32)
     p[INDEX_OF["?"]] += or_back
     p[INDEX_OF[code]] = 1.0
-    return Reading(
-        centre_mm=(40.0 * number, 0.0),
-        up_deg=90.0,
-        along_y=1.0,
-        probabilities=p / p.sum(),
-        quad_px=QUAD,
-        touched=False,
-        face_down=code == "?",
-        base_colour=base_colour,
-    )
+    seen = reading(40.0 * number, 0.0)
+    return replace(seen, probabilities=p / p.sum(), face_down=code == "?", base_colour=base_colour)
 
 
 def seen_as(table: Tracker, tile: Reading) -> str:
@@ -56,7 +50,7 @@ def test_a_tile_of_the_backs_colour_is_a_back_unless_it_may_be_painted_all_over(
 ) -> None:
     """Honeycombs on a back looked like a 6 of bamboos, an indicator in the wall. Flowers and jokers may be
     painted to the edge; between nine large dots hardly any base colour is seen."""
-    assert seen_as(Tracker(26.0), lying(20, code, base_colour)) == told
+    assert seen_as(Tracker(LAYOUT, TILE_PX), lying(20, code, base_colour)) == told
 
 
 @pytest.mark.parametrize(("or_back", "told"), [(0.0, "8s"), (0.9, "?")])
@@ -64,6 +58,6 @@ def test_where_the_sets_backs_were_enrolled_a_face_that_is_read_for_sure_is_one(
     or_back: float, told: str
 ) -> None:
     """Thick bamboos in the green of the backs filled an 8 of bamboos; it was a back that lay in a river."""
-    table = Tracker(26.0)
+    table = Tracker(LAYOUT, TILE_PX)
     table.company.set_base_colours = SetBaseColours(IVORY, BROWN)
     assert seen_as(table, lying(20, "8s", BROWN, or_back=or_back)) == told

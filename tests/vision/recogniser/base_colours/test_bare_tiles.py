@@ -8,11 +8,8 @@ import cv2
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import (
-    ReadTiles,
-    reweighted_by_base_colour,
-    with_blanks_by_base_colour,
-)
+from vision.recogniser import ReadTiles, with_blanks_by_base_colour
+from vision.recogniser.base_colours.bare_tiles import reweighted_by_base_colour
 from vision.types import Image
 
 CLOTH, IVORY, OLIVE = (60, 110, 30), (210, 235, 240), (20, 80, 90)

@@ -13,7 +13,7 @@ from vision.recogniser import colour_distances
 from vision.types import Double, Float
 
 _COMPARED: Final = {"rather_back": "shows_back", "rather_top": "shows_top", "rather_side": "shows_side"}
-"""Columns of ``PhotoBackEvidence`` and those of ``surface_columns`` that they compare."""
+"""Columns of ``BareEvidence`` and those of ``surface_columns`` that they compare."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +48,7 @@ class UsualBack:
 def beside_backs(
     usual: UsualBack | None, word: Mapping[str, Double], base_colours: Float
 ) -> dict[str, Double]:
-    """The columns of ``PhotoBackEvidence`` that compare finds with the usual back; 0 where there is none."""
+    """The columns of ``BareEvidence`` that compare finds with the usual back; 0 where there is none."""
     if usual is None:
         return {name: np.zeros(len(base_colours)) for name in (*_COMPARED, "unlike_backs")}
     apart = colour_distances(base_colours, usual.base_colour).astype(np.float64)

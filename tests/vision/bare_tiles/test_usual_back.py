@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.photo.usual_back import UsualBack, beside_backs
+from vision.bare_tiles.usual_back import UsualBack, beside_backs
 from vision.sides import surface_columns
 from vision.surfaces import SURFACES, Surface
 from vision.types import Double
