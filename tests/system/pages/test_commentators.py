@@ -29,6 +29,7 @@ __all__ = ["browser", "page", "pytestmark"]
 
 NAMES = ("Aoi", "Maximilian von Habsburg III", "中村 太郎左衛門", "Haru")
 PATH = "commentators?lang=en"
+FINAL_PLACES = {"en": "Final places", "ru": "Итоговые места", "zh": "最终名次", "ja": "最終順位"}
 TURNS = 6
 
 
@@ -143,6 +144,8 @@ def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
         page.goto(f"{spoken.address}commentators?lang={lang}&theme=light")
         expect(page.locator("#odds")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, lang
+        places = page.get_by_role("region", name=FINAL_PLACES[lang])
+        assert places.evaluate("box => box.scrollWidth <= box.clientWidth"), f"{lang}: its last place is cut"
         assert not re.search(r"\b(com|safer)_", page.locator("main").inner_text()), lang
         page.screenshot(path=tmp_path / f"{lang}.png", full_page=True)
     assert poor_contrast(page) == []
