@@ -1,10 +1,13 @@
 """The pictures of the pages that README and docs show: ``python -m tests.system.pages.screenshots [FOLDER]``.
 
-Games that robots have played, told to real pages, drawn by a real browser; nothing is painted by hand.
+Games that robots have played, told to real pages, and a hall's demonstration, drawn by a real browser;
+nothing is painted by hand.
 """
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,11 +24,19 @@ from tests.system.pages.browsing import started
 from tests.system.pages.design_sample import sample_page
 from tests.system.pages.drawn_hand import draw_hand
 from tests.system.pages.played_table import PlayedTable, played_table
+from vision.types import Image
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 CANVAS: Final = (1920, 1080)
 PHONE: Final = (390, 844)
 AT_480_LINES: Final = (854, 480)
+TABLES: Final = 4
+"""Of the hall that is shown."""
+PAID: Final = """([all, start]) => {
+  const points = document.querySelector("#tables")?.innerText.match(/\\d+,\\d+/g);
+  return points?.length === all && points.some((each) => each !== start);
+}"""
+"""Whether all players of a hall have points, and some of them others than at the start."""
 SHOWN_WIDE: Final = 1280
 """Pixels: what a page of documentation has room for."""
 QUALITY: Final = 88
@@ -94,6 +105,36 @@ def take_pictures(folder: Path) -> None:
             table.tell()
             for shot in AT_THE_END:
                 _take(browser, table, shot, folder)
+        _hall(browser, folder)
+
+
+def _hall(browser: Browser, folder: Path) -> None:
+    """A demonstration's first round, once points have moved: to look on at, and on an organiser's phone."""
+    with _demonstration() as address:
+        page = browser.new_page(viewport={"width": SHOWN_WIDE, "height": 600}, locale="en-GB")
+        page.goto(f"{address}broadcast")
+        page.wait_for_function(PAID, arg=[4 * TABLES, "25,000"], timeout=120_000)
+        _keep(page, folder / "hall-broadcast.jpg")
+        phones = []
+        for language in ("en", "ru", "zh", "ja"):
+            page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en-GB")
+            page.goto(f"{address}desk?lang={language}")
+            page.wait_for_selector("main .card.due")
+            phones.append(_picture(page))
+        _write(np.hstack(phones), folder / "hall-desk-phone.jpg")
+
+
+@contextmanager
+def _demonstration() -> Iterator[str]:
+    """The address of a hall's demonstration that plays."""
+    command = (sys.executable, "-m", "tablectl", "hall", "demo", "--tables", f"{TABLES}", "--speed", "20")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None
+        said = next(line for line in demo.stdout if "http://" in line)
+        try:
+            yield f"http://{said.split('http://', 1)[1].split('/', 1)[0]}/"
+        finally:
+            demo.send_signal(signal.SIGINT)
 
 
 @contextmanager
@@ -152,14 +193,23 @@ def _keep(page: Page, path: Path) -> None:
         "() => [...document.images].every("
         "(each) => !each.offsetParent || (each.complete && each.naturalWidth))"
     )
+    _write(_picture(page), path)
+
+
+def _picture(page: Page) -> Image:
+    """What a page shows, which is closed then."""
     taken = page.screenshot(animations="disabled")
     page.close()
     picture = cv2.imdecode(np.frombuffer(taken, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
+    return picture.astype(np.uint8)
+
+
+def _write(picture: Image, path: Path) -> None:
     high, wide = picture.shape[:2]
     if wide > SHOWN_WIDE:
         size = (SHOWN_WIDE, round(high * SHOWN_WIDE / wide))
-        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     assert cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     sys.stdout.write(f"{path}\n")
 
