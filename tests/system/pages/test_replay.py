@@ -99,6 +99,21 @@ def test_every_line_of_the_hands_has_the_winners_hand_from_whom_and_the_worth(
 
 
 @pytest.mark.slow
+def test_the_list_of_steps_is_one_stop_for_the_keys_and_follows_the_arrows(
+    table: PlayedTable, page: Page
+) -> None:
+    page.goto(f"{table.address}history/1/0?lang=en#40")
+    step = page.locator("#steps button[tabindex='0']")
+    expect(step).to_have_attribute("data-step", "40")
+    step.focus()
+    page.keyboard.press("ArrowRight")
+    expect(step).to_have_attribute("data-step", "41")
+    expect(step).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#steps :focus")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_turns_and_decisions_of_the_player_whose_seat_is_looked_from_are_stepped_to(
     table: PlayedTable, page: Page
 ) -> None:

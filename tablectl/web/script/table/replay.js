@@ -271,14 +271,19 @@ export class Replay {
     const list = known("steps");
     if (!list.children.length) {
       list.append(...this.played.steps.map((_, step) => {
-        const button = el("button", { type: "button", "data-step": step + 1 }, el("span", { class: "no" }, step + 1), ...this.#said(step));
+        const button = el("button", { type: "button", "data-step": step + 1, tabindex: -1 }, el("span", { class: "no" }, step + 1), ...this.#said(step));
         button.addEventListener("click", () => { this.play(false); this.go(step); });
         return el("li", {}, button);
       }));
     }
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    // By keys the list is one stop, at the step that is looked at: the arrows go from step to step.
+    const before = list.querySelector("[aria-current]");
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
     const now = list.children[this.at].firstChild;
     now.setAttribute("aria-current", "step");
+    now.tabIndex = 0;
+    if (list.contains(document.activeElement)) now.focus({ preventScroll: true });
     const gap = now.offsetTop - list.offsetTop;
     if (gap < list.scrollTop || gap > list.scrollTop + list.clientHeight - 40) list.scrollTop = gap - list.clientHeight / 2;
   }
