@@ -55,7 +55,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     page.fill("[name=scene_win]", "Winner")
     page.click("#pair button:not([type=button])")
     expect(page.locator("#status")).to_have_text("OBS shows “Table”")
-    page.click("[data-moment=win]")
+    page.get_by_role("button", name="Try: Win", exact=True).click()
     obs.wait_for("Winner")
     expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
     expect(page.locator("[name=password]")).to_have_value("")

@@ -275,7 +275,7 @@ def test_a_second_event_has_a_desk_of_its_own_and_the_first_goes_on(shown: Shown
     unfold_all(page)
     page.locator("#me").fill("Ada")
     page.locator("#why").fill("the wrong file")
-    page.locator("#log li").first.get_by_role("button", name="Take back").click()
+    page.locator("#log li").first.get_by_role("button", name="Take back: ").click()
     expect(page.locator("#said")).to_have_text("Done.")
 
 

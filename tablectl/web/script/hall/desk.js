@@ -132,8 +132,9 @@ function reasonOf(each) {
 
 function entry(each) {
   const about = listed(Object.entries(each.about).filter(([, value]) => value !== null).map(([name, value]) => fact(name, value)));
-  const back = el("button", { type: "button" }, say("hall_take_back"));
-  back.addEventListener("click", () => act("take_back", { seq: each.seq }, titled([say("hall_take_back"), wordOf("hall_kind", each.kind)])));
+  const told = titled([say("hall_take_back"), wordOf("hall_kind", each.kind)]);
+  const back = el("button", { type: "button", "aria-label": `${told}, ${each.seq}` }, say("hall_take_back"));
+  back.addEventListener("click", () => act("take_back", { seq: each.seq }, told));
   return el("li", { class: each.taken_back ? "gone" : null }, el("span", { class: "quiet" }, `${each.seq} · ${when(each.at)}`), el("b", {}, wordOf("hall_kind", each.kind)),
     el("span", {}, about), el("span", { class: "quiet" }, titled([personText(each.by), reasonOf(each)].filter(Boolean))), each.taken_back ? null : back);
 }

@@ -2,7 +2,7 @@
 
 import { bookOf } from "../books.js";
 import { awaited } from "../first_answers.js";
-import { knows, learnWords, listed, offerLanguages, say, speak, wordOf } from "../language.js";
+import { knows, learnWords, listed, offerLanguages, say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
@@ -41,6 +41,11 @@ const STEPS = [
   ["play", () => Boolean(state?.phase) && state.phase !== "settled", () => say(score && bookOf(score.ruleset) && state?.phase ? "step_play_on" : "step_play_how"), () => "operator#hand"],
 ];
 
+function todo(row, next) {
+  const text = say(row.done ? "step_change" : "step_go");
+  return el("a", { href: row.address, class: next ? "main" : "", "aria-label": titled([text, say(`step_${row.key}`)]) }, text);
+}
+
 const draw = drawing(() => {
   known("table-name").textContent = state?.table ?? score?.table ?? "";
   const rows = STEPS.map(([key, done, told, address]) => ({ key, done: done(), told: told(), address: address?.() }));
@@ -51,7 +56,7 @@ const draw = drawing(() => {
   known("steps").replaceChildren(...rows.map((row) => el("li", { "data-step": row.key, class: row.done ? "done" : "", "aria-current": row === next ? "step" : null },
     el("span", { class: "tick", role: "img", "aria-label": say(row.done ? "step_done" : "step_to_do") }),
     el("span", { class: "what" }, el("b", {}, say(`step_${row.key}`)), el("small", {}, row.told)),
-    row.key === "language" ? languages : row.address ? el("a", { href: row.address, class: row === next ? "main" : "" }, say(row.done ? "step_change" : "step_go")) : null)));
+    row.key === "language" ? languages : row.address ? todo(row, row === next) : null)));
 });
 
 listen({

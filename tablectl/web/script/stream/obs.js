@@ -36,9 +36,9 @@ function chosen(name, value, names, list, label, none = "–") {
 }
 
 function line(moment, { scene, transition }, told) {
-  const attempt = el("button", { type: "button", "data-moment": moment }, say("obs_try"));
-  attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
   const word = wordOf("moment", moment);
+  const attempt = el("button", { type: "button", "data-moment": moment, "aria-label": titled([say("obs_try"), word]) }, say("obs_try"));
+  attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
   return el("li", {}, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
     told.obs_transitions.length
       ? chosen(`transition_${moment}`, transition, told.obs_transitions, "", say("obs_transition_of", { moment: word }), say("obs_transition"))

@@ -38,7 +38,7 @@ function sheet(table) {
   const name = el("b", {}, say("hall_table", { n: table.table }));
   const stand = el("small", { class: table.result || tellsItself(table) ? "quiet" : "alert" }, state(table));
   const head = tellsItself(table) ? [] : [name, el("span", { class: "acts" }, stand, ...acts(table, where))];
-  const form = el("form", { class: "fields", novalidate: "" }, ...head, ...points.rows, points.note,
+  const form = el("form", { class: "fields", novalidate: "", "aria-label": say("hall_table", { n: table.table }) }, ...head, ...points.rows, points.note,
     el("button", { type: "submit" }, say(table.result ? "hall_correct_result" : "hall_enter")),
     ...table.photos.map((photo) => el("a", { href: `api/hall/photos/${photo}`, target: "_blank", rel: "noopener" }, say("hall_photo"))));
   form.addEventListener("submit", async (event) => {
