@@ -195,7 +195,8 @@ def test_a_payment_corrected_in_mid_hand_is_told_with_what_it_was(table: LiveTab
     ask(table, do="penalty", seat=2, deltas=[0, 0, -1000, 1000], reason="late")
     open_operator(page, table)
     page.locator("#events tr[data-kind=penalty_paid]").get_by_role("button", name="Correct").click()
-    page.locator("#change-fields input[data-field=deltas]").fill("0 0 -2000 2000")
+    for who, points in (("Yuzu", "-2000"), ("Haru", "2000")):
+        page.get_by_role("spinbutton", name=f"points of {who}").fill(points)
     page.locator("#change-form button[type=submit]").click()
     turned = page.locator("#confirm-body .hands .turned")
     expect(turned.locator("s")).to_have_text("in play (0 / 0 / −1,000 / +1,000)")

@@ -43,12 +43,14 @@ def test_an_event_that_is_being_written_down_is_there_again(table: LiveTable, pa
     expect(page.locator("#entry [data-field=reason]")).to_have_count(1)
     page.locator("#entry select[data-field=seat]").select_option("2")
     page.locator("#entry input[data-field=reason]").fill("late again")
-    page.locator("#entry input[data-field=deltas]").fill("0 0 -1000 1000")
+    gets = page.locator("#entry").get_by_role("spinbutton")
+    for place, points in ((2, "-1000"), (3, "1000")):
+        gets.nth(place).fill(points)
     there_and_back(page)
     expect(page.locator("#entry-kind")).to_have_value("penalty_paid/1")
     expect(page.locator("#entry select[data-field=seat]")).to_have_value("2")
     expect(page.locator("#entry input[data-field=reason]")).to_have_value("late again")
-    expect(page.locator("#entry input[data-field=deltas]")).to_have_value("0 0 -1000 1000")
+    assert [each.input_value() for each in gets.all()] == ["0", "0", "-1000", "1000"]
     page.locator("#entry button[type=submit]").click()
     expect(page.locator("#said")).to_contain_text("Recorded as")
     page.reload()

@@ -69,6 +69,7 @@ export const EVENTS = {
   field_deposits: ["Sticks on the table", "Палочек на столе", "场上立直棒", "供託"],
   field_draw: ["Why nobody won", "Почему никто не победил", "流局原因", "流局の理由"],
   field_ready: ["Ready hands", "Тенпай", "听牌者", "聴牌者"],
+  points_of: ["points of {who}", "очки: {who}", "{who} 的分数", "{who} の点数"],
   field_deltas: ["Changes of points", "Изменения очков", "分数变化", "点数の増減"],
   field_claimed_by: ["Claimed by", "Кто забрал", "被谁取走", "鳴いた席"],
   choice_wall: ["Wall", "Стена", "牌墙", "牌山"],

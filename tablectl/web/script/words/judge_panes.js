@@ -20,7 +20,6 @@ export const JUDGE_PANES = {
   flag_last_tile: ["last tile", "последний тайл", "海底牌", "最後の牌"],
   declared_riichi: ["Declared riichi", "Объявили риичи", "已立直", "リーチ宣言"],
   scored_by_hand: ["scored by hand", "посчитано вручную", "手动算分", "手動計算"],
-  points_of: ["points of {who}", "очки: {who}", "{who} 的分数", "{who} の点数"],
   who_won: ["Who won", "Кто выиграл", "和牌者", "和了者"],
   ready_hands: ["Ready hands", "Тенпай", "听牌者", "聴牌者"],
   another_winner: ["Another winner", "Ещё победитель", "另一和牌者", "和了者を追加"],
