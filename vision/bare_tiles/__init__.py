@@ -6,7 +6,7 @@ followed tables measure the same of each find; ``vision.sides`` weighs it.
 
 from __future__ import annotations
 
-from vision.bare_tiles.evidence import BareFinds, bare_columns
+from vision.bare_tiles.evidence import BareFinds, bare_columns, zone_columns
 from vision.bare_tiles.rows import in_row, row_lengths
 
-__all__ = ["BareFinds", "bare_columns", "in_row", "row_lengths"]
+__all__ = ["BareFinds", "bare_columns", "in_row", "row_lengths", "zone_columns"]

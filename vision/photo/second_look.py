@@ -57,7 +57,9 @@ def look_closer(
         return recognise_photo(detector, picture)
     straight = surface.rectifier.picture(picture)
     tiles = seen_twice(detector, picture, straight, found, surface, calibration)
-    tiles = with_walls_filled(straight, with_lying_ones_alone(picture, tiles, surface), surface)
+    half_mm = None if calibration is None else calibration.half_mm
+    tiles = with_lying_ones_alone(picture, tiles, surface, half_mm)
+    tiles = with_walls_filled(straight, tiles, surface)
     return tiles.where(np.argsort(-tiles.sure, kind="stable"))
 
 

@@ -153,11 +153,12 @@ class WhiteDragonEvidence(Evidence):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class BareEvidence(Evidence):
-    """What is known of a find on a table that shows no paint: whether a back or a white dragon lies there, or
-    it is the top or the side of a tile that stands, or none.
+    """What lies where nothing painted was found on a table: one of ``ANSWERS``, or neither: the top or the
+    side of a tile that stands, paper, bare cloth.
 
     Attributes:
         finder: log-odds of what it gave the find.
+        reads_back, reads_blank: log-odds of what the reader gave either.
         shows_none, shows_painted, shows_blank, shows_back, shows_top, shows_side: what the reader says of
             each surface (``surface_columns``).
         narrower, shorter, wider, longer: logarithms of its sides over a lying tile's, in tenths, where they
@@ -172,7 +173,11 @@ class BareEvidence(Evidence):
         unlike_backs: distance of its base colour from that one's, in tens of levels of L*a*b*.
     """
 
+    ANSWERS: ClassVar[tuple[str, ...]] = ("back", "white dragon")
+
     finder: Column
+    reads_back: Column
+    reads_blank: Column
     shows_none: Column
     shows_painted: Column
     shows_blank: Column
@@ -194,43 +199,41 @@ class BareEvidence(Evidence):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PhotoBackEvidence(BareEvidence):
-    """Whether what was read as a back in a table's photo is one that lies there."""
+class PhotoBareEvidence(BareEvidence):
+    """The same of a find in a table's photo that does not show where the table's sides are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PhotoDragonEvidence(BareEvidence):
-    """The same of what was read as a white dragon: it counts otherwise."""
+class PlacedBareEvidence(BareEvidence):
+    """The same of a find in a table's photo whose place on the table is known.
+
+    Attributes:
+        among_rivers: 1 where it lies within the walls.
+        beyond_walls: 1 where it lies as far out as hands stand.
+    """
+
+    among_rivers: Column
+    beyond_walls: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FollowedEvidence(BareEvidence):
-    """What lies in a bare place of a table that is followed, by all looks at it: one of ``ANSWERS``, or
-    neither.
+class FollowedEvidence(PlacedBareEvidence):
+    """The same of a place of a table that is followed, by all looks at it.
 
     Attributes:
         face_down: from -1 to 1, how often the finder took it for a back.
-        reads_back, reads_blank: log-odds of what the reader gave either.
         framed: share of the looks at which it was a white dragon with a frame or a character.
         others_framed: how many others of the table are such: then the set has no white dragon without one.
         base_colour: what its colour says for a white dragon against a back
             (``TableBaseColours.blank_log_odds``).
         no_base_colour: 1 where it cannot say.
-        among_rivers: 1 where it lies within the walls.
-        beyond_walls: 1 where it lies as far out as hands stand.
     """
 
-    ANSWERS: ClassVar[tuple[str, ...]] = ("back", "white dragon")
-
     face_down: Column
-    reads_back: Column
-    reads_blank: Column
     framed: Column
     others_framed: Column
     base_colour: Column
     no_base_colour: Column
-    among_rivers: Column
-    beyond_walls: Column
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -44,7 +44,9 @@ def word(surface: Surface, sure: float = 0.95) -> Float:
     return said
 
 
-def judged(finds: Sequence[tuple[str, Float, Surface]], colour: Bgr) -> ReadTiles:
+def judged(
+    finds: Sequence[tuple[str, Float, Surface]], colour: Bgr, *, half_mm: float | None = None
+) -> ReadTiles:
     """What becomes of finds beside a river of six faces and a wall of ten backs."""
     picture = np.full((SIDE_PX, SIDE_PX, 3), CLOTH, np.uint8)
     river = [(f"{k + 1}m", find(300 + k * WIDTH, 450), Surface.PAINTED) for k in range(6)]
@@ -55,7 +57,7 @@ def judged(finds: Sequence[tuple[str, Float, Surface]], colour: Bgr) -> ReadTile
         cv2.fillConvexPoly(picture, quad.round().astype(np.int32), own)
     tiles = as_read([(code, quad.astype(np.float64)) for code, quad, _ in lying], 0.8)
     said = np.array([word(surface) for *_, surface in lying], np.float32)
-    return with_lying_ones_alone(picture, replace(tiles, surfaces=said), _SURFACE)
+    return with_lying_ones_alone(picture, replace(tiles, surfaces=said), _SURFACE, half_mm)
 
 
 def test_backs_of_a_wall_lie_there_as_surely_as_their_chance() -> None:
@@ -72,9 +74,12 @@ def test_backs_of_a_wall_lie_there_as_surely_as_their_chance() -> None:
     ],
 )
 @pytest.mark.parametrize("colour", [OLIVE, FACE], ids=["of the backs' colour", "of the faces' colour"])
-def test_a_hand_that_stands_shows_no_backs(surface: Surface, height: float, colour: Bgr) -> None:
-    hand = [(BACK, find(200 + k * WIDTH, 700, height=height), surface) for k in range(8)]
-    assert judged(hand, colour).codes.count(BACK) == 10
+@pytest.mark.parametrize("half_mm", [None, HALF_MM], ids=["anywhere", "where hands stand"])
+def test_a_hand_that_stands_shows_no_backs(
+    surface: Surface, height: float, colour: Bgr, half_mm: float | None
+) -> None:
+    hand = [(BACK, find(200 + k * WIDTH, 720, height=height), surface) for k in range(8)]
+    assert judged(hand, colour, half_mm=half_mm).codes.count(BACK) == 10
 
 
 def test_tops_in_a_row_are_no_white_dragons() -> None:

@@ -13,14 +13,15 @@ from vision.errors import ModelError, ShapeError
 from vision.model_files import models_folder
 from vision.sides import (
     BackEvidence,
+    BareEvidence,
     BlankEvidence,
     Choice,
     Classifier,
     Evidence,
     FaceEvidence,
     FollowedEvidence,
-    PhotoBackEvidence,
-    PhotoDragonEvidence,
+    PhotoBareEvidence,
+    PlacedBareEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
@@ -36,12 +37,11 @@ KINDS = (
     BackEvidence,
     BlankEvidence,
     FaceEvidence,
-    PhotoBackEvidence,
-    PhotoDragonEvidence,
     RowEvidence,
     TornEvidence,
     WhiteDragonEvidence,
 )
+CHOICES = (FollowedEvidence, PhotoBareEvidence, PlacedBareEvidence)
 
 
 def torn(finder: float = 0.0, unlike: float = 0.0) -> TornEvidence:
@@ -56,16 +56,17 @@ def test_each_kind_of_evidence_has_its_weights(kind: type[Evidence]) -> None:
     assert shipped_classifier(kind).weights.tolist() == [weights[name] for name in kind.columns()]
 
 
-def test_each_answer_of_a_choice_has_its_weights() -> None:
+@pytest.mark.parametrize("kind", CHOICES)
+def test_each_answer_of_a_choice_has_its_weights(kind: type[BareEvidence]) -> None:
     weights = read_weights(models_folder() / WEIGHTS_FILE)
-    shipped = shipped_choice(FollowedEvidence, FollowedEvidence.ANSWERS).weights
-    for answer, column in zip(FollowedEvidence.ANSWERS, shipped.T, strict=True):
-        named = weights[weights_name(FollowedEvidence, answer)]
-        assert column.tolist() == [named[name] for name in FollowedEvidence.columns()]
+    shipped = shipped_choice(kind, kind.ANSWERS).weights
+    for answer, column in zip(kind.ANSWERS, shipped.T, strict=True):
+        named = weights[weights_name(kind, answer)]
+        assert column.tolist() == [named[name] for name in kind.columns()]
 
 
 def test_the_file_holds_no_weights_that_nobody_asks_for() -> None:
-    answers = {weights_name(FollowedEvidence, answer) for answer in FollowedEvidence.ANSWERS}
+    answers = {weights_name(kind, answer) for kind in CHOICES for answer in kind.ANSWERS}
     assert set(read_weights(models_folder() / WEIGHTS_FILE)) == {kind.__name__ for kind in KINDS} | answers
 
 

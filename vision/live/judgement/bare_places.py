@@ -6,24 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
-from vision.bare_tiles import BareFinds, bare_columns
-from vision.labels import BACK, BLANK, COPIES, INDEX_OF
+from vision.bare_tiles import BareFinds, bare_columns, zone_columns
+from vision.labels import COPIES
 from vision.layout import TableLayout
 from vision.live.finds.areas import side_shares
 from vision.live.judgement.shown_side import BareChances
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import MEASURES_MIN_TILES, colour_likeness
-from vision.sides import FollowedEvidence, log_odds, shipped_choice
+from vision.sides import FollowedEvidence, shipped_choice
 from vision.types import Float
-
-BEYOND_WALLS_HEIGHTS: Final = 0.8
-"""In tile heights beyond the rivers' limit, which lies on the walls: hands stand and lie farther out."""
-WITHIN_WALLS_HEIGHTS: Final = 0.7
-"""In tile heights within it: no wall stands there."""
 
 
 def bare_chances(known: FollowedEvidence) -> list[BareChances]:
@@ -54,20 +48,17 @@ def followed_evidence(
     sides = [tile.side for tile in tiles]
     quads = np.array([tile.quad_px for tile in tiles])
     read = np.array([side.read_probabilities for side in sides])
-    back, blank = read[:, INDEX_OF[BACK]], read[:, INDEX_OF[BLANK]]
     base_colours = np.array([side.base_colour for side in sides], np.float32)
     like_a_face = None
     if len(faces) >= MEASURES_MIN_TILES:
         face = np.median(np.array([tile.side.base_colour for tile in faces]), axis=0)
         like_a_face = colour_likeness(base_colours, face)
-    out_mm = np.abs(np.array([tile.centre_mm for tile in tiles])).max(axis=1) - layout.river_limit_mm
-    out_heights = out_mm / layout.tile_mm[1]
     framed = np.array([side.painted_dragon_looks / max(side.looks, 1) for side in sides])
     n = len(tiles)
     finds = BareFinds(
         quads_px=np.asarray(quads, np.float32),
         side_shares=side_shares(quads, tile_px),
-        face_down=back > blank,
+        read=read,
         finder=np.array([side.finder for side in sides], np.float32),
         surfaces=np.array([side.surfaces for side in sides]),
         base_colours=base_colours,
@@ -75,13 +66,10 @@ def followed_evidence(
     )
     return FollowedEvidence(
         **bare_columns(finds),
+        **zone_columns(np.array([tile.centre_mm for tile in tiles]), layout),
         face_down=np.array([2 * side.backs / side.finds - 1 if side.finds else 0.0 for side in sides]),
-        reads_back=log_odds(back),
-        reads_blank=log_odds(blank),
         framed=framed,
         others_framed=np.minimum(framed.sum() - framed, COPIES),
         base_colour=np.zeros(n) if blank_log_odds is None else blank_log_odds,
         no_base_colour=np.full(n, float(blank_log_odds is None)),
-        among_rivers=out_heights < -WITHIN_WALLS_HEIGHTS,
-        beyond_walls=out_heights > BEYOND_WALLS_HEIGHTS,
     )

@@ -164,8 +164,7 @@ class FollowedPicture:
 
 def tables_from_above(seed: int, count: int) -> Iterator[FollowedPicture]:
     """Whole tables of made-up sets under a camera that hangs over them, up to 24 degrees to the side, in the
-    states of ``whole_tables``; on every fourth lie things that are no tiles, on every third a few tiles are
-    turned face down.
+    states of ``whole_tables``.
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 7, number))
@@ -175,10 +174,7 @@ def tables_from_above(seed: int, count: int) -> Iterator[FollowedPicture]:
         tilt = float(rng.uniform(0.0, 24.0))
         away = above.height_mm * float(np.tan(np.radians(tilt)))
         camera = replace(above, tilt_deg=tilt, y_mm=above.y_mm - away)
-        if number % 3 == 0:
-            scene = _some_turned_down(scene, rng)
-        if number % 4 == 0:
-            scene = furnished(scene, camera, rng)
+        scene = _with_odd_things(scene, camera, number, rng)
         truth = draw(scene, camera, rng)
         yield FollowedPicture(truth, _corners(camera, _half_mm(scene)), design.size_mm)
 
@@ -186,7 +182,8 @@ def tables_from_above(seed: int, count: int) -> Iterator[FollowedPicture]:
 def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
     """Whole tables of made-up sets, one of three from above and two from a seat, three of six calibrated,
     every fifth without walls, every seventh with one discard alone; every other set's white dragon is blank,
-    and a share of its faces are such.
+    and a share of its faces are such. On every third a few tiles are turned face down, on every fourth lie
+    things that are no tiles.
     """
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 6, number))
@@ -194,6 +191,7 @@ def whole_tables(seed: int, count: int) -> Iterator[UnseenPicture]:
         scene, above = _table(design, rng)
         scene = _in_some_state(scene, number, rng)
         camera = _from_a_seat(above, rng, tilt_deg=(15.0, 42.0)) if number % 3 else above
+        scene = _with_odd_things(scene, camera, number, rng)
         told = _corners(camera, _half_mm(scene)) if number // 3 % 2 else None
         yield UnseenPicture(draw(scene, camera, rng), _red_fives(design), told)
 
@@ -209,6 +207,12 @@ def _in_some_state(table: Scene, number: int, rng: np.random.Generator) -> Scene
         lying = [one for one in scene.tiles if one.pose is Pose.FACE_UP]
         return replace(scene, tiles=tuple(one for one in scene.tiles if one not in lying[1:]))
     return scene
+
+
+def _with_odd_things(table: Scene, camera: PinholeCamera, number: int, rng: np.random.Generator) -> Scene:
+    """On every third a few tiles are turned face down, on every fourth lie things that are no tiles."""
+    scene = table if number % 3 else _some_turned_down(table, rng)
+    return scene if number % 4 else furnished(scene, camera, rng)
 
 
 def _some_turned_down(table: Scene, rng: np.random.Generator) -> Scene:

@@ -16,7 +16,16 @@ from vision.model_files import write_checksums
 from vision.photo.limits import PHOTO
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene import DrawnPicture
-from vision.sides import BackEvidence, Evidence, FollowedEvidence, RowEvidence, WhiteDragonEvidence
+from vision.sides import (
+    BackEvidence,
+    BareEvidence,
+    Evidence,
+    FollowedEvidence,
+    PhotoBareEvidence,
+    PlacedBareEvidence,
+    RowEvidence,
+    WhiteDragonEvidence,
+)
 from vision.sides.classifier import WEIGHTS_FILE, read_weights, weights_name, write_weights
 from vision.training.data.corrections import correct_all, read_corrections
 from vision.training.data.models_folder import models_folder
@@ -38,6 +47,7 @@ from vision.training.report.unseen_sets import (
 from vision.training.sides.backs import drawn_backs, photographed_backs
 from vision.training.sides.fit import (
     FACE_KINDS,
+    ChosenFinds,
     JudgedFinds,
     as_text,
     choice_as_text,
@@ -48,7 +58,7 @@ from vision.training.sides.fit import (
     photographed,
 )
 from vision.training.sides.followed_tables import followed_tables
-from vision.training.sides.photographed_tables import PHOTO_KINDS, photographed_tables
+from vision.training.sides.photographed_tables import photographed_tables
 from vision.training.sides.white_dragons import drawn_dragons, photographed_dragons
 
 DRAWN_SEED: Final = 17_000_000 - FIRST_HELD_OUT_SEED
@@ -58,22 +68,21 @@ from its first.
 DESCRIPTION = """\
 Fits what evidence counts (models/sides.json) to the shipped models, or to those of --models, on pictures of
 made-up and pictured sets from seeds that neither training nor the report draws from, and on check photos that
-`report --every` of an even number does not use: `face`, whether a find is the painted face,
-or the white dragon, it was read as; `back-row`, whether a place is a back, by its row alone; `back`, the same
-by all backs of the picture, which rests on what `back-row` answers and is fitted after it; `white-dragon`,
-whether a place is a white dragon without a frame; `photo-back` and `photo-dragon`, whether what was read so
-on a table whose surface is known is one; `followed`, what lies in a bare place of a table that is followed.
-A quarter of all is held back. Prints how well chances hold
-there and F1 by the least chance that is reported, with the weights as they are and as fitted; --write puts
-the fitted ones, of all pictures, into the file. Takes three to ten minutes on two cores.
+`report --every` of an even number does not use: `face`, whether a find is the painted face, or the white
+dragon, it was read as; `back-row`, whether a place is a back, by its row alone; `back`, the same by all backs
+of the picture, which rests on what `back-row` answers and is fitted after it; `white-dragon`, whether a place
+is a white dragon without a frame; `photographed` and `followed`, what lies where nothing is painted on a
+table, in its photo or as it is followed: a back, a white dragon, or neither. A quarter of all is held back.
+Prints how well chances hold there and F1 by the least chance that is reported, with the weights as they are
+and as fitted; --write puts the fitted ones, of all pictures, into the file. Takes three to ten minutes on two
+cores.
 """
 DRAWN: Final = {
     "face": 80,
     "back-row": 48,
     "back": 48,
     "white-dragon": 64,
-    "photo-back": 320,
-    "photo-dragon": 320,
+    "photographed": 320,
     "followed": 240,
 }
 """Drawn pictures of each sort."""
@@ -106,8 +115,7 @@ def _run(options: argparse.Namespace) -> None:
     {
         "face": _fit_faces,
         "white-dragon": _fit_white_dragons,
-        "photo-back": _fit_in_photos,
-        "photo-dragon": _fit_in_photos,
+        "photographed": _fit_photographed,
         "followed": _fit_followed,
     }.get(options.what, _fit_backs)(options)
     if options.write:
@@ -156,26 +164,37 @@ def _fit_faces(options: argparse.Namespace) -> None:
         _fit(of_kind, evidence, write=options.write)
 
 
-def _fit_in_photos(options: argparse.Namespace) -> None:
-    """Drawn tables alone: no photo of a table has labelled backs."""
-    tables = _with_progress("drawn tables", options.drawn, whole_tables(DRAWN_SEED, options.drawn))
-    number = int(options.what == "photo-dragon")
-    samples = [one[number] for one in photographed_tables(_detector(options), tables)]
-    _fit({"drawn tables": samples}, PHOTO_KINDS[number], write=options.write)
-
-
 def _fit_followed(options: argparse.Namespace) -> None:
-    """Drawn tables alone; every fourth is held back."""
-    pictures = _with_progress("drawn tables", options.drawn, tables_from_above(DRAWN_SEED, options.drawn))
-    samples = list(followed_tables(_detector(options), pictures))
-    names, answers = FollowedEvidence.columns(), FollowedEvidence.ANSWERS
+    """Drawn tables alone: no photo of a table has labelled backs."""
+    tables = _with_progress("drawn tables", options.drawn, tables_from_above(DRAWN_SEED, options.drawn))
+    samples = list(followed_tables(_detector(options), tables))
+    _fit_choice(samples, FollowedEvidence, write=options.write)
+
+
+def _fit_photographed(options: argparse.Namespace) -> None:
+    """The same of photos: those that show where the table's sides are, and all without regard to that."""
+    tables = _with_progress("drawn tables", options.drawn, whole_tables(DRAWN_SEED, options.drawn))
+    samples = list(photographed_tables(_detector(options), tables))
+    placed = [sample for is_placed, sample in samples if is_placed]
+    _fit_choice(placed, PlacedBareEvidence, write=options.write)
+    every = len(PhotoBareEvidence.columns())
+    alone = [ChosenFinds(sample.evidence[:, :every], sample.answer) for _, sample in samples]
+    _fit_choice(alone, PhotoBareEvidence, write=options.write)
+
+
+def _fit_choice(samples: Sequence[ChosenFinds], evidence: type[BareEvidence], *, write: bool) -> None:
+    """How often the likeliest answer is right of every fourth pair of pictures, which is held back, and the
+    weights fitted to all; kept where they are to be written.
+    """
+    names, answers = evidence.columns(), evidence.ANSWERS
     used = [sample for number, sample in enumerate(samples) if number // 2 % 4]
     held = [sample for number, sample in enumerate(samples) if number // 2 % 4 == 0]
+    sys.stdout.write(f"{evidence.__name__}, held back:\n")
     sys.stdout.write(choice_as_text(held, fit_choice(used, names, len(answers)), (*answers, "neither")))
     for answer, weights in zip(answers, fit_choice(samples, names, len(answers)), strict=True):
-        name = weights_name(FollowedEvidence, answer)
+        name = weights_name(evidence, answer)
         sys.stdout.write(f"{name}, fitted to all of these pictures: {json.dumps(weights, indent=1)}\n")
-        if options.write:
+        if write:
             write_weights(models_folder() / WEIGHTS_FILE, name, weights)
 
 
