@@ -54,6 +54,7 @@ def followed_evidence(
         face = np.median(np.array([tile.side.base_colour for tile in faces]), axis=0)
         like_a_face = colour_likeness(base_colours, face)
     framed = np.array([side.painted_dragon_looks / max(side.looks, 1) for side in sides])
+    all_framed = framed.sum() + sum(tile.side.is_painted_dragon for tile in faces)
     n = len(tiles)
     finds = BareFinds(
         quads_px=np.asarray(quads, np.float32),
@@ -69,7 +70,7 @@ def followed_evidence(
         **zone_columns(np.array([tile.centre_mm for tile in tiles]), layout),
         face_down=np.array([2 * side.backs / side.finds - 1 if side.finds else 0.0 for side in sides]),
         framed=framed,
-        others_framed=np.minimum(framed.sum() - framed, COPIES),
+        others_framed=np.minimum(all_framed - framed, COPIES),
         base_colour=np.zeros(n) if blank_log_odds is None else blank_log_odds,
         no_base_colour=np.full(n, float(blank_log_odds is None)),
     )

@@ -77,7 +77,8 @@ class Company:
         if self.set_base_colours is not None:
             may_be_pattern &= ~is_sure
         reads_as_face = table.have_backs_colour(base_colours, places, log_odds, were_faces) & may_be_pattern
-        is_bare = np.array([tile.side.is_bare for tile in tiles])
+        # A frame or a character is paint: what wears one is read, and not asked about.
+        is_bare = np.array([tile.side.is_bare and not tile.side.is_painted_dragon for tile in tiles])
         self._know_bare(tiles, is_bare, log_odds)
         chances = [] if self.bare_evidence is None else bare_chances(self.bare_evidence)
         chances_of = {tile.key: one for tile, one in zip(self.bare_tiles, chances, strict=True)}

@@ -82,6 +82,17 @@ def test_a_painted_tile_is_not_asked() -> None:
     assert side.lies
 
 
+def test_a_white_dragon_with_a_frame_is_as_sure_as_it_is_read() -> None:
+    """An indicator on the wall, among backs: a doubt would leave its bonus unpaid."""
+    framed = replace(
+        coloured(-ON_THE_WALL, IVORY, AS_WHITE), painted_dragon=True, surfaces=shows(Surface.PAINTED)
+    )
+    side = seen(framed)
+    assert side.bare is None
+    assert side.lies
+    assert side.sure == pytest.approx(side.read_blank)
+
+
 @pytest.mark.parametrize("looks", [1, 5])
 def test_what_was_seen_without_a_hand_over_it_is_the_mean_of_its_looks(looks: int) -> None:
     side = ShownSide()
