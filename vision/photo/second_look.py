@@ -128,6 +128,7 @@ def _fused(first: ReadTiles, closer: ReadTiles, surface: Surface) -> ReadTiles:
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     bounds = quad_bounds(placed)
     same &= box_iou(bounds, bounds) >= PHOTO.same_outline_min_iou
+    np.fill_diagonal(same, True)  # also where the surface is seen from its edge, and no outline covers any
     confidence = tiles.confidence.copy()
     probabilities, surfaces = tiles.probabilities.copy(), tiles.surfaces.copy()
     for number in kept:

@@ -14,12 +14,14 @@ from tests.recordings.blank_tables import blank_view
 from tests.recordings.enrolled_faces import add, enrolled_set, read_as_photo, tables
 from tests.recordings.learning import made_up_set
 from tests.vision.as_read import as_read
-from vision.calibration import Calibration, from_corners
+from vision.calibration import Calibration, Rectifier, from_corners
 from vision.labels import BACK
 from vision.photo import look_at_table, look_closer, recognise_photo
+from vision.photo.second_look import seen_twice
+from vision.photo.surface import Surface
 from vision.recogniser import Detections, EnrolledDetector, ReadTiles
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.picture import PinholeCamera
+from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Image
 
 HALF = 400.0
@@ -170,3 +172,13 @@ def test_the_tops_of_a_standing_hand_are_neither_white_dragons_nor_backs(
 @pytest.mark.slow
 def test_light_backs_of_an_enrolled_set_whose_white_dragon_has_a_frame_are_backs() -> None:
     assert [one for one in wrong_in_photo(45, 0) if one.startswith("?") or one.endswith("as 5z")] == []
+
+
+def test_tiles_on_a_surface_that_is_seen_from_its_edge_stay_tiles() -> None:
+    """Tiles that lie in no plane may come to one on which no outline has an area: each is still its own."""
+    edge = Rectifier(np.array([[1e-17, 0.0, 400.0], [0.7, 1.0, 0.0], [0.0, 0.0, 1.0]]), 1.0, 800, 400.0)
+    table = Table(overhead(HALF, size_px=SIZE_PX), [("3m", -100.0, 0.0), ("7p", 100.0, 80.0)])
+    first = Surface(edge, (0.7 * WIDTH, HEIGHT))
+    assert np.ptp(first.placed(table.found().quads_px)[..., 0]) == 0.0
+    tiles = seen_twice(Eyes(table), table.picture(), table.picture(), table.found(), first, None)
+    assert sorted(tiles.codes) == ["3m", "7p"]
