@@ -12,7 +12,7 @@ function described(node) {
 }
 
 export function keepFocus() {
-  let keys = false; // a finger or a mouse has no place on the page
+  let keys = true; // as long as neither finger nor mouse was seen, which have no place on the page
   let held = null; // the control that the keys are on: {node, told, above: what it stands in, place: the how manieth it is there}
 
   function hold({ target }) {

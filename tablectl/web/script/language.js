@@ -3,6 +3,7 @@
 // all its words and chooses among <html data-languages="en ru zh ja"> in the same order.
 
 import { ROOT_PATH } from "./addresses.js";
+import { tabStore } from "./typed.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
@@ -127,16 +128,31 @@ export function speak(root = document) {
   for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...withCommands(say(node.dataset.say)));
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
   for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
-  for (const select of root.querySelectorAll("select[data-choose-language]")) offerLanguages(select);
+  for (const select of root.querySelectorAll("select[data-choose-language]")) {
+    offerLanguages(select);
+    goOnByKeys(select);
+  }
 }
 
 // A field in which somebody chooses the language of all pages.
 export function offerLanguages(select) {
   select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
   select.addEventListener("change", () => {
+    if (select.matches(":focus-visible")) keys.keep(Boolean(select.closest(".bar")));
     document.cookie = `${KEPT}=${select.value}; path=${ROOT_PATH}; max-age=${YEAR_S}; samesite=lax`;
     const address = new URL(location.href);
     address.searchParams.set("lang", select.value);
     location.assign(address);
   });
+}
+
+// Each press of an arrow key chooses, and the page comes anew: who goes through it by keys is in the same field again.
+const keys = tabStore("language");
+
+export function goOnByKeys(select) {
+  const bar = select.closest(".bar");
+  if (keys.read() !== Boolean(bar)) return;
+  keys.forget();
+  if (bar && !select.checkVisibility()) bar.querySelector(".menu").open = true;
+  select.focus();
 }

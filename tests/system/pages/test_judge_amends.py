@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.system.pages.test_judge import ask
 from tests.system.pages.test_pages import (
     LiveTable,
     browser,
@@ -167,3 +168,13 @@ def test_a_record_that_a_format_cannot_hold_is_told_and_nothing_is_saved(
     with page.expect_download() as saved:
         page.locator("#closing").get_by_role("link", name="mjai", exact=True).click()
     assert saved.value.suggested_filename == "session-mjai.jsonl"
+
+
+def test_the_journal_names_the_rules_that_wait_in_the_pages_language(table: LiveTable, page: Page) -> None:
+    ask(table, do="start_session", ruleset="mcr", preset="botzone")
+    ask(table, do="pause", reason="lids")
+    ask(table, do="machine_step", step="open_lids")
+    page.goto(f"{table.address}operator?lang=ru")
+    acts = page.locator("#events tr[data-kind=operator_acted] .what")
+    rules = "Новая сессия: MCR (официальный китайский) (botzone.org), игроков: 4"
+    expect(acts).to_contain_text(["Шаг автомата: Открыть крышки", rules])

@@ -12,7 +12,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.web import WebPages
 from tests.system.pages.test_obs import PASSWORD
-from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark
+from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
 from tests.tablectl.adapters.web.in_process import QuietDesk
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -65,6 +65,26 @@ def test_a_tile_that_was_chosen_for_an_event_is_there_again(table: LiveTable, pa
     expect(page.locator("#picker")).to_be_hidden()
     page.reload()
     expect(page.locator("#entry .tile-field input")).to_have_value("5p")
+
+
+def test_a_change_of_the_journal_is_there_again(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    write_down(page, "tile_discarded", seat="0", tile="5m")
+    page.locator("#events [data-change=insert_event]").first.click()
+    page.select_option("#change-kind", "bonus_shown/1")
+    page.locator("#change-fields .tile-field input").fill("3p")
+    page.fill("#change-reason", "it fell")
+    page.reload()
+    change = page.locator("#change")
+    expect(change).to_be_visible()
+    expect(page.locator("#change-title")).to_contain_text("Insert")
+    expect(page.locator("#change-kind")).to_have_value("bonus_shown/1")
+    expect(page.locator("#change-fields .tile-field input")).to_have_value("3p")
+    expect(page.locator("#change-reason")).to_have_value("it fell")
+    page.click("#change-close")
+    page.reload()
+    expect(page.locator("#events tr").first).to_be_visible()
+    expect(change).to_be_hidden()
 
 
 @pytest.mark.slow

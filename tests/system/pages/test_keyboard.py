@@ -34,6 +34,22 @@ def test_a_button_that_gives_way_hands_the_focus_to_the_one_in_its_place(
     expect(page.locator("#pause")).to_be_focused()
 
 
+def test_a_language_is_chosen_by_arrow_keys_one_after_the_other(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})  # where the choice stands in the menu
+    for path, of in (("", ".bar"), ("start", "main")):
+        page.goto(f"{table.address}{path}?lang=en")
+        if path == "":
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+        choice = page.locator(f"{of} select[data-choose-language]")
+        expect(choice).to_be_visible()
+        choice.focus()
+        for language in ("ru", "zh"):
+            page.keyboard.press("ArrowDown")
+            expect(page.locator(f"html[data-language={language}]")).to_have_count(1)
+            expect(choice).to_be_focused()
+
+
 @pytest.mark.slow
 def test_what_is_drawn_anew_keeps_the_focus(table: LiveTable, page: Page) -> None:
     open_operator(page, table)

@@ -4,11 +4,14 @@ import { confirmChange, heardDecisions } from "./confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "../language.js";
 import { markRefused } from "../marks.js";
+import { learn } from "../names.js";
 import { partName } from "../parts.js";
 import { remembersReason } from "./remembered.js";
 import { whyNot } from "../refusals.js";
+import { rulesText } from "../sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
+import { tabStore } from "../typed.js";
 import { judgeSentence, kindOf } from "../words.js";
 
 const PAGE = 200;
@@ -16,6 +19,7 @@ const SHOWN = 400;
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
 const CHANGES_ROWS = [...AMENDMENTS, "session_started"]; // what says something else of rows below it
 const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
+const WAITING_RULES = /^(?<rules>\w+) \((?<preset>\w+)\) for (?<players>\d+) players$/;
 const titled = (what, n) => say(what, { n });
 const known = (id) => document.getElementById(id);
 
@@ -23,6 +27,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
   const changeForm = new EventForm(known("change-kind"), known("change-fields"), table);
+  const kept = tabStore("change"); // the form for a change, until it was sent or let be
   let changing = null;
   let head = 0; // of what was heard: older events that are asked for are no news
 
@@ -40,11 +45,20 @@ export function showJournal({ desk, tell, table, onEvents }) {
     return over ? players().map((_, seat) => say("seat", { n: seat + 1 })) : players();
   }
 
+  // What somebody had done, and to what: a call or note that was seen to by its number here, of a check its name and why it was
+  // passed over.
+  function actedOn({ act, detail }) {
+    if (act === "machine_step") return say(detail);
+    if (act === "override_preflight") return detail.replace(/^([^(]+) \(.*?\): /s, (_, name) => `${partName(name)}: `);
+    const waiting = act === "start_session" && WAITING_RULES.exec(detail)?.groups;
+    if (waiting) learn(waiting.rules, draw);
+    return waiting ? rulesText(waiting) : detail.replace(/^entry-/, "#");
+  }
+
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
     if (kindOf(event) === "operator_acted") {
-      // A call or note that was seen to, by its number here; of a check its name and why it was passed over.
-      const detail = event.detail.replace(/^entry-/, "#").replace(/^([^(]+) \(.*?\): /s, (whole, name) => (event.act === "override_preflight" ? `${partName(name)}: ` : whole));
+      const detail = actedOn(event);
       return { text: `${wordOf("acted", event.act)}${detail ? `: ${detail}` : ""}`, tiles: [] };
     }
     return judgeSentence(event, playersOf(event), table().ruleset);
@@ -111,7 +125,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     return last?.event ?? (kindOf(event) === "event_inserted" ? event.event : event);
   }
 
-  function open(what, seq) {
+  function open(what, seq, left = null) {
     const event = asAmended(events.get(Number(seq)));
     changing = { what, seq: Number(seq) };
     known("change-title").textContent = titled(what, seq);
@@ -120,11 +134,15 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const typed = what !== "withdraw_event";
     known("change-kind-label").hidden = !typed;
     known("change-fields").hidden = !typed;
-    known("change-reason").value = say("written_wrongly");
-    if (what === "correct_event") changeForm.fill(event);
-    else if (typed) changeForm.fill({ kind: "tile_discarded/1" });
+    known("change-reason").value = left?.reason ?? say("written_wrongly");
+    if (typed) changeForm.fill(left?.event ?? (what === "correct_event" ? event : { kind: "tile_discarded/1" }));
     offerTiles(typed);
     known("change").showModal();
+    keep();
+  }
+
+  function keep() {
+    if (known("change").open) kept.keep({ ...changing, event: changeForm.value(), reason: known("change-reason").value });
   }
 
   // Where one tile is what was wrong, pressing the right one is all: what it changes is asked for at once.
@@ -153,6 +171,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
     const button = click.target.closest("button[data-tile]");
     if (!button) return;
     changeForm.tiles.add(button.dataset.tile);
+    keep();
     offerTiles();
     known("change-form").requestSubmit();
   });
@@ -162,6 +181,8 @@ export function showJournal({ desk, tell, table, onEvents }) {
     if (button) open(button.dataset.change, button.dataset.seq);
   });
   remembersReason(known("change-reason"), "change");
+  for (const [id, what] of [["change-form", "input"], ["change-form", "change"], ["picker", "close"]]) known(id).addEventListener(what, keep);
+  known("change").addEventListener("close", () => kept.forget());
   known("change-close").addEventListener("click", () => known("change").close());
   known("change-form").addEventListener("submit", async (submit) => {
     submit.preventDefault();
@@ -182,13 +203,19 @@ export function showJournal({ desk, tell, table, onEvents }) {
   });
   known("older").addEventListener("click", older);
 
-  // Also one that is older than what the page has.
-  async function correct(seq) {
+  // Also an entry that is older than what the page has.
+  async function change(what, seq, left) {
     if (!events.has(seq)) {
       const answer = await desk.ask({ do: "history", after: seq - 1, limit: 1 });
       if (answer?.ok) take(answer.events ?? []);
     }
-    if (events.has(seq)) open("correct_event", seq);
+    if (events.has(seq)) open(what, seq, left);
+  }
+
+  // The change that a reload of the page has interrupted.
+  async function goOn() {
+    const left = kept.read();
+    if (left) await change(left.what, left.seq, left);
   }
 
   // All of the hand in play: a page that was opened in the middle of it, or a phone that slept, has not heard every event.
@@ -206,5 +233,5 @@ export function showJournal({ desk, tell, table, onEvents }) {
     return [...events.values()];
   }
 
-  return { take, draw, correct, handInPlay, list: () => [...events.values()] };
+  return { take, draw, goOn, correct: (seq) => change("correct_event", seq), handInPlay, list: () => [...events.values()] };
 }

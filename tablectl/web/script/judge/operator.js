@@ -257,6 +257,7 @@ listen({
       alerts.draw();
       questions.draw();
       journal.draw();
+      checked.then(() => desk.decides && journal.goOn());
     }
     if (named || score.ruleset !== book || names !== players().join("\n")) othersSit();
   },

@@ -2,7 +2,7 @@
 
 import { bookOf } from "../books.js";
 import { awaited } from "../first_answers.js";
-import { knows, learnWords, listed, offerLanguages, say, speak, titled, wordOf } from "../language.js";
+import { goOnByKeys, knows, learnWords, listed, offerLanguages, say, speak, titled, wordOf } from "../language.js";
 import { whyText } from "../lights.js";
 import { listen } from "../stream.js";
 import { dress } from "../theme.js";
@@ -57,6 +57,7 @@ const draw = drawing(() => {
     el("span", { class: "tick", role: "img", "aria-label": say(row.done ? "step_done" : "step_to_do") }),
     el("span", { class: "what" }, el("b", {}, say(`step_${row.key}`)), el("small", {}, row.told)),
     row.key === "language" ? languages : row.address ? todo(row, row === next) : null)));
+  goOnByKeys(languages);
 });
 
 listen({
