@@ -105,7 +105,7 @@ class ShownWin(Struct, frozen=True, gc=False):
     named: ValueNamed | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShownWin) and _told(self, at=None) == _told(other, at=None)
+        return isinstance(other, ShownWin) and _told(self) == _told(other)
 
 
 class SeatState(Struct, frozen=True, gc=False):
@@ -306,7 +306,7 @@ class GameState(Struct, frozen=True, gc=False):
     """How many events made this state, from the session's start on."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameState) and _told(self, play=None) == _told(other, play=None)
+        return isinstance(other, GameState) and _told(self) == _told(other)
 
     @property
     def finished(self) -> bool:
@@ -345,6 +345,6 @@ class GameState(Struct, frozen=True, gc=False):
         return self.play.setup.wind(seat, self.dealer)
 
 
-def _told(value: ShownWin | GameState, **aside: None) -> tuple[object, ...]:
-    """What makes two values equal: their fields, those set aside that follow from others."""
-    return astuple(replace(value, **aside))
+def _told(value: ShownWin | GameState) -> tuple[object, ...]:
+    """What makes two values equal: their fields but those that follow from others."""
+    return astuple(replace(value, at=None) if isinstance(value, ShownWin) else replace(value, play=None))
