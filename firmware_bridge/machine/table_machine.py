@@ -24,16 +24,15 @@ from firmware_bridge.link.session import (
 from firmware_bridge.machine import events
 from firmware_bridge.machine.displayed_phase import PhaseReporter, displayed_phase
 from firmware_bridge.machine.events import MachineEvent
+from firmware_bridge.machine.fault_latch import FaultLatch
 from firmware_bridge.machine.job import Job
+from firmware_bridge.machine.known_walls import KnownWalls
 from firmware_bridge.machine.machine import (
     MachineFault,
     Phase,
     Picture,
-    Step,
-    WallPlan,
     interlock,
     tiles_told,
-    wrong_walls,
 )
 from firmware_bridge.machine.machine_status import MachineStatus
 from firmware_bridge.machine.requests import (
@@ -75,18 +74,10 @@ class TableMachine:
     _rebooted: bool = False
     _next_ticket: int = 0
     _last_ticket: int = 0
-    _reset_wanted: bool = False
-    _reset_ticket: int = 0
-    _fault: MachineFault | None = None
-    _fault_is_ours: bool = False
-    """Latched by the host, so that a status without a fault does not clear it."""
-    _counts: tuple[int, ...] = ()
-    _counted_right: bool = False
-    _ready: bool = False
+    _latched: FaultLatch = field(default_factory=FaultLatch)
+    _walls: KnownWalls = field(default_factory=KnownWalls)
     _miscounted: Job | None = None
     """What a wrong count has stopped, while its walls stand built under the felt."""
-    _waiting: WallPlan | None = None
-    """What the walls that wait below were counted by."""
     _to_build: BuildBeneathRequest | None = None
     """While a hand is played; asked for again after a fault."""
     _link_reason: str = "it has not answered yet"
@@ -97,8 +88,8 @@ class TableMachine:
         if isinstance(request, SetLampsRequest):
             self._lamps[request.seat] = request
             self._send_lamps(request)
-        elif self._fault is not None:
-            self._events.append(events.RequestFailed(request, f"a fault is latched: {self._fault.code}"))
+        elif (fault := self._latched.fault) is not None:
+            self._events.append(events.RequestFailed(request, f"a fault is latched: {fault.code}"))
         else:
             self._jobs.append(Job.of(request))
 
@@ -107,7 +98,7 @@ class TableMachine:
         for event in self.session.poll(now_s):
             self._on_session(event)
         if self.session.link is LinkState.UP and self._seen is not None:
-            if self._reset_wanted:
+            if self._latched.reset_wanted:
                 self._ask_for_reset(self._seen)
             self._advance(self._seen)
         self._events += self._told.news(*self._phase())
@@ -122,7 +113,7 @@ class TableMachine:
 
     def reset_fault(self, now_s: float) -> None:
         """A person has looked: forget the fault, if any, as soon as the controller agrees."""
-        self._reset_wanted = self._fault is not None
+        self._latched.want_reset()
 
     def count_again(self, now_s: float) -> None:
         """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
@@ -139,17 +130,22 @@ class TableMachine:
     def status(self) -> MachineStatus:
         """Everything about the machine now."""
         phase, progress = self._phase()
-        job = self._jobs[0] if self._jobs else self._miscounted
+        job = self._job or self._miscounted
         return replace(
             MachineStatus.of_link(self.session, self._link_reason, self._seen, self._sets),
             phase=phase,
             progress=progress,
-            wall_counts=self._counts,
-            faults=() if self._fault is None else (self._fault,),
+            wall_counts=self._walls.counts,
+            faults=() if self._latched.fault is None else (self._latched.fault,),
             beneath=job is not None and job.beneath,
-            waiting=() if self._waiting is None else self._waiting.tiles_per_side,
+            waiting=() if self._walls.waiting is None else self._walls.waiting.tiles_per_side,
             requests_waiting=len(self._jobs),
         )
+
+    @property
+    def _job(self) -> Job | None:
+        """Under way or next."""
+        return self._jobs[0] if self._jobs else None
 
     @property
     def _sets(self) -> int:
@@ -171,8 +167,7 @@ class TableMachine:
                 self._events.append(events.LinkLost(reason))
             case Rebooted(new_boot_id=boot_id):
                 self._rebooted = True
-                # The controller has forgotten its fault; whoever jammed it has not looked.
-                self._fault_is_ours = True
+                self._latched.controller_rebooted()
                 self._events.append(events.ControllerRebooted(boot_id))
             case Received(message=messages.Status() as status):
                 self._on_status(status)
@@ -185,7 +180,7 @@ class TableMachine:
             self._next_ticket = status.last_ticket % 0xFFFF + 1
         if status.fault != FaultCode.NONE:
             self._latch(MachineFault.reported(status.fault, status.fault_place), ours=False)
-        elif self._fault is not None and not self._fault_is_ours:
+        elif self._latched.cleared_elsewhere:
             self._clear()
         if first:
             self._find_again(status)
@@ -193,11 +188,10 @@ class TableMachine:
     def _find_again(self, status: messages.Status) -> None:
         """The link is new: what became of what was asked over the old one?"""
         rebooted, self._rebooted = self._rebooted, False
-        if self._reset_ticket not in (0, status.running_ticket):
-            self._reset_ticket, self._reset_wanted = 0, self._fault is not None
-        job = self._jobs[0] if self._jobs else None
+        self._latched.link_is_new(status.running_ticket)
+        job = self._job
         if rebooted:
-            self._ready = self._counted_right = False
+            self._walls.doubt()
         if job is not None and rebooted and (job.ticket or job.at):
             self._interrupt("controller_rebooted")
         elif job is None or not job.ticket:
@@ -206,11 +200,11 @@ class TableMachine:
             self._send_step(job, job.ticket)  # it never arrived; the same ticket, in case it did
 
     def _on_report(self, report: Message) -> None:
-        job = self._jobs[0] if self._jobs else None
+        job = self._job
         ticket = getattr(report, "ticket", 0)
         if isinstance(report, messages.Fault):
             self._latch(MachineFault.reported(report.code, report.place), ours=False)
-        elif ticket and ticket == self._reset_ticket:
+        elif self._latched.is_reset(ticket):
             self._on_reset_report(report)
         elif job is not None and ticket == job.ticket and ticket and not job.interrupted:
             self._on_job_report(job, report)
@@ -242,9 +236,9 @@ class TableMachine:
     # --- requests, step by step ---------------------------------------------------------------------------
 
     def _advance(self, seen: messages.Status) -> None:
-        if not self._jobs or self._fault is not None:
+        job = self._job
+        if job is None or self._latched.fault is not None:
             return
-        job = self._jobs[0]
         if job.interrupted:
             self._resume(job, seen)
             return
@@ -252,12 +246,12 @@ class TableMachine:
         if job.ticket or seen.running_ticket or stale:
             return  # under way, or the newest status is older than what was just finished
         if isinstance(job.request, PrepareHandRequest) and job.at == 0 and self._sets == MAX_SETS:
-            if (steps := steps_of_hand(job.request, seen, self._waiting)) is None:
+            if (steps := steps_of_hand(job.request, seen, self._walls.waiting)) is None:
                 told = both_inside_told(job.request, seen)
                 self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
                 return
             job.steps = steps
-        picture = Picture.of(seen, counted_right=self._counted_right, fault_latched=False)
+        picture = Picture.of(seen, counted_right=self._walls.counted_right, fault_latched=False)
         if (why := interlock(job.step, picture)) is not None:
             self._unsafe(job, f"{job.step.value} would not be safe: {why.value}")
             return
@@ -265,9 +259,8 @@ class TableMachine:
 
     def _begin(self, job: Job) -> None:
         if job.at == 0 and not job.beneath:
-            self._ready, self._to_build = False, None
-        if job.step is Step.BUILD:
-            self._counted_right, self._waiting = False, None
+            self._walls.ready, self._to_build = False, None
+        self._walls.begin(job.step)
         self._events += [] if job.set_wanted is None else [job.set_wanted]
         self._send_step(job, self._new_ticket())
 
@@ -284,14 +277,13 @@ class TableMachine:
 
     def _step_done(self, job: Job) -> None:
         job.ticket = 0
-        if job.step is Step.LIFT:
-            self._waiting = None
+        self._walls.done(job.step)
         if job.at + 1 < len(job.steps):
             job.at += 1
             return
         self._jobs.popleft()
         if isinstance(job.request, PrepareHandRequest):
-            self._ready = True
+            self._walls.ready = True
             self._events.append(events.HandReady())
             if self._sets == MAX_SETS:
                 self._to_build = BuildBeneathRequest(job.request.wall_plan, job.request.turns)
@@ -301,13 +293,11 @@ class TableMachine:
     def _walls_counted(self, job: Job, counts: tuple[int, ...]) -> None:
         plan = plan_of(job.request)
         assert plan is not None, "only requests with a plan count"
-        self._counts = counts
-        if (wrong := wrong_walls(plan, counts)) is not None:
+        if (wrong := self._walls.count(plan, counts)) is not None:
             place, told = wrong
             self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, told), ours=True)
             self._miscounted = job
             return
-        self._counted_right, self._waiting = True, plan
         if job.beneath:
             self._to_build = None
             self._events.append(events.WallsWait(counts))
@@ -355,35 +345,35 @@ class TableMachine:
     # --- faults -------------------------------------------------------------------------------------------
 
     def _latch(self, fault: MachineFault, *, ours: bool) -> None:
-        if self._fault is not None:
-            return  # the first fault is the cause, the others its echo
-        self._fault, self._fault_is_ours = fault, ours
-        self._ready = self._counted_right = False
+        if not self._latched.latch(fault, ours=ours):
+            return
+        self._walls.doubt()
         self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
         while self._jobs:
             self._fail(self._jobs[0], f"a fault was latched: {fault.code}")
 
     def _clear(self, *, build_beneath: bool = True) -> None:
-        self._fault = self._miscounted = None
-        self._reset_wanted = False
+        self._latched.clear()
+        self._miscounted = None
         self._events.append(events.FaultCleared())
         if self._to_build is not None and build_beneath:
             self._jobs.append(Job.of(self._to_build))
 
     def _ask_for_reset(self, seen: messages.Status) -> None:
-        if self._reset_ticket or seen.running_ticket or self.session.stopping:
+        if self._latched.resetting or seen.running_ticket or self.session.stopping:
             return
-        self._reset_wanted = False
-        self._reset_ticket = self._last_ticket = self._new_ticket()
-        self.session.send(messages.ResetFault(self._reset_ticket))
+        self._last_ticket = ticket = self._new_ticket()
+        self._latched.reset_asked(ticket)
+        self.session.send(messages.ResetFault(ticket))
 
     def _on_reset_report(self, report: Message) -> None:
-        self._reset_ticket = 0
+        self._latched.reset_answered()
+        fault = self._latched.fault
+        if fault is None:
+            return
         if isinstance(report, messages.CommandDone):
-            if self._fault is not None:
-                self._clear()
-        elif self._fault is not None:  # still there: say it again, so that the person sees that it is
-            fault = self._fault
+            self._clear()
+        else:  # still there: say it again, so that the person sees that it is
             self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
 
     # --- lamps and phase ----------------------------------------------------------------------------------
@@ -393,7 +383,5 @@ class TableMachine:
             self.session.send(messages.SetLamps(lamps.seat, int(lamps.lit), int(lamps.blinking)))
 
     def _phase(self) -> tuple[Phase, float]:
-        jobs, before = self._jobs, self._told.phase
-        return displayed_phase(
-            self._fault, self._seen, jobs[0] if jobs else None, ready=self._ready, before=before
-        )
+        fault, ready, before = self._latched.fault, self._walls.ready, self._told.phase
+        return displayed_phase(fault, self._seen, self._job, ready=ready, before=before)
