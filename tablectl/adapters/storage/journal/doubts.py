@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from tablectl.adapters.storage.journal.hash_chain import JournalHead
 from tablectl.ports import Doubt
+
+
+def contradiction(
+    heard: JournalHead, found: JournalHead, given_up: int, hash_at: Callable[[int], str | None]
+) -> Doubt | None:
+    """What is remembered of a journal against what stands in it; None where the two agree.
+
+    Args:
+        heard: its hash is empty where only the number is known.
+        given_up: up to where entries were given up on a person's word.
+        hash_at: the hash of an entry that stands there.
+    """
+    if heard.identity != found.identity:
+        return another(heard.identity, found.identity, heard.seq, found.seq)
+    if heard.seq > max(found.seq, given_up):
+        return went_back(heard.seq, found.seq)
+    if heard.hash and heard.seq > given_up and hash_at(heard.seq) != heard.hash:
+        return rewritten(heard.seq)
+    return None
 
 
 def another(kept: str, found: str, seq: int, head: int) -> Doubt:

@@ -27,6 +27,15 @@ class SealedEntry(NamedTuple):
     """Likewise."""
 
 
+class JournalHead(NamedTuple):
+    """How far a journal has come."""
+
+    identity: str
+    seq: int
+    hash: str
+    """Of the last entry; empty where there is none, or nobody knows it."""
+
+
 class Broken(NamedTuple):
     """Where a chain does not hold."""
 

@@ -13,26 +13,24 @@ import json
 import logging
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.journal.check import verified_head
 from tablectl.adapters.storage.journal.doubts import (
     LOST_PLACE,
-    another,
+    contradiction,
     lost,
-    rewritten,
-    went_back,
     what_to_do,
 )
 from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
-from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal.hash_chain import JournalHead, first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
-from tablectl.adapters.storage.journal.lock import Memory, lock_of, remember, take_lock
+from tablectl.adapters.storage.journal.lock import JournalLock, Memory, lock_of
 from tablectl.adapters.storage.journal.names import delete_name, kept_entry
 from tablectl.adapters.storage.journal.past_check import PastCheck
-from tablectl.adapters.storage.journal.place import JournalHead, JournalPlace, found_again
+from tablectl.adapters.storage.journal.place import JournalPlace, found_again
 from tablectl.adapters.storage.journal.queries import (
     MAX_SEQ,
     amendments,
@@ -56,7 +54,6 @@ from tablectl.errors import (
     JournalError,
     JournalUnreadable,
     JournalWriteFailed,
-    StateDirError,
 )
 from tablectl.game.events import (
     Envelope,
@@ -92,16 +89,9 @@ class SqliteJournal:
         self._db: Connection | None = None
         self._doubt: Doubt | None = None
         self._past: PastCheck | None = None
+        self._lock = JournalLock(path)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        except OSError as error:
-            raise StateDirError(
-                f"the journal's folder {path.parent} cannot be written ({error.strerror}); "
-                "choose another with --state-dir or table.state_dir"
-            ) from error
-        try:
-            kept = take_lock(self._lock, path)
+            kept = self._lock.found
             if kept.identity and path.exists() and not path.stat().st_size:
                 raise JournalUnreadable(
                     f"{path} is empty, and journal {kept.identity} was in it: restore a backup, or remove "
@@ -118,11 +108,9 @@ class SqliteJournal:
             self._identity = str(self._only("SELECT id FROM identity"))
             self._verified, self._hash = verified_head(self._db, path, self._identity, self._head)
             self._place = JournalPlace(path)
-            self._given_up = kept.given_up if kept.identity == self._identity else 0
-            self._replaced = kept.replaced
             self._doubt = self._compared(kept)
             if self._doubt is None:
-                self._remember()
+                self._lock.remember(self._now)
             else:
                 log.error("%s: %s. %s", path, self._doubt.text, what_to_do(self._doubt))
         except BaseException:
@@ -170,7 +158,7 @@ class SqliteJournal:
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
         self._starts += started
         self._place.settle()
-        self._remember()
+        self._lock.remember(self._now)
         return tuple(Written(each) for each in envelopes)
 
     def read(self, after: int = 0, upto: int = MAX_SEQ) -> Iterator[Written]:
@@ -200,11 +188,13 @@ class SqliteJournal:
         """The hash that seals everything up to an entry, hexadecimal."""
         if seq == self._head > 0:
             return self._hash
-        with translated(self._path):
-            found = hash_at(self._connection(), seq)
-        if found is None:
+        if (found := self._hash_at(seq)) is None:
             raise JournalUnreadable(f"{self._path} has no entry {seq}")
         return found
+
+    def _hash_at(self, seq: int) -> str | None:
+        with translated(self._path):
+            return hash_at(self._connection(), seq)
 
     def written_for(self, request_id: str) -> Sequence[Written]:
         """The entries that a request with this id was written down in, in order."""
@@ -265,29 +255,23 @@ class SqliteJournal:
             self._put_back()
         elif doubt is not None:
             log.warning("%s is taken as it is, although %s", self._path, doubt.text)
-            if (other := doubt.facts.get("other")) is not None:
-                self._replaced = str(other)
-            else:
-                self._given_up = max(self._given_up, int(str(doubt.facts.get("seq", 0))))
+            self._lock.accept(doubt)
         self._stop_looking_back()
         self._doubt = None
-        self._remember()
+        self._lock.remember(self._now)
 
     def heard_of(self, identity: str, seq: int, sealed: str = "") -> None:
         """Somebody outside has heard of an entry of the journal that was kept here."""
-        if self._doubt is not None or identity in ("", self._replaced) or seq < 1:
+        if self._doubt is not None or identity in ("", self._lock.replaced) or seq < 1:
             return
-        if identity != self._identity:
-            self._doubt = another(identity, self._identity, seq, self._head) if self._head else None
-        elif seq > max(self._head, self._given_up):
-            self._doubt = went_back(seq, self._head)
-        elif sealed and self._given_up < seq and self.hash_of(seq) != sealed:
-            self._doubt = rewritten(seq)
+        if identity != self._identity and not self._head:
+            return
+        heard = JournalHead(identity, seq, sealed)
+        self._doubt = contradiction(heard, self._now, self._lock.given_up, self._hash_at)
         if self._doubt is not None:
             text, remedy = self._doubt.text, what_to_do(self._doubt)
             log.error("%s: somebody else has heard otherwise: %s. %s", self._path, text, remedy)
-            with suppress(OSError):
-                remember(self._lock, Memory(identity, seq, sealed, self._given_up, self._replaced))
+            self._lock.remember(heard)
 
     def verify_past(self, threads: Threads | None = None) -> PastCheck:
         """Begin to verify, in the background, what the start did not look at; ``threads``: the program's."""
@@ -317,9 +301,7 @@ class SqliteJournal:
         db, self._db = self._db, None
         if db is not None:
             db.close()
-        lock, self._lock = self._lock, -1
-        if lock >= 0:
-            os.close(lock)
+        self._lock.close()
 
     def _stop_looking_back(self) -> None:
         past, self._past = self._past, None
@@ -328,24 +310,12 @@ class SqliteJournal:
 
     def _compared(self, kept: Memory) -> Doubt | None:
         """What is remembered outside the journal against what stands in it."""
-        if kept.identity and kept.identity != self._identity:
-            return another(kept.identity, self._identity, kept.seq, self._head)
-        if self._given_up > self._head:
-            log.warning(
-                "%s went back on a person's word: it had come to entry %d", self._path, self._given_up
-            )
-        if kept.seq > self._head:
-            return went_back(kept.seq, self._head)
-        if kept.seq and kept.hash and hash_at(self._connection(), kept.seq) != kept.hash:
-            return rewritten(kept.seq)
-        return None
-
-    def _remember(self) -> None:
-        """Not worth a word where it fails: the next entry tries again, and what is older is no lie."""
-        with suppress(OSError):
-            sealed = self._hash if self._head else ""
-            known = Memory(self._identity, self._head, sealed, self._given_up, self._replaced)
-            remember(self._lock, known)
+        if not kept.identity:
+            return None
+        if kept.identity == self._identity and kept.given_up > self._head:
+            log.warning("%s went back on a person's word: it had come to entry %d", self._path, kept.given_up)
+        heard = JournalHead(kept.identity, kept.seq, kept.hash)
+        return contradiction(heard, self._now, 0, self._hash_at)
 
     def _require_believed(self) -> None:
         if (doubt := self.doubt) is not None:
@@ -353,7 +323,7 @@ class SqliteJournal:
 
     @property
     def _now(self) -> JournalHead:
-        return JournalHead(self._identity, self._head, self._hash)
+        return JournalHead(self._identity, self._head, self._hash if self._head else "")
 
     def _put_back(self) -> None:
         """Go on in the place of the file that was lost."""
@@ -361,13 +331,7 @@ class SqliteJournal:
         if not self._place.keep(gone, self._now):
             raise JournalWriteFailed(f"{self._path} cannot be put back; is the disk full or read-only?")
         self._place.put_back()
-        lock = os.open(lock_of(self._path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        if os.path.sameopenfile(lock, self._lock):
-            os.close(lock)
-        else:
-            take_lock(lock, self._path)
-            os.close(self._lock)
-            self._lock = lock
+        self._lock.take_again()
         self._db = open_database(self._path, LAYOUT, synchronous="FULL")
         gone.close()
         self._place = JournalPlace(self._path)

@@ -12,10 +12,13 @@ import errno
 import fcntl
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tablectl.adapters.storage.journal.hash_chain import JournalHead
 from tablectl.errors import JournalInUse, StateDirError
+from tablectl.ports import Doubt
 
 RECORD_BYTES = 320
 """Process, id, numbers and hash, each on a line, padded: one small write replaces another."""
@@ -43,7 +46,71 @@ def lock_of(path: Path) -> Path:
     return path.with_name(path.name + ".lock")
 
 
-def take_lock(lock: int, path: Path) -> Memory:
+class JournalLock:
+    """The lock of one journal, held while it is open for writing, and what is remembered there."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock of the journal at ``path``; make its folder where it is missing.
+
+        Raises:
+            JournalInUse: another process holds it.
+            StateDirError: its folder cannot be made or written, knows no locks, or is full.
+        """
+        self._path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = _opened(path)
+        except OSError as error:
+            raise StateDirError(
+                f"the journal's folder {path.parent} cannot be written ({error.strerror}); "
+                "choose another with --state-dir or table.state_dir"
+            ) from error
+        try:
+            self.found = _taken(self._file, path)
+        except BaseException:
+            self.close()
+            raise
+        self.given_up, self.replaced = self.found.given_up, self.found.replaced
+
+    def accept(self, doubt: Doubt) -> None:
+        """A person takes the journal as it is, although what is remembered says otherwise."""
+        if (other := doubt.facts.get("other")) is not None:
+            self.replaced, self.given_up = str(other), 0
+        else:
+            self.given_up = max(self.given_up, int(str(doubt.facts.get("seq", 0))))
+
+    def remember(self, head: JournalHead) -> None:
+        """How far the journal has come. Not worth a word where it fails: the next entry tries again, and what
+        is older is no lie."""
+        with suppress(OSError):
+            _remember(self._file, Memory(*head, self.given_up, self.replaced))
+
+    def take_again(self) -> None:
+        """The journal was put back in its place: where the lock file was lost with it, a new one is locked.
+
+        Raises:
+            JournalInUse, OSError, StateDirError: as when it was taken.
+        """
+        lock = _opened(self._path)
+        if os.path.sameopenfile(lock, self._file):
+            os.close(lock)
+        else:
+            _taken(lock, self._path)
+            os.close(self._file)
+            self._file = lock
+
+    def close(self) -> None:
+        """Let go of it. May be called twice."""
+        lock, self._file = self._file, -1
+        if lock >= 0:
+            os.close(lock)
+
+
+def _opened(path: Path) -> int:
+    return os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+
+
+def _taken(lock: int, path: Path) -> Memory:
     """Lock an open lock file for this process, until it is closed.
 
     Returns: what it remembers of the journal that was kept there last.
@@ -64,13 +131,13 @@ def take_lock(lock: int, path: Path) -> Memory:
         ) from error
     memory = _read(lock)[1]
     try:
-        remember(lock, memory)
+        _remember(lock, memory)
     except OSError as error:
         raise StateDirError(f"{lock_of(path)} cannot be written: {error.strerror}") from error
     return memory
 
 
-def remember(lock: int, memory: Memory) -> None:
+def _remember(lock: int, memory: Memory) -> None:
     """Write down what is known of the journal, beside the process that holds the lock.
 
     Raises:
@@ -89,7 +156,7 @@ def remember_beside(path: Path, memory: Memory) -> None:
     """
     lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        remember(lock, memory)
+        _remember(lock, memory)
     finally:
         os.close(lock)
 
@@ -120,7 +187,7 @@ def check_free(path: Path) -> Memory:
     if lock_of(path).exists():
         lock = os.open(lock_of(path), os.O_RDWR | os.O_CLOEXEC)
         try:
-            return take_lock(lock, path)
+            return _taken(lock, path)
         finally:
             os.close(lock)
     return Memory()

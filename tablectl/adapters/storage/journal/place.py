@@ -10,9 +10,8 @@ from __future__ import annotations
 import logging
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from tablectl.adapters.storage.journal.hash_chain import SealedEntry, first_break, first_hash
+from tablectl.adapters.storage.journal.hash_chain import JournalHead, SealedEntry, first_break, first_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT
 from tablectl.adapters.storage.journal.past_check import LINKS
 from tablectl.adapters.storage.journal.queries import hash_at
@@ -22,14 +21,6 @@ from tablectl.errors import JournalError, JournalUnreadable, StateDirError
 from tablectl.files import COMPANIONS, FileMark, companions_of, file_beside, part_from_companions, sync
 
 log = logging.getLogger(__name__)
-
-
-class JournalHead(NamedTuple):
-    """How far a journal has come."""
-
-    identity: str
-    seq: int
-    hash: str
 
 
 def kept_beside(path: Path) -> Path:

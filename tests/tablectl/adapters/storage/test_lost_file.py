@@ -3,7 +3,6 @@ noticed, nothing more is taken, and nothing that was taken is lost."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -133,7 +132,7 @@ def test_what_lay_in_its_place_is_kept(path: Path, strange: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "end", [SqliteJournal.close, lambda journal: os.close(journal._lock)], ids=["ended", "killed"]
+    "end", [SqliteJournal.close, lambda journal: journal._lock.close()], ids=["ended", "killed"]
 )
 def test_a_start_finds_a_deleted_journal_again(
     path: Path, strange: Path, end: Callable[[SqliteJournal], None]
