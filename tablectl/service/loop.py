@@ -16,15 +16,15 @@ from tablectl.game.events import Envelope, HandStarted, JournalBody, Source, pub
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
-from tablectl.ports import Command, MachineNews
+from tablectl.ports import Command
 from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk, is_deletion
 from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, QuestionMemory, Questions
 from tablectl.service.health import HealthMonitor, queue_lengths
 from tablectl.service.inbox import Inbox
-from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
-from tablectl.service.machine import Director, MachineNotices, Pace, PromisedDice, SeatLamps, StickWatch
+from tablectl.service.journal import Accepted, DiskWatch, Ledger
+from tablectl.service.machine import Director, MachineWatch, Pace, PromisedDice
 from tablectl.service.parts import ServiceParts as ServiceParts
 from tablectl.service.publishing import Announcer, HandCameraPublisher, OddsPublisher, people_alerts
 from tablectl.service.session_defaults import SessionDefaults
@@ -91,9 +91,6 @@ class TableService:
         self._board = AlertBoard(
             parts.clock.at(), self._announcer.alert, self._announcer.alert_ended, parts.alerts
         )
-        self._notices = MachineNotices()
-        self._sticks = StickWatch()
-        self._lamps = SeatLamps(parts.machine)
         self._health = HealthMonitor(
             setup.table,
             parts,
@@ -119,6 +116,7 @@ class TableService:
             dice,
             parts.coming,
         )
+        self._machine = MachineWatch(parts.machine, self._director)
         self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(
             setup.table,
@@ -222,14 +220,15 @@ class TableService:
         """Wait for news at most this long, then move everything along, if there are any or it is time."""
         for evidence in self._parts.panels.poll(self._parts.clock.now_s()):
             self._inbox.put(evidence)
-            self._notices.reported(evidence)
+            self._machine.heard(evidence)
         written = self._announced
         heard = self._take_posts(timeout_s)
         if self._stopping:
             return
         now_s = self._alive()
         for news in self._parts.machine.poll(now_s):
-            self._on_machine(news, now_s)
+            if (reported := self._machine.evidence(news, now_s)) is not None:
+                self._weighing.consider(reported)
             heard = True
         ticks = now_s >= self._time_at_s
         if ticks:
@@ -274,10 +273,8 @@ class TableService:
         for post in left:
             if isinstance(post, Command):
                 self._carry_out(post)
-        try:
+        with self._journal.noticing(self._parts.clock.now_s()):
             self._weighing.keep_keys(left)
-        except DISK_TROUBLE as error:
-            self._journal.failed(error, self._parts.clock.now_s())
 
     def _take_posts(self, timeout_s: float) -> bool:
         """Take what was posted; whether anything was."""
@@ -305,39 +302,25 @@ class TableService:
             self._parts.supervisor.alive(now_s)
         return now_s
 
-    def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
-        if not isinstance(news, MachineNews):
-            self._notices.reported(news)
-            self._weighing.consider(self._director.as_played(news))
-            return
-        self._notices.hear(news)
-        if news.code == "machine_request_failed":
-            self._director.failed(now_s)
-
     def _compare_sticks(self, now_s: float) -> None:
-        """As if somebody had counted them."""
-        points = self._sticks.look(self._parts.machine.status().sticks, self._ledger.state, now_s)
+        points = self._machine.counted_points(self._ledger.state, now_s)
         if points is not None:
             request = {"id": str(uuid4()), "do": "report_points", "points": list(points)}
             self._carry_out(Command(request, lambda answer: None))
 
     def _carry_out(self, command: Command) -> None:
-        try:
+        with self._journal.noticing(self._parts.clock.now_s()):
             self._written(self._desk.carry_out(command))
             self._announcer.everybody(Topic.CLOCK, self._desk.take_round_clock())
-        except DISK_TROUBLE as error:
-            self._journal.failed(error, self._parts.clock.now_s())
         self._questioner.publish()
 
     def _move_on(self, now_s: float) -> None:
         """What is due of itself; after trouble with the disk, first what could not be written before."""
-        try:
+        with self._journal.noticing(now_s):
             if self._journal.is_back(now_s):
                 self._written(tuple(self._parts.journal.read(self._announced)))
             if self._caught_up() and self._journal.up:
                 self._written(self._director.poll(now_s))
-        except DISK_TROUBLE as error:
-            self._journal.failed(error, now_s)
 
     def _caught_up(self) -> bool:
         """Whether all is weighed that came while nothing could be written; a share of it is weighed now."""
@@ -370,7 +353,7 @@ class TableService:
         self._speak(self._parts.clock.now_s())
 
     def _show_lamps(self) -> None:
-        self._lamps.show(self.state, self._director.work(), self._questions.seats)
+        self._machine.show_lamps(self.state, self._questions.seats)
 
     def _show_people(self) -> None:
         """What people have said, as it follows from the journal."""
@@ -380,9 +363,8 @@ class TableService:
         """What holds now and may change without an entry."""
         self._board.show(QUESTION, self._questioner.alerts())
         self._board.show(REFEREE, self._weighing.alerts())
-        self._board.show("deal", self._director.alerts())
-        self._board.show("machine", self._notices.alerts(self._parts.machine.status(), self.state))
-        self._board.show("sticks", self._sticks.alerts())
+        for source, alerts in self._machine.alerts(self.state).items():
+            self._board.show(source, alerts)
         self._board.show("part", self._health.alerts())
 
     def _speak(self, now_s: float) -> None:

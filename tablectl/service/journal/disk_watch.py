@@ -7,6 +7,8 @@ room nothing is decided, so nothing can be told that is not written down.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, public_message
@@ -50,6 +52,14 @@ class DiskWatch:
         self._trouble = because(text, "journal_doubted" if doubted else "journal_unwritable")
         self._trying = False
         self._at_s = now_s + TRY_EVERY_S
+
+    @contextmanager
+    def noticing(self, now_s: float) -> Iterator[None]:
+        """What the disk refuses inside ends it and goes no further."""
+        try:
+            yield
+        except DISK_TROUBLE as error:
+            self.failed(error, now_s)
 
     def wrote(self) -> None:
         """The disk has taken an entry."""

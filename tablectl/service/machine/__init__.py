@@ -6,10 +6,8 @@ It knows the machine by its port alone: no frames, no serial line.
 from __future__ import annotations
 
 from tablectl.service.machine.director import Director, Pace
-from tablectl.service.machine.lamps import SeatLamps
-from tablectl.service.machine.notices import MachineNotices
+from tablectl.service.machine.machine_watch import MachineWatch
 from tablectl.service.machine.promised_dice import PromisedDice
-from tablectl.service.machine.stick_watch import StickWatch
 from tablectl.service.machine.wall_instructions import MachineWork
 
-__all__ = ["Director", "MachineNotices", "MachineWork", "Pace", "PromisedDice", "SeatLamps", "StickWatch"]
+__all__ = ["Director", "MachineWatch", "MachineWork", "Pace", "PromisedDice"]
