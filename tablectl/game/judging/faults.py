@@ -29,6 +29,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import chombo_deltas, decide
 from tablectl.game.events import DrawReason, IrregularityNoted
 from tablectl.game.state import (
+    CHOMBO,
     DEAD_HAND,
     NO_CLAIM,
     NO_WIN,
@@ -165,10 +166,11 @@ def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judg
     if fault is None or seat is None:
         return Judgement(noted, fault, ())
     claims: list[Remedy] = []
-    hand = state.hand
-    if hand is not None and hand.phase is not Phase.SETUP:
-        for consequence in (fault.consequence, *fault.also):
-            claims += _carried_out(state, hand, play, noted, seat, consequence)
+    for consequence in (fault.consequence, *fault.also):
+        if consequence is Consequence.CHOMBO:
+            claims += _chombo(state, play, noted.code, seat)
+        elif state.hand is not None and state.hand.phase is not Phase.SETUP:
+            claims += _carried_out(state, state.hand, noted, seat, consequence)
     deltas = deltas_of(state, play, fault, seat)
     if any(deltas):
         claims.append(Penalty(seat, noted.code, deltas))
@@ -176,12 +178,7 @@ def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judg
 
 
 def _carried_out(
-    state: GameState,
-    hand: HandState,
-    play: PlayRules,
-    noted: IrregularityNoted,
-    seat: Seat,
-    consequence: Consequence,
+    state: GameState, hand: HandState, noted: IrregularityNoted, seat: Seat, consequence: Consequence
 ) -> tuple[Remedy, ...]:
     over = hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO
     mine = hand.seats[seat]
@@ -194,15 +191,25 @@ def _carried_out(
         claim = ExposeTiles(seat, tiles)
         open_already = all(tile in mine.exposed for tile in tiles)
         return () if over or open_already or isinstance(decide(state, claim), Refused) else (claim,)
-    if consequence is not Consequence.CHOMBO:
+    return ()
+
+
+def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[Remedy, ...]:
+    """Stops the hand; where none is left to be stopped, what it costs now or in the end."""
+    hand = state.hand
+    if hand is not None and hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat:
         return ()
-    if hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat:
-        return ()
-    if over:
-        # Too late to stop the hand: only the payment is left.
-        deltas = chombo_deltas(play, seat, state.dealer)
-        return (Penalty(seat, noted.code, deltas),) if any(deltas) else ()
-    return (DeclareDraw(DrawReason.CHOMBO, seat),)
+    if state.can_be_stopped:
+        return (DeclareDraw(DrawReason.CHOMBO, seat),)
+    deltas = chombo_deltas(play, seat, state.dealer)
+    if any(deltas):
+        return (Penalty(seat, code, deltas),)
+    counted = seat in state.chombo if hand is None else any(_is_chombo_of(seat, n) for n in hand.noted)
+    return (NoteIrregularity(seat, CHOMBO, code),) if play.penalties.chombo_final and not counted else ()
+
+
+def _is_chombo_of(seat: Seat, noted: IrregularityNoted) -> bool:
+    return noted.seat == seat and noted.code == CHOMBO
 
 
 def _named_tiles(detail: str) -> tuple[Tile, ...]:

@@ -335,6 +335,9 @@ def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState
     if event.seat is not None and event.code not in VERDICTS:
         offence = _offence(state, event.seat, event.code)
         state = changed(state, offences=(*state.offences, offence))
+    stops = state.can_be_stopped
+    if event.seat is not None and event.code == CHOMBO and not stops:
+        state = changed(state, chombo=(*state.chombo, event.seat))  # nothing is left to be stopped
     if state.hand is None:
         return state
     hand = changed(state.hand, noted=(*state.hand.noted, event))
@@ -348,7 +351,7 @@ def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState
             no_claim=before.no_claim or event.code == NO_CLAIM,
         )
         hand = with_seat(hand, event.seat, seat)
-    elif event.seat is not None and event.code == CHOMBO:
+    elif event.seat is not None and event.code == CHOMBO and stops:
         hand = changed(hand, draw_seat=event.seat)
     return changed(state, hand=hand)
 

@@ -319,6 +319,12 @@ class GameState(Struct, frozen=True, gc=False):
         return self.hand is None or self.hand.phase is Phase.SETTLED
 
     @property
+    def can_be_stopped(self) -> bool:
+        """A hand is in play, or over and not paid, that no chombo has stopped yet."""
+        hand, begins_or_paid = self.hand, (Phase.SETUP, Phase.SETTLED)
+        return hand is not None and hand.phase not in begins_or_paid and hand.draw is not DrawReason.CHOMBO
+
+    @property
     def hand_of_round(self) -> int:
         """1 for East 1, South 1...: how far the deal has moved on from the first dealer."""
         return (self.dealer - self.first_dealer) % len(self.players) + 1

@@ -24,6 +24,7 @@ export const JUDGING = {
   verdict_dead_hand: ["Declare the hand dead", "Объявить руку мёртвой", "判为死牌", "手牌を無効とする"],
   verdict_no_win: ["May not win in this hand", "Не может выиграть в этой сдаче", "本局不得和牌", "この局は和了不可"],
   verdict_no_win_turn: ["May not win before the next discard", "Не может выиграть до следующего сброса", "下次出牌前不得和牌", "次の打牌まで和了不可"],
+  verdict_chombo: ["Chombo, off the final score", "Чомбо, из итоговых очков", "错和,从最终分数扣除", "チョンボ、最終点数から引く"],
   verdict_no_claim: ["May not claim this tile", "Не может взять этот тайл", "不得鸣此牌", "この牌を鳴けない"],
   late_call_takes: ["Late call: {tiles} takes the tile from the chow", "Позднее объявление: {tiles} забирает тайл у чоу", "迟叫:{tiles} 从吃牌中取走该张", "遅れた発声:{tiles} がチーから牌を取る"],
   note_for_judge: ["Record for the judge: {what}", "Записать для судьи: {what}", "记录待裁判:{what}", "審判用に記録:{what}"],
