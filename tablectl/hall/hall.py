@@ -31,7 +31,7 @@ from tablectl.hall.tables.messages import KINDS, CalledJudge, TableAnswer, Table
 from tablectl.hall.tables.reminders import answer_about_journal, requests_about_journals
 from tablectl.hall.tables.reports import TableReports
 from tablectl.hall.tables.requests import ClockSender, events_in_progress, pending_requests
-from tablectl.hall.tables.sessions import Session
+from tablectl.hall.tables.sessions import EndedSession
 from tablectl.hall.view import TableNow, View
 
 log = logging.getLogger(__name__)
@@ -224,7 +224,7 @@ class Hall:
 
     def _take_events(self, table: LiveTable, journal: str, events: Sequence[EventBody]) -> None:
         """Sessions that ended, each as its amendments after that leave it, and calls for a judge."""
-        ended: dict[int, Session] = {}
+        ended: dict[int, EndedSession] = {}
         read: list[TableEvent] = []
         for body in events:
             with passing_over(table, str(body.get("kind"))[:40], self._store_failed):

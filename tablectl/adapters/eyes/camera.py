@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.examples.seen import FrameTile
-from tablectl.adapters.eyes.camera_placement import CameraPlacement, Place
+from tablectl.adapters.eyes.camera_placement import CameraPlacement, SurfaceFinder
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
@@ -68,7 +68,7 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
-        place: Place | None = None,
+        place: SurfaceFinder | None = None,
     ) -> None:
         """
         Args:

@@ -15,7 +15,7 @@ ASK_AGAIN_S: Final = 5.0
 """Markers that said that something is not well are looked at again so often."""
 
 
-class Place(Protocol):
+class SurfaceFinder(Protocol):
     """Tells where a camera that people put up and push sees the surface, from its pictures."""
 
     def frame(self, image: Image) -> Calibration:
@@ -37,7 +37,11 @@ class CameraPlacement:
     """
 
     def __init__(
-        self, name: str, calibration: Calibration | None, place: Place | None, now_s: Callable[[], float]
+        self,
+        name: str,
+        calibration: Calibration | None,
+        place: SurfaceFinder | None,
+        now_s: Callable[[], float],
     ) -> None:
         """
         Args:

@@ -32,7 +32,7 @@ from tablectl.adapters.storage.backup_archive import (
 )
 from tablectl.adapters.storage.journal.foreign_log import foreign_log
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.storage.journal.lock import Memory, check_free, remember_beside
+from tablectl.adapters.storage.journal.lock import JournalMemory, check_free, remember_beside
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.journal.rescue import examine
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
@@ -146,7 +146,7 @@ def restore_backup(
         if found != (contents.entries, contents.sessions):
             raise InputError(f"{archive} holds {found[0]} journal entries and says {contents.entries}")
         left_out = () if access else _keep_access(state_dir, fresh, contents)
-        before, kept = None, Memory()
+        before, kept = None, JournalMemory()
         if in_the_way := _in_the_way(state_dir, fresh):
             if not replace:
                 advice = "give --replace to move its files aside"
@@ -193,15 +193,15 @@ def _move(files: list[Path], folder: Path) -> None:
         raise
 
 
-def _remember_restored(journal: Path, kept: Memory) -> None:
+def _remember_restored(journal: Path, kept: JournalMemory) -> None:
     """What was played since the backup is given up on the word of whoever restores it: the next start says so
     and asks nobody."""
     identity = identity_of(journal)
     if kept.identity == identity:
         given_up = max(kept.seq, kept.given_up)
-        remember_beside(journal, Memory(identity, given_up=given_up, replaced=kept.replaced))
+        remember_beside(journal, JournalMemory(identity, given_up=given_up, replaced=kept.replaced))
     elif kept.identity and identity:
-        remember_beside(journal, Memory(identity, replaced=kept.identity))
+        remember_beside(journal, JournalMemory(identity, replaced=kept.identity))
 
 
 def _keep_access(state_dir: Path, fresh: Path, contents: Contents) -> tuple[str, ...]:

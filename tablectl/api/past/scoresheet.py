@@ -10,7 +10,7 @@ from tablectl.errors import InputError
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.scoresheet.amended import amendments_of
 from tablectl.formats.scoresheet.dates import minute_of
-from tablectl.formats.scoresheet.html import Frame, ShownPlayer, write_scoresheet
+from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
@@ -51,7 +51,7 @@ def scoresheet_page(
     return write_scoresheet(
         chosen,
         words,
-        Frame(minute_of(when, language), amended=amendments, faces=tile_faces(), table=table),
+        SheetFrame(minute_of(when, language), amended=amendments, faces=tile_faces(), table=table),
     )
 
 
@@ -82,7 +82,7 @@ def played_scoresheet(
     first, last = played.envelopes[0], played.envelopes[-1]
     sealed = "" if seal is None else seal(last.seq)
     (amended,) = amendments_of(played.envelopes)
-    frame = Frame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces(), table)
+    frame = SheetFrame(minute_of(first.at, language), sealed, back, shown, amended, tile_faces(), table)
     return write_scoresheet(chosen, words, frame)
 
 

@@ -38,7 +38,7 @@ class ShownPlayer(NamedTuple):
     """What the player is called at the head of a column."""
 
 
-class Frame(NamedTuple):
+class SheetFrame(NamedTuple):
     """What stands around a score sheet."""
 
     when: str = ""
@@ -57,7 +57,7 @@ class Frame(NamedTuple):
     """Where it was played; empty where nobody knows."""
 
 
-def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None) -> str:
+def write_scoresheet(sheet: Scoresheet, words: Words, frame: SheetFrame | None = None) -> str:
     """The page.
 
     Args:
@@ -65,7 +65,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
         words: of the pages, in the page's language.
         frame: what stands around it; nothing by default.
     """
-    frame = frame or Frame()
+    frame = frame or SheetFrame()
     page, text = _SheetPage(sheet, words, frame), SheetWording(sheet, words)
     where = words.say("sheet_table", name=frame.table) if frame.table else ""
     told = " · ".join(filter(None, (where, text.rules(), frame.when)))
@@ -94,7 +94,7 @@ def write_scoresheet(sheet: Scoresheet, words: Words, frame: Frame | None = None
 
 
 class _SheetPage:
-    def __init__(self, sheet: Scoresheet, words: Words, frame: Frame) -> None:
+    def __init__(self, sheet: Scoresheet, words: Words, frame: SheetFrame) -> None:
         self._sheet = sheet
         self._say = words.say
         self._frame = frame

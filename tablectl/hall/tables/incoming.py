@@ -16,7 +16,7 @@ from tablectl.hall.store import HallStore
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.messages import TableAnswer, TableEvent
 from tablectl.hall.tables.requests import RECORDING, names_at, table_names
-from tablectl.hall.tables.sessions import Session
+from tablectl.hall.tables.sessions import EndedSession
 from tablectl.tournament import ResultSource
 
 AT_THE_TABLE: Final = "corrected at the table"
@@ -24,7 +24,7 @@ AT_THE_TABLE: Final = "corrected at the table"
 
 
 def table_result(
-    event: EventState, table: str, session: Session, log: Sequence[LogEntry]
+    event: EventState, table: str, session: EndedSession, log: Sequence[LogEntry]
 ) -> tuple[Draft | None, str]:
     """The result that a session comes to, if its players are seated for one, and what is wrong with it.
 
@@ -66,7 +66,7 @@ def table_result(
     return Draft(event.id, body), ""
 
 
-def _place_of(event: EventState, table: str, session: Session, log: Sequence[LogEntry]) -> Place | None:
+def _place_of(event: EventState, table: str, session: EndedSession, log: Sequence[LogEntry]) -> Place | None:
     """The round and table that the session was played for: its own, or the first of its players without a
     result."""
     if recorded := _recorded_of(session, log, event.id):
@@ -84,7 +84,7 @@ def _place_of(event: EventState, table: str, session: Session, log: Sequence[Log
 
 
 def _recorded_of(
-    session: Session, log: Sequence[LogEntry], event: str = ""
+    session: EndedSession, log: Sequence[LogEntry], event: str = ""
 ) -> list[ResultSet | TableStopped]:
     """What the log tells of a session; ``event``: of one event alone."""
     return [
@@ -96,7 +96,7 @@ def _recorded_of(
     ]
 
 
-def _name(session: Session) -> tuple[str, int]:
+def _name(session: EndedSession) -> tuple[str, int]:
     return session.journal, session.started
 
 
@@ -157,7 +157,7 @@ def hand_address(table: LiveTable) -> str:
 
 def amended_sessions(
     table: LiveTable, store: HallStore, journal: str, events: Sequence[TableEvent]
-) -> Mapping[int, Session]:
+) -> Mapping[int, EndedSession]:
     """The sessions that some events amended after their ends, each with the points that it comes to now, by
     the number of the event that began it.
 
@@ -176,7 +176,7 @@ def amended_sessions(
     return {started: session for started, session in amended.items() if session is not None}
 
 
-def corrected_session(table: LiveTable) -> Session | None:
+def corrected_session(table: LiveTable) -> EndedSession | None:
     """The session of a table with the points that its score tells after a correction; None without one."""
     score, reader = table.score, table.reader
     if score is None or not score.revision or sorted(table.players) != sorted(reader.players):

@@ -9,7 +9,7 @@ from tablectl.hall.kept_log import KeptLog
 from tablectl.hall.tables.incoming import table_call, table_result
 from tablectl.hall.tables.live import LiveTable
 from tablectl.hall.tables.messages import CalledJudge, TableEvent
-from tablectl.hall.tables.sessions import Session
+from tablectl.hall.tables.sessions import EndedSession
 
 
 class TableReports:
@@ -20,13 +20,13 @@ class TableReports:
 
     def __init__(self, log: KeptLog) -> None:
         self._log = log
-        self._sessions: list[tuple[LiveTable, Session]] = []
+        self._sessions: list[tuple[LiveTable, EndedSession]] = []
         """All that have ended: an event may be imported after its tables have played it."""
         self._calls: list[tuple[LiveTable, TableEvent, CalledJudge]] = []
         self.waiting = False
         """Whether a report waits for the database, or for the event that it may belong to."""
 
-    def ended(self, table: LiveTable, sessions: Iterable[Session]) -> None:
+    def ended(self, table: LiveTable, sessions: Iterable[EndedSession]) -> None:
         """Sessions have ended; an ended one whose points were corrected at the table is told again."""
         new = [(table, each) for each in sessions]
         self._sessions += new
@@ -44,7 +44,7 @@ class TableReports:
 
     def _take(
         self,
-        sessions: Iterable[tuple[LiveTable, Session]],
+        sessions: Iterable[tuple[LiveTable, EndedSession]],
         calls: Iterable[tuple[LiveTable, TableEvent, CalledJudge]],
     ) -> None:
         failed: StoreUnavailable | None = None
@@ -63,7 +63,7 @@ class TableReports:
             self.waiting = True
             raise failed
 
-    def _write_result(self, table: LiveTable, session: Session) -> None:
+    def _write_result(self, table: LiveTable, session: EndedSession) -> None:
         """The points of a session are a result, where its players are seated for one."""
         for event in tuple(self._log.state.events.values()):
             draft, trouble = table_result(event, table.name, session, self._log.entries)

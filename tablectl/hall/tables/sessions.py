@@ -28,7 +28,7 @@ ANOTHER_ROUND: Final = "another round begins"
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class EndedSession:
     """A session that has ended."""
 
     journal: str
@@ -69,11 +69,11 @@ class SessionReader:
     """As they sit now: some books change seats."""
     starts: dict[tuple[str, int], Start] = field(default_factory=dict)
     """How each session began, by journal and number."""
-    _ended: dict[tuple[str, int], Session] = field(default_factory=dict)
+    _ended: dict[tuple[str, int], EndedSession] = field(default_factory=dict)
     _over_at: dict[tuple[str, int], int] = field(default_factory=dict)
     """The number of the event that ended a session."""
 
-    def hear(self, event: TableEvent) -> Session | None:
+    def hear(self, event: TableEvent) -> EndedSession | None:
         """Take in the next event; a session where it ends one, or names its players anew."""
         match event.body:
             case SessionBegan() as began:
@@ -105,24 +105,24 @@ class SessionReader:
         is_over = self._over_at.get((journal, started), MAX_EVENTS) < event.seq
         return started if is_over and place != started else 0
 
-    def _over(self, event: TableEvent, over: SessionFinished) -> Session:
+    def _over(self, event: TableEvent, over: SessionFinished) -> EndedSession:
         points = dict(zip(self.seated, over.points, strict=True))
         stopped = over.reason in (ROUND_ENDED, ANOTHER_ROUND)
-        ended = Session(self.journal, self.started, self.players, points, over.reason, stopped)
+        ended = EndedSession(self.journal, self.started, self.players, points, over.reason, stopped)
         self._ended[self.journal, self.started] = ended
         self._over_at[self.journal, self.started] = event.seq
         return ended
 
     def with_points(
         self, points: Mapping[str, int], reason: str, started: int | None = None
-    ) -> Session | None:
+    ) -> EndedSession | None:
         """A session as the table has corrected it, the newest by default; None while it is not over."""
         key = (self.journal, self.started if started is None else started)
         if key in self._ended:
             self._ended[key] = replace(self._ended[key], points=points, reason=reason)
         return self._ended.get(key)
 
-    def _corrected(self, event: TableEvent, corrected: EntryCorrected) -> Session | None:
+    def _corrected(self, event: TableEvent, corrected: EntryCorrected) -> EndedSession | None:
         """Other players sat there than was written down: their points go with the seats."""
         key = (event.journal, corrected.target)
         before = self.starts.get(key)

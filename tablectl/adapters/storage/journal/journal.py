@@ -27,7 +27,7 @@ from tablectl.adapters.storage.journal.doubts import (
 from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import JournalHead, first_hash, new_salt, next_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT, REQUEST
-from tablectl.adapters.storage.journal.lock import JournalLock, Memory, lock_of
+from tablectl.adapters.storage.journal.lock import JournalLock, JournalMemory, lock_of
 from tablectl.adapters.storage.journal.names import delete_name, kept_entry
 from tablectl.adapters.storage.journal.past_check import PastCheck
 from tablectl.adapters.storage.journal.place import JournalPlace, found_again
@@ -308,7 +308,7 @@ class SqliteJournal:
         if past is not None:
             past.close()
 
-    def _compared(self, kept: Memory) -> Doubt | None:
+    def _compared(self, kept: JournalMemory) -> Doubt | None:
         """What is remembered outside the journal against what stands in it."""
         if not kept.identity:
             return None

@@ -26,7 +26,7 @@ _IDENTITY = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class JournalMemory:
     """What is remembered of a journal outside its file."""
 
     identity: str = ""
@@ -83,7 +83,7 @@ class JournalLock:
         """How far the journal has come. Not worth a word where it fails: the next entry tries again, and what
         is older is no lie."""
         with suppress(OSError):
-            _remember(self._file, Memory(*head, self.given_up, self.replaced))
+            _remember(self._file, JournalMemory(*head, self.given_up, self.replaced))
 
     def take_again(self) -> None:
         """The journal was put back in its place: where the lock file was lost with it, a new one is locked.
@@ -110,7 +110,7 @@ def _opened(path: Path) -> int:
     return os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
 
 
-def _taken(lock: int, path: Path) -> Memory:
+def _taken(lock: int, path: Path) -> JournalMemory:
     """Lock an open lock file for this process, until it is closed.
 
     Returns: what it remembers of the journal that was kept there last.
@@ -137,7 +137,7 @@ def _taken(lock: int, path: Path) -> Memory:
     return memory
 
 
-def _remember(lock: int, memory: Memory) -> None:
+def _remember(lock: int, memory: JournalMemory) -> None:
     """Write down what is known of the journal, beside the process that holds the lock.
 
     Raises:
@@ -148,7 +148,7 @@ def _remember(lock: int, memory: Memory) -> None:
     os.pwrite(lock, text.ljust(RECORD_BYTES - 1).encode("ascii") + b"\n", 0)
 
 
-def remember_beside(path: Path, memory: Memory) -> None:
+def remember_beside(path: Path, memory: JournalMemory) -> None:
     """Write down what is known of a journal that nobody runs on.
 
     Raises:
@@ -161,22 +161,22 @@ def remember_beside(path: Path, memory: Memory) -> None:
         os.close(lock)
 
 
-def _read(lock: int) -> tuple[str, Memory]:
+def _read(lock: int) -> tuple[str, JournalMemory]:
     """The process that holds a lock file, and what it remembers; lines that are none tell nothing."""
     text = os.pread(lock, RECORD_BYTES, 0).decode("ascii", "replace")
     lines = [line.strip() for line in text.splitlines()]
     process, identity, seq, sealed, given_up, replaced, *_ = (*lines, "", "", "", "", "", "")
     if not _IDENTITY.fullmatch(identity):
-        return process, Memory()
+        return process, JournalMemory()
     before = replaced if _IDENTITY.fullmatch(replaced) else ""
-    return process, Memory(identity, _whole(seq), sealed, _whole(given_up), before)
+    return process, JournalMemory(identity, _whole(seq), sealed, _whole(given_up), before)
 
 
 def _whole(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() else 0
 
 
-def check_free(path: Path) -> Memory:
+def check_free(path: Path) -> JournalMemory:
     """That nobody runs on a journal, readable or not.
 
     Returns: what is remembered of it.
@@ -190,4 +190,4 @@ def check_free(path: Path) -> Memory:
             return _taken(lock, path)
         finally:
             os.close(lock)
-    return Memory()
+    return JournalMemory()

@@ -16,7 +16,7 @@ from tablectl.adapters.state_folder import BACKUPS
 from tablectl.adapters.storage.journal.foreign_log import foreign_log, set_aside_foreign_log
 from tablectl.adapters.storage.journal.hash_chain import first_hash, next_hash
 from tablectl.adapters.storage.journal.journal import SqliteJournal
-from tablectl.adapters.storage.journal.lock import Memory, check_free, lock_of, remember_beside
+from tablectl.adapters.storage.journal.lock import JournalMemory, check_free, lock_of, remember_beside
 from tablectl.adapters.storage.journal.names import with_names
 from tablectl.adapters.storage.journal.reader import identity_of
 from tablectl.adapters.storage.sqlite_file import damage_of, is_database, readable_rows
@@ -98,7 +98,7 @@ def _forget(to: Path) -> None:
     """What a lock file remembers of an earlier journal in a place tells nothing of the one that comes."""
     try:
         if check_free(to).identity:
-            remember_beside(to, Memory())
+            remember_beside(to, JournalMemory())
     except OSError as error:
         raise StateDirError(f"{lock_of(to)} cannot be written: {in_words(error)}") from error
 
@@ -144,7 +144,7 @@ def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
                 file_beside(path, end).rename(before / file_beside(path, end).name)
         fresh.rename(path)
         lock_of(fresh).unlink()
-        remember_beside(path, Memory(identity_of(path), replaced=kept.identity))
+        remember_beside(path, JournalMemory(identity_of(path), replaced=kept.identity))
     except OSError as error:
         raise StateDirError(f"{path} cannot be put in place: {in_words(error)}") from error
     return RescuedInPlace(verdict, rest, before)

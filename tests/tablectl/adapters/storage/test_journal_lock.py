@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.adapters.storage.journal.doubts import another, contradiction
 from tablectl.adapters.storage.journal.hash_chain import JournalHead
-from tablectl.adapters.storage.journal.lock import JournalLock, Memory, lock_of
+from tablectl.adapters.storage.journal.lock import JournalLock, JournalMemory, lock_of
 
 OURS, OTHER = "a" * 32, "b" * 32
 FOUND = JournalHead(OURS, 5, "hash5")
@@ -38,13 +38,13 @@ def test_what_is_remembered_is_compared_with_what_stands(
 def test_the_next_holder_finds_what_was_remembered(tmp_path: Path) -> None:
     path = tmp_path / "made" / "journal.sqlite"
     lock = JournalLock(path)
-    assert lock.found == Memory()
+    assert lock.found == JournalMemory()
     lock.accept(another(OTHER, OURS, 9, 5))
     lock.remember(FOUND)
     lock.close()
     lock.close()
     again = JournalLock(path)
-    assert again.found == Memory(*FOUND, 0, OTHER)
+    assert again.found == JournalMemory(*FOUND, 0, OTHER)
     again.close()
 
 
@@ -56,5 +56,5 @@ def test_a_lock_file_that_was_lost_is_taken_anew(tmp_path: Path) -> None:
     lock.remember(FOUND)
     lock.close()
     again = JournalLock(path)
-    assert again.found == Memory(*FOUND)
+    assert again.found == JournalMemory(*FOUND)
     again.close()

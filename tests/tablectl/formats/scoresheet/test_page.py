@@ -14,7 +14,7 @@ from tablectl.api.past.history import played_session
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_record_text
-from tablectl.formats.scoresheet.html import Frame, ShownPlayer, write_scoresheet
+from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.tiles import faces_of, tile_row
 from tablectl.game.events import (
     Envelope,
@@ -99,7 +99,7 @@ def test_names_are_written_as_text_not_as_html() -> None:
 def test_columns_are_headed_by_short_names() -> None:
     page = only([started("riichi", "Maximilian", "B", "C", "D"), hand(0, 0, ZERO), settled(WIN)])
     known = {"Maximilian": ShownPlayer(short="Max")}
-    text = write_scoresheet(page, words(), Frame(shown=lambda name: known.get(name, ShownPlayer())))
+    text = write_scoresheet(page, words(), SheetFrame(shown=lambda name: known.get(name, ShownPlayer())))
     assert re.findall(r'<th class="n" colspan="2">([^<]*)</th>', text)[:4] == ["Max", "B", "C", "D"]
     assert "Maximilian" in text, "the standings have whole names"
 
@@ -113,7 +113,7 @@ def test_match_points_and_minus_signs_are_printed() -> None:
             SessionEnded("time", WIN.deltas, (1.0, 2.0, 3.0, 4.0), match=(0.0, 4.0, 1.5, 1.5)),
         ]
     )
-    text = write_scoresheet(page, words(), Frame("May 1, 2026, 18:30 UTC"))
+    text = write_scoresheet(page, words(), SheetFrame("May 1, 2026, 18:30 UTC"))
     assert "Match points" in text
     assert ">1.5<" in text
     assert "\N{MINUS SIGN}20" in text
