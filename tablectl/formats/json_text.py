@@ -45,7 +45,7 @@ def broken_off(text: str) -> tuple[Any, int]:
     >>> broken_off('{"log": [[1, 2], [3, "a')
     ({'log': [[1, 2], [3]]}, 3)
     >>> broken_off('{"log": [[1, 2], [')
-    ({'log': [[1, 2]]}, 2)
+    ({'log': [[1, 2], []]}, 3)
     """
     open_ends: list[str] = []
     kept, closing = 0, ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import json
 from decimal import Decimal
 
@@ -11,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl import decoding
 from tablectl.decoding import (
     COMMAND,
     RECORD,
@@ -46,10 +44,6 @@ BAD = [
     (b'"' + b"x" * RECORD.most_bytes + b'"', DecodingFault.TOO_LARGE),
     ('"' + "春" * (RECORD.most_bytes // 2) + '"', DecodingFault.TOO_LARGE),
 ]
-
-
-def test_its_examples_hold() -> None:
-    assert doctest.testmod(decoding).failed == 0
 
 
 @pytest.mark.parametrize(("data", "fault"), BAD, ids=lambda value: str(value)[:30])

@@ -142,7 +142,7 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
 def claim_words(claim: Claim) -> str:
     """What a record claims, as part of a sentence.
 
-    >>> from tablectl.game.claims import Discard
+    >>> from tablectl.mahjong.tiles import Tile
     >>> claim_words(Discard(1, Tile.parse("5m")))
     'claimed: seat 1 discards 5m'
     """

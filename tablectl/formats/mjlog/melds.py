@@ -48,7 +48,7 @@ def read_meld(bits: int) -> PackedMeld:
     """Unpack a meld.
 
     >>> read_meld(17418).kind, read_meld(17418).tiles, read_meld(17418).from_offset
-    (<MeldKind.PUNG: 'pung'>, (44, 45, 47), 2)
+    (<MeldKind.PUNG: 'pung'>, (45, 46, 47), 2)
 
     Raises:
         RecordError: a number that packs no meld of a game of four.

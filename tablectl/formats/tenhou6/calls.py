@@ -95,8 +95,8 @@ _OFFSETS: Final = {
 def write_call(call: Call) -> str:
     """The text of a call.
 
-    >>> write_call(read_call("222222m22")), write_call(read_call("37a373753"))
-    ('222222m22', '373737a53')
+    >>> write_call(read_call("222222m22")), write_call(read_call("353535a53"))
+    ('222222m22', '353535a53')
     """
     rest = list(call.tiles)
     rest.remove(call.claimed)

@@ -23,7 +23,7 @@ class CountedSticks(NamedTuple):
     def points(self) -> int:
         """What they are worth.
 
-        >>> Sticks(10, 8, 2, 1).points
+        >>> CountedSticks(10, 8, 2, 1).points
         790
         """
         return sum(number * worth for number, worth in zip(self, WORTH, strict=True))

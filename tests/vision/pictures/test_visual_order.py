@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-
 import cv2
 import numpy as np
 import pytest
 
-from vision.pictures import Sheet, visual_order
+from vision.pictures import Sheet
 from vision.pictures.visual_order import in_visual_order
-
-
-def test_its_examples_hold() -> None:
-    assert doctest.testmod(visual_order).failed == 0
 
 
 @pytest.mark.parametrize(

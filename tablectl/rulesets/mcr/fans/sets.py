@@ -120,7 +120,8 @@ def account_once(offers: Sequence[OfferedFan]) -> tuple[int, ...]:
 
     Counted fans tie sets into groups, and a further fan may take one set at most from each group.
 
-    >>> account_once([Offer(69, 0b0011), Offer(69, 0b1100), Offer(72, 0b0101), Offer(72, 0b1010)])
+    >>> one_two, three_four = OfferedFan(69, 0b0011), OfferedFan(69, 0b1100)
+    >>> account_once([one_two, three_four, OfferedFan(72, 0b0101), OfferedFan(72, 0b1010)])
     (69, 69, 72)
     """
     best: tuple[int, ...] = ()

@@ -40,7 +40,7 @@ def deltas(
     """Change of each seat's score from a win; sums to zero.
 
     >>> {str(seat): change for seat, change in deltas(XiamenOptions(), Wind.SOUTH, 3, 2, 0).items()}
-    {'E': -10, 'S': 24, 'W': -8, 'N': -8}
+    {'E': -10, 'S': 26, 'W': -8, 'N': -8}
     """
     banker_base, base = bases(options, stays)
     paid = {
