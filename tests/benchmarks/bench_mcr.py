@@ -33,10 +33,10 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.siamese.context import SiameseContext
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.siamese.scoring import score_siamese
 from tests.benchmarks.run import machine_name
 from tests.tablectl.rulesets.mcr.random_wins import random_win

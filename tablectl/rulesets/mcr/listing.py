@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.mcr.fans.table import FANS, RULED_OUT
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.words import book_words
 
 MCR_WORDS: Final = book_words("mcr")

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.mcr.listing import FAN_ITEMS, MCR_WORDS
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.words import book_words
 
 SIAMESE_WORDS: Final = book_words("siamese").over(MCR_WORDS, SIAMESE_BOOK.fields)

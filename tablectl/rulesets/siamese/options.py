@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.option_fields import choice, flag
+from tablectl.rulesets.option_fields import OptionBook, Preset, choice, flag
 
 BOOK = "Правила сиамского формата"
 
@@ -26,3 +27,17 @@ class SiameseOptions(McrOptions):
         BOOK + ", Игра для двух игроков, 24",
         "hands of a session of two players: an even number agreed on before",
     )
+
+
+DEFAULT: Final = SiameseOptions()
+"""The book."""
+
+SIAMESE_BOOK: Final = OptionBook(
+    "siamese",
+    {
+        "default": Preset(
+            DEFAULT, "the rule book's part on the Siamese format", "three players, eight points"
+        ),
+    },
+)
+"""How a table chooses among Siamese MCR's options."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.sichuan.fans import FANS
-from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+from tablectl.rulesets.sichuan.options import SICHUAN_BOOK
 from tablectl.rulesets.words import book_words
 
 SICHUAN_WORDS: Final = book_words("sichuan")

@@ -8,8 +8,9 @@ beside the field. How people sit, speak and lay their tiles is no option: nothin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from tablectl.rulesets.option_fields import choice, flag, number, numbers
+from tablectl.rulesets.option_fields import OptionBook, Preset, choice, flag, number, numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,3 +110,17 @@ class SichuanOptions:
     sorting_seconds: int = number(15, 1, 600, "2.4.9, 6", "for sorting the tiles and choosing the void suit")
     claim_seconds: int = number(3, 1, 60, "2.5.1, 3", "for claiming a discard")
     discard_seconds: int = number(10, 1, 600, "2.5.4", "for a discard")
+
+
+SICHUAN_BOOK: Final = OptionBook(
+    "sichuan",
+    {
+        "default": Preset(
+            SichuanOptions(),
+            "the Russian rule book of 2025 (Сычуаньский маджонг (SBR): правила и регламенты)",
+            "four fans at most, play until three have won, sixteen hands",
+        ),
+    },
+)
+"""How a table chooses among Sichuan's options. The contract names one preset; the Chinese edition's limit is
+the option ``fan_limit``."""

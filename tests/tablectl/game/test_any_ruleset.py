@@ -27,12 +27,12 @@ from tablectl.game.views import public_view
 from tablectl.plugins.conformance.invariants import broken
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.option_fields import OptionBook
 from tablectl.rulesets.red.options import RED_BOOK
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
-from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK
+from tablectl.rulesets.sichuan.options import SICHUAN_BOOK
 from tablectl.rulesets.xiamen.options import XIAMEN_BOOK
 from tests.long_forms import in_soak
 from tests.tablectl.game.any_playout import AnyPlayout

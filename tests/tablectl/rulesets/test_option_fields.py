@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.option_fields import OptionValueError
 
 

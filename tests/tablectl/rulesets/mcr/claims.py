@@ -11,8 +11,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK, McrOptions
 from tablectl.rulesets.mcr.scoring import score_win
 
 _SOURCES = {source.value: source for source in WinSource}

@@ -12,7 +12,7 @@ import pytest
 from tablectl.api.books.rules import item_rows
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.mcr.fans.table import FANS, MIXED_KONGS, RULED_OUT, Fan
-from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
+from tablectl.rulesets.mcr.options import BOTZONE, DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win
 from tests.tablectl.rulesets.mcr.claims import fans, scored, win
 from tests.tablectl.rulesets.mcr.fan_vectors import VECTORS

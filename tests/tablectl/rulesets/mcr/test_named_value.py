@@ -12,9 +12,8 @@ from tablectl.mahjong.tiles import parse_tiles
 from tablectl.mahjong.win import ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.mcr.fans.named_value import fan_values, judge_named
 from tablectl.rulesets.mcr.fans.table import FANS
-from tablectl.rulesets.mcr.options import McrOptions
+from tablectl.rulesets.mcr.options import MCR_BOOK, McrOptions
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.ruleset import Refusal, WinFacts
 
 E, S, W, N = Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH

@@ -14,11 +14,11 @@ import tablectl.rulesets.mcr
 import tablectl.rulesets.siamese
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tablectl.rulesets.mcr.play import MCR
-from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.ruleset import FlowerOrder, HandOutcome, NextHand, PlayRules
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.siamese.play import SIAMESE
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
 DECLARING = {"options.py", "presets.py"}
 

@@ -11,8 +11,7 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.fans.table import FANS
-from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
+from tablectl.rulesets.mcr.options import BOTZONE, DEFAULT, McrOptions
 from tablectl.rulesets.mcr.scoring import score_win
 from tests.tablectl.rulesets.mcr.random_wins import random_win, unfinished
 from tests.tablectl.rulesets.mcr.slow_scorer import VALUES, slow_score

@@ -16,7 +16,7 @@ import pytest
 
 from tablectl.api.scoring.score import score_line
 from tablectl.rulesets.mcr.fans.table import FANS
-from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
+from tablectl.rulesets.mcr.options import BOTZONE, DEFAULT
 from tests.tablectl.rulesets.mcr.test_random_wins import READINGS
 
 FIXTURE: Final = Path(__file__).parents[3] / "fixtures" / "mcr" / "wins.jsonl"

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.mcr.options import MCR_BOOK
 from tests.tablectl.rulesets.mcr.claims import fans, scored
 from tests.tablectl.rulesets.mcr.test_random_wins import READINGS
 

@@ -10,8 +10,8 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode
 from tablectl.rulesets.mcr.fans.table import FANS
 from tablectl.rulesets.mcr.listing import MCR_WORDS
+from tablectl.rulesets.mcr.options import DEFAULT
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.presets import DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win
 from tests.tablectl.rulesets.mcr.claims import fans, refused, scored, win
 

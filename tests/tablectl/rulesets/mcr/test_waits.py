@@ -9,7 +9,7 @@ import pytest
 from tablectl.mahjong.tiles import format_tiles, parse_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode
 from tablectl.rulesets.mcr.hand.waits import missing, waits
-from tablectl.rulesets.mcr.presets import DEFAULT
+from tablectl.rulesets.mcr.options import DEFAULT
 from tablectl.rulesets.mcr.scoring import score_win
 from tests.tablectl.rulesets.mcr.claims import win
 from tests.tablectl.rulesets.mcr.random_wins import random_win

@@ -14,7 +14,7 @@ from tablectl.rulesets.mcr.hand.best_reading import WIND_BIT
 from tablectl.rulesets.mcr.hand.readings import at_most, read
 from tablectl.rulesets.mcr.hand.values import Circumstances, Parts
 from tablectl.rulesets.siamese.contained_hands import contained_sets
-from tablectl.rulesets.siamese.presets import DEFAULT
+from tablectl.rulesets.siamese.options import DEFAULT
 
 WALLS = {
     "all kinds": range(34),

@@ -14,7 +14,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.siamese.context import SiameseContext
-from tablectl.rulesets.siamese.presets import DEFAULT
+from tablectl.rulesets.siamese.options import DEFAULT
 from tablectl.rulesets.siamese.scoring import best_hand
 from tests.tablectl.rulesets.mcr.claims import win
 from tests.tablectl.rulesets.mcr.slow_scorer import slow_score

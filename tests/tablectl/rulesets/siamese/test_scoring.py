@@ -10,8 +10,8 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, format_tiles, parse_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.siamese.context import SiameseContext
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK
 from tablectl.rulesets.siamese.payments import deltas
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 from tablectl.rulesets.siamese.scoring import best_hand, score_siamese
 from tests.tablectl.rulesets.mcr.claims import win
 

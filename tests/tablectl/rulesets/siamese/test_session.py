@@ -6,8 +6,7 @@ import pytest
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
-from tablectl.rulesets.siamese.options import SiameseOptions
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.siamese.options import SIAMESE_BOOK, SiameseOptions
 from tablectl.rulesets.siamese.session import next_hand
 
 

@@ -8,7 +8,7 @@ from tablectl.api.books.rules import payment_rows
 from tablectl.rulesets.moves import Payment
 from tablectl.rulesets.sichuan import settlement
 from tablectl.rulesets.sichuan.listing import SICHUAN_WORDS
-from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+from tablectl.rulesets.sichuan.options import SICHUAN_BOOK
 from tests.tablectl.rulesets.sichuan.playout import Session
 
 
