@@ -290,6 +290,27 @@ def test_an_address_that_leads_nowhere_leads_back_into_the_hall(shown: Shown, pa
     expect(page.locator(".table-card").first).to_be_visible()
 
 
+def test_a_name_with_a_comma_is_typed_as_the_hall_writes_it(tmp_path: Path, page: Page) -> None:
+    shown = Shown(tmp_path)
+    shown.own.do("import_event", text=text(rounds=2).replace("Sora", "Sora, T."))
+    shown.start()
+    try:
+        page.goto(f"{shown.address}desk")
+        unfold_all(page)
+        page.locator("#me").fill("Ada")
+        page.locator("#by-hand summary").click()
+        page.locator("#told-seating").fill("Haru, Sora, T., Ren, Aoi\nMio, hina, p3, Riku")
+        page.get_by_role("button", name="Seat them so").click()
+        expect(page.locator("#told-seating")).to_have_value("1: Haru, Sora, T., Ren, Aoi\n2: Mio, Hina, Yuzu, Riku")
+        page.locator("#draw-more summary").click()
+        page.locator("#bans").fill("Sora, T., Aoi\nhina,p3")
+        with page.expect_request(lambda asked: "bans" in (asked.post_data or "")) as drawn:
+            page.locator("#draw").click()
+        assert len(drawn.value.post_data_json["bans"]) == 2
+    finally:
+        shown.close()
+
+
 @pytest.mark.slow
 def test_seats_are_told_by_hand_and_lots_in_an_order_that_somebody_chose(tmp_path: Path, page: Page) -> None:
     shown = Shown(tmp_path)

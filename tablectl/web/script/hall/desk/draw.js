@@ -4,12 +4,12 @@ import { asked } from "../ask.js";
 import { amount, learnWords, listed, say } from "../../language.js";
 import { el } from "../../tiles.js";
 import { HALL_DRAW } from "../../words/hall_draw.js";
+import { namesIn, plain } from "./typed_names.js";
 
 learnWords(HALL_DRAW);
 
 const known = (id) => document.getElementById(id);
 const SPARE = ["byes", "threes"];
-const plain = (text) => text.trim().toLowerCase();
 
 known("spare").replaceChildren(...SPARE.map((each) => new Option(say(`hall_spare_${each}`), each)));
 
@@ -20,7 +20,7 @@ function pairs(text, players) {
   const found = [];
   for (const [at, line] of text.split("\n").entries()) {
     if (!line.trim()) continue;
-    const pair = line.split(/[,;\t]/).map((each) => ids.get(plain(each)));
+    const pair = namesIn(line, ids).map((each) => ids.get(plain(each)));
     if (pair.length !== 2 || !pair.every(Boolean) || pair[0] === pair[1]) return at + 1;
     found.push(pair);
   }

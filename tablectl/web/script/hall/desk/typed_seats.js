@@ -3,10 +3,10 @@
 import { EVENT } from "../common.js";
 import { say } from "../../language.js";
 import { tabStore } from "../../typed.js";
+import { namesIn, plain } from "./typed_names.js";
 
 const known = (id) => document.getElementById(id);
 const WINDS = ["E", "S", "W", "N"];
-const plain = (text) => text.trim().toLowerCase();
 const kept = tabStore(`${EVENT} seats`); // {round, drawn, text}: written over seats that were drawn so, until they are told
 let desk = null, round = 1, size = 4, shown = null;
 
@@ -16,7 +16,7 @@ function read(text) {
   for (const each of desk.players) for (const name of [each.id, each.shown]) ids.set(plain(name), each.id);
   const seating = [], taken = new Map();
   for (const [at, line] of text.split("\n").map((each) => each.trim()).filter(Boolean).entries()) {
-    const table = at + 1, names = line.replace(/^\d+\s*[:.]\s*/, "").split(/[,;\t]/).map((each) => each.trim()).filter(Boolean);
+    const table = at + 1, names = namesIn(line.replace(/^\d+\s*[:.]\s*/, ""), ids);
     if (names.length !== size && names.length !== Math.max(3, desk.tables_of - 1)) return { fault: say("hall_told_size", { n: table, all: size, got: names.length }) };
     const seats = {};
     for (const [place, name] of names.entries()) {
