@@ -24,6 +24,10 @@ import { Voice } from "../voice.js";
 
 const USUAL = "round,scores,result,penalties";
 const AUDIENCES = ["broadcast", "commentary"];
+const WORDS = {
+  audience: ["public", ...AUDIENCES], motion: ["on", "off"], sample: ["1", "play", "long"],
+  seat: ["1", "2", "3", "4"], voice: ["words", "sounds"],
+};
 const asked = new URLSearchParams(location.search);
 
 speak();
@@ -31,6 +35,9 @@ document.documentElement.classList.toggle("still", asked.get("motion") === "off"
 const wanted = (HERE.split("/")[1] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
 const wrong = [
   ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
+  ...Object.entries(WORDS).filter(([name, words]) => asked.has(name) && !words.includes(asked.get(name)))
+    .map(([name, words]) => `${name}: ${asked.get(name)}? ${words.join(", ")}`),
+  ...(asked.has("minutes") && !(Number(asked.get("minutes")) > 0) ? [`minutes: ${asked.get("minutes")}? 90`] : []),
   ...place(asked),
 ];
 const sample = asked.has("sample");
