@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from tablectl.adapters.posts.carrier import Carrier
 from tablectl.adapters.posts.destination import Destination, Post
-from tablectl.ports import Because, LinkState
+from tablectl.ports import LinkState
 from tablectl.speech import Language, SaidKind, Speaker
 from tablectl.topics import Message, Topic
 
@@ -64,10 +64,12 @@ class Posts:
         if not down:
             waits = [f"{each.name}: {each.waits_for}" for each in self._carriers if each.waits_for]
             return LinkState(NAME, True, "; ".join(waits))
-        names = ", ".join(name for name, _ in down)
         detail = "; ".join(f"{name}: {trouble.detail}" for name, trouble in down)
-        why = Because(detail, {**down[0][1].why, "names": names})
-        return LinkState(NAME, False, *why)
+        named: dict[object, list[str]] = {}
+        for name, trouble in down:
+            named.setdefault(trouble.why["code"], []).append(name)
+        first, *others = ({"code": code, "names": ", ".join(names)} for code, names in named.items())
+        return LinkState(NAME, False, detail, {**first, "also": others} if others else first)
 
     def close(self) -> None:
         """Stop. May be called twice."""

@@ -74,7 +74,8 @@ export function downText({ detail = "", why }) {
   if (!knows(key)) return null;
   const hint = `hint_${why.fault}`;
   const keys = listed((why.keys ?? []).map((each) => say("key_at", { key: say(`key_${each.key}`), n: each.seat + 1 })));
-  return say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail });
+  const also = (why.also ?? []).map((each) => downText({ why: each }));
+  return [say(key, { ...why, keys, hint: knows(hint) ? say(hint) : detail }), ...also].join(" ");
 }
 
 const SPELLED = {

@@ -125,6 +125,16 @@ def test_a_secret_file_that_is_wrong_says_what_would_be_right(secret: Secret, te
         assert text not in str(error.value)
 
 
+def test_each_place_is_told_with_its_own_reason(made: Made, service: StandInService, secret: Secret) -> None:
+    service.instead.extend([(404, {})] * 50)
+    unusable = (Discord(name, Path("nowhere"), 0.0) for name in ("chat", "league"))
+    posts = made(discord(service, secret), *unusable)
+    until(lambda: str(posts.link().why).count("posts_") == 2)
+    refused, unread = ("posts_refused", "discord"), ("posts_secret", "chat, league")
+    first, other = ({"code": code, "names": names} for code, names in (refused, unread))
+    assert posts.link().why == {**first, "also": [other]}
+
+
 def test_a_secret_file_that_is_missing_is_told_and_may_come_later(
     made: Made, service: StandInService, tmp_path: Path
 ) -> None:
