@@ -107,20 +107,24 @@ def session_defaults(rules: RulesSection) -> tuple[SessionDefaults, str | None]:
 
 
 def table_parts(
-    config: Config, clock: Clock, submit: Submit, opened: ExitStack, threads: Threads
+    config: Config,
+    session: SessionDefaults,
+    clock: Clock,
+    submit: Submit,
+    opened: ExitStack,
+    threads: Threads,
 ) -> TableParts:
     """The parts that the configuration names; ``opened`` closes them again.
 
     Args:
+        session: what is played by.
         submit: the operators' desk, once the service runs: what a panel's keys ask for besides the game.
         threads: of the program.
 
     Raises:
         PartMissing: a port or a camera that is named is not there.
         ModelError: the recogniser's model is missing or damaged.
-        ConfigError: no rule book has the key that is named.
     """
-    session, _ = session_defaults(config.rules)
     try:
         if config.simulated:
             return _simulated(config, clock, session, submit, opened, threads)

@@ -15,36 +15,24 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.host.linux import LinuxHost, memory_mb
+from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
-from tablectl.adapters.machine.phone_panels import PhonePanels
-from tablectl.adapters.numbers_model import book_danger_model, book_model, danger_of, riichi_model
-from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
-from tablectl.adapters.photo.reader import most_pixels_of, open_photo_reader
-from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
-from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.doubts import what_to_do
 from tablectl.adapters.storage.journal.journal import (
     JOURNAL_FILE,
     SqliteJournal,
-    read_journal,
 )
-from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
-from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.books.names import known_names
-from tablectl.api.games.export import export_journal
-from tablectl.api.past.scoresheet import played_scoresheet
-from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.doctor.program_files import program_files
-from tablectl.compose.parts import TableParts, films, hand_pictures, session_defaults, table_parts
+from tablectl.compose.pages import open_pages
+from tablectl.compose.parts import TableParts, session_defaults, table_parts
 from tablectl.compose.plugins import open_plugins
 from tablectl.compose.posts import open_posts
 from tablectl.compose.publishing import open_publishing
@@ -68,7 +56,6 @@ from tablectl.speech import Words
 from tablectl.threads import Threads
 from tablectl.topics import Audience
 from tablectl.web.page_words import page_words
-from tablectl.web_access.visitors import Doors
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,64 +138,13 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
         notes += identities.notes
         if new_session:
             _begin_anew(config, ledger, defaults)
-        parts: TableParts = table_parts(config, clock, desk.submit, opened, threads)
+        parts: TableParts = table_parts(config, defaults, clock, desk.submit, opened, threads)
         voice_and_lamps = open_voice_and_lamps(config, clock, opened, notes)
         posts = open_posts(config, clock, opened, notes)
         plugins = installed()
         brought = open_plugins(config, plugins, opened, notes)
-        pages = director = None
-        address = first_operator = phone_camera = ""
-        if config.web.enabled:
-            director = ObsDirector(config.table.state_dir, threads)
-            director.start()
-            reader = JournalReader(path)
-            past_sessions = PastSessions(
-                config.table.name,
-                reader,
-                AiredHands(config.table.state_dir / DELAY_FILE),
-                danger_of if config.numbers.odds else None,
-            )
-            opened.callback(director.close)
-            pages = WebPages(
-                desk,
-                host=config.web.host,
-                port=config.web.port,
-                table=config.table.name,
-                folder=config.table.state_dir,
-                scoresheet=lambda language, session: played_scoresheet(
-                    past_sessions.played(session, publishing.published_upto()),
-                    language,
-                    seal=reader.seal,
-                    back="history",
-                    table=config.table.name,
-                    shown=identities.on_paper,
-                ),
-                download=lambda form: export_journal(read_journal(path), form),
-                past_sessions=past_sessions,
-                club=defaults.club,
-                photos=PhotoUploads(
-                    lambda: open_photo_reader(
-                        config.recogniser.models,
-                        threads=config.recogniser.threads,
-                        most_pixels=most_pixels_of(memory_mb()),
-                    )
-                ),
-                public_waits=publishing.delay.holds(Audience.PUBLIC),
-                director=director,
-                identities=identities,
-                doors=doors_of(config),
-                enrolling=parts.enrolling,
-                session_minutes=config.voice.session_minutes,
-                pictures=hand_pictures(config),
-                films=films(config),
-                phones=parts.phones,
-                phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
-                https_port=config.web.https_port,
-                certificate=own_certificate(config),
-                plugin_pages=brought.pages,
-                threads=threads,
-            )
-            opened.callback(pages.close)
+        shown = open_pages(config, desk, parts, publishing, identities, brought.pages, opened, threads)
+        pages = shown.pages
         service = TableService(
             Setup(
                 table=config.table.name,
@@ -250,7 +186,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     else None
                 ),
                 down=threads.down,
-                programme=director.link if director is not None else lambda: None,
+                programme=shown.programme,
             ),
             ledger,
         )
@@ -263,6 +199,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                 service.submit,
                 lambda: service.looked_s,
             )
+        address = first_operator = phone_camera = ""
         if pages is not None:
             address = pages.start()
             link = pages.first_operator_link
@@ -289,17 +226,6 @@ def pace_of(config: Config) -> Pace:
     if config.simulated:
         stays_s = (FINAL_RESULT_STAYS_S if stays_s is None else stays_s) * config.simulation.speed
     return Pace(config.rules.next_hand_after_s, stays_s, config.rules.session_ends_after_s)
-
-
-def own_certificate(config: Config) -> OwnCertificate | None:
-    """The club's certificate for HTTPS, where it has one."""
-    chain, key = config.web.certificate, config.web.certificate_key
-    return None if chain is None or key is None else OwnCertificate(chain, key)
-
-
-def doors_of(config: Config) -> Doors:
-    """What the way of a request to the table's pages is worth."""
-    return Doors.of(config.web.host, config.web.trusted_proxies, config.web.public_address)
 
 
 def _accept(journal: SqliteJournal, ledger: Ledger) -> None:

@@ -22,7 +22,7 @@ from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.json_lines import MAX_LINE_LENGTH
 from tablectl.api.scoring.score import run_jsonl
-from tablectl.compose.table import doors_of
+from tablectl.compose.pages import doors_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
