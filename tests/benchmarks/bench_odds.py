@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from tablectl.adapters.numbers_model import book_model, riichi_model
-from tablectl.mahjong.shapes.hand_batch import batch_acceptance, batch_shanten, batch_waits
+from tablectl.mahjong.shapes.hand_batch import batch_shanten, batch_waits
 from tablectl.numbers.book_odds import BOOKS, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import SessionEnding, odds
@@ -35,14 +35,13 @@ def run() -> list[tuple[str, float, str]]:
         hidden = with_seat(seat, hidden, hand=None)
     _, network = riichi_model()
     books_s = best_of(ROUNDS, *(partial(_book, book) for book in BOOKS))
-    known_s, hidden_s, danger_s, shanten_s, waits_s, accepts_s = best_of(
+    known_s, hidden_s, danger_s, shanten_s, waits_s = best_of(
         ROUNDS,
         partial(_odds, TABLE),
         partial(_odds, hidden),
         lambda _: danger(TABLE, network),
         partial(_shanten, *_hands()),
         partial(_waits, *_ready_hands()),
-        partial(_acceptance, *_hands()),
     )
     return [
         (f"odds with {SAMPLES:,} play-outs, all hands known", 1000 * known_s, "ms"),
@@ -54,7 +53,6 @@ def run() -> list[tuple[str, float, str]]:
         ("danger of every tile of a hand", 1000 * danger_s, "ms"),
         ("shanten of many hands at once", HANDS / shanten_s, "hands/s"),
         ("waits of many ready hands at once", HANDS / waits_s, "hands/s"),
-        ("acceptance of many hands at once", HANDS / accepts_s, "hands/s"),
     ]
 
 
@@ -91,10 +89,6 @@ def _ready_hands() -> tuple[np.ndarray, np.ndarray]:
 
 def _waits(counts: np.ndarray, melds: np.ndarray, turn: int) -> None:
     batch_waits(counts, melds)
-
-
-def _acceptance(counts: np.ndarray, melds: np.ndarray, turn: int) -> None:
-    batch_acceptance(counts, melds)
 
 
 def _book(book: str, turn: int) -> None:

@@ -90,22 +90,6 @@ def batch_waits(
     return found if held is None else found & (held < _COPIES)
 
 
-def batch_acceptance(
-    counts: Counts, melds: Numbers, left: Counts | None = None, *, special: bool = True
-) -> Numbers:
-    """(hands, 34): how many tiles of each kind bring each hand nearer to ready, or complete a ready one.
-
-    Args:
-        counts: closed tiles, 3n+1 a hand.
-        melds: (hands,) how many sets lie beside each.
-        left: (hands, 34) or (34,) tiles that can still come; those that the hand does not hold unless given.
-        special: whether seven pairs and thirteen orphans are hands.
-    """
-    away = batch_shanten(counts, melds, special=special)
-    nearer = batch_steps(counts, melds, 1, special=special) < away[:, None]
-    return np.where(nearer, np.int8(_COPIES) - counts if left is None else left, 0).astype(np.int8)
-
-
 def _join(one: Classes, two: Classes) -> Classes:
     """The classes of two parts together."""
     return joined_table().take(one.astype(np.intp) * distance_tables().classes + two)

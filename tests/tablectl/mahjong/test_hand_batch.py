@@ -7,7 +7,6 @@ import pytest
 
 from tablectl.mahjong.shapes.hand_batch import (
     IMPOSSIBLE,
-    batch_acceptance,
     batch_shanten,
     batch_steps,
     batch_waits,
@@ -119,22 +118,8 @@ def test_hands_of_another_size_wait_for_nothing() -> None:
     assert not batch_waits(pair, np.array([4], np.int8)).any()
 
 
-def test_the_acceptance_of_many_hands_is_that_of_each(hands: tuple[np.ndarray, np.ndarray]) -> None:
-    counts, melds = (each[:80:2] for each in hands)
-    left = np.arange(34, dtype=np.int8) % 5
-    own, told = batch_acceptance(counts, melds), batch_acceptance(counts, melds, left)
-    for row, (hand, count) in enumerate(zip(counts.tolist(), melds.tolist(), strict=True)):
-        away = shanten(hand, count)
-        for kind in range(34):
-            more = [*hand[:kind], hand[kind] + 1, *hand[kind + 1 :]]
-            nearer = hand[kind] < 4 and shanten(more, count) < away
-            assert own[row, kind] == (4 - hand[kind] if nearer else 0), (hand, kind)
-            assert told[row, kind] == (left[kind] if nearer else 0), (hand, kind)
-
-
 def test_no_hands_have_no_answers() -> None:
     none = np.zeros((0, 34), np.int8)
     assert len(batch_shanten(none, np.zeros(0, np.int8))) == 0
     assert batch_steps(none, np.zeros(0, np.int8), 1).shape == (0, 34)
     assert batch_waits(none, np.zeros(0, np.int8)).shape == (0, 34)
-    assert batch_acceptance(none, np.zeros(0, np.int8)).shape == (0, 34)
