@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.conformance.check import Check, Needs, Steps
+from firmware_bridge.conformance.framing import BOUNDS
 from firmware_bridge.conformance.preparation import arrive, begin_long, done, refused, settle
 from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, NotTried, RawLink
 from firmware_bridge.messages import messages
@@ -29,7 +30,6 @@ LIFT = (
     "Lift the built walls onto the table. The lifts stay up until the next build, or, if arms push the "
     "walls off them, come down again at once, for the other set."
 )
-BOUNDS = "A payload that is too short or too long for its message is discarded."
 LISTS = "one length byte (at most 40), then that many bytes"
 LAMPS = "Light a seat's lamps. No ticket, because setting twice has no further effect."
 OPEN = "Open the lids over the collecting hole."

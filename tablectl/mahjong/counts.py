@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from operator import mul
 from typing import Final
 
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, RED_FIELD, Tile
 
 FIELD: Final = (1 << COUNT_BITS) - 1
 """Mask of one field."""
@@ -26,7 +26,11 @@ ALL_KINDS: Final = sum(ONE_OF_KIND)
 """Packed count of one tile of every playing kind."""
 _THREE_OF_EACH: Final = 3 * ALL_KINDS
 _EIGHT_OR_MORE: Final = 24 * ALL_KINDS
-_PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
+PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
+"""The fields of a packed count that are kinds of playing tiles."""
+OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
+RED_SHIFT: Final = COUNT_BITS * RED_FIELD
+"""Bits below the field of flowers and jokers, and below that of red fives."""
 
 
 def pack(tiles: Iterable[Tile]) -> int:
@@ -74,7 +78,7 @@ def count_array(tiles: Iterable[Tile]) -> list[int]:
 def has_five_of_a_kind(packed: int) -> bool:
     """Whether some kind is there more than four times: no set of tiles has that."""
     # Three more make a count of five or above reach eight; a field holds far more than any hand.
-    return ((packed & _PLAYING_MASK) + _THREE_OF_EACH) & _EIGHT_OR_MORE != 0
+    return ((packed & PLAYING_MASK) + _THREE_OF_EACH) & _EIGHT_OR_MORE != 0
 
 
 def suit_keys(packed: int) -> tuple[int, int, int, int]:

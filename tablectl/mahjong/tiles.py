@@ -45,6 +45,14 @@ PLAYING_KINDS: Final = 34
 KINDS: Final = 43
 """All kinds: the playing kinds, eight flowers and seasons, the joker."""
 
+JOKER_KIND: Final = KINDS - 1
+
+FLOWER_KINDS: Final = frozenset(range(PLAYING_KINDS, JOKER_KIND))
+"""Kinds of the flowers and seasons."""
+
+COPIES: Final = 4
+"""Tiles of a playing kind in a set."""
+
 COUNT_BITS: Final = 5
 """Bits per field of a packed count: room for 31 tiles, more than any hand has."""
 OTHER_FIELD: Final = PLAYING_KINDS

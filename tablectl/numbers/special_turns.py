@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.shapes.hand_batch import batch_waits
-from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.numbers.highlights import HighlightKind, SpecialTurn
 from tablectl.numbers.table import HandInPlay, SeatTiles
@@ -18,8 +17,6 @@ from tablectl.numbers.table_arrays import table_arrays
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import score_win
-
-_COPIES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ def special_turns(turns: Sequence[SeenTurn], first: int, options: RiichiOptions)
 def _yakuman_chances(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
     a = table_arrays([each.table for each in turns])
     ready = batch_waits(a.hand.reshape(-1, 34), a.melds.reshape(-1)).reshape(len(a), 4, 34)
-    live = _COPIES - a.shown - a.hand.sum(axis=1) > 0
+    live = COPIES - a.shown - a.hand.sum(axis=1) > 0
     found_seats: set[Seat] = set()
     looked_at: set[tuple[Seat, bytes]] = set()
     for place, seat in zip(*np.nonzero((ready & live[:, None]).any(axis=2)), strict=True):

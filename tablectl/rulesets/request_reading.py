@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, RED_SHIFT
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import (
-    COUNT_BITS,
-    OTHER_FIELD,
-    RED_FIELD,
     Suit,
     Tile,
     format_tiles,
@@ -72,13 +69,11 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         players=players,
         flowers=flowers,
         context=fields.inner("context"),
-        reds=shared.hand.count("0") + (_reds(melds, tile) if shown >> _RED_SHIFT else 0),
-        strange="f" in shared.hand or "j" in shared.hand or shown >> _OTHER_SHIFT & FIELD != 0,
+        reds=shared.hand.count("0") + (_reds(melds, tile) if shown >> RED_SHIFT else 0),
+        strange="f" in shared.hand or "j" in shared.hand or shown >> OTHER_SHIFT & FIELD != 0,
     )
 
 
-_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
-_RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 """Places of two fields of a packed count; that of the red fives is the highest."""
 
 

@@ -11,7 +11,7 @@ from tablectl.speech.said import EVERY_MOVE, Said, SaidKind, quiet_at, span_minu
 from tablectl.speech.session_clock import SessionClock
 from tablectl.speech.sounds import SOUNDS
 from tablectl.speech.speaker import Speaker
-from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words
+from tablectl.speech.words import SPOKEN_LANGUAGES, Language, NamesOf, Words, language_of
 
 __all__ = [
     "EVERY_MOVE",
@@ -26,6 +26,7 @@ __all__ = [
     "Speaker",
     "SpokenBook",
     "Words",
+    "language_of",
     "quiet_at",
     "span_minutes",
 ]

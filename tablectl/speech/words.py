@@ -12,6 +12,13 @@ from tablectl.speech.books import SPOKEN_BOOKS, UNKNOWN_BOOK, SpokenBook
 Language = Literal["en", "ru", "zh", "ja"]
 SPOKEN_LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru", "zh", "ja")
 """In the order of a row of words."""
+
+
+def language_of(code: str) -> Language | None:
+    """The language with this code; None for any other."""
+    return next((each for each in SPOKEN_LANGUAGES if each == code), None)
+
+
 NamesOf = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A rule book's names by id, each by language; empty where there is no such book."""
 

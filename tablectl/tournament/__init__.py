@@ -19,7 +19,7 @@ from tablectl.tournament.limits import largest, limits_table, longest, text_faul
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
-from tablectl.tournament.reading import MAX_ROUNDS, MAX_TABLES, read_tournament, tournament_of
+from tablectl.tournament.reading import MAX_ROUNDS, MAX_TABLES, PLAYER_KEYS, read_tournament, tournament_of
 from tablectl.tournament.standings import (
     PlayerRow,
     PlayerStanding,
@@ -52,6 +52,7 @@ __all__ = [
     "FORMATS",
     "MAX_ROUNDS",
     "MAX_TABLES",
+    "PLAYER_KEYS",
     "SCHEMA",
     "Cut",
     "Formula",

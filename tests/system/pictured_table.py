@@ -27,10 +27,8 @@ from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
 from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import (
+    Correction,
     Event,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
     HandSettled,
     HandShown,
     IndicatorRevealed,
@@ -331,7 +329,7 @@ class PicturedTable:
             for written in self.journal.read(head):
                 head, self.moved_s = written.seq, self.clock.s
                 by_people = written.source is not Source.BUTTON  # who said it so late that it stood unsaid
-                if by_people and isinstance(written.body, EventCorrected | EventInserted | EventWithdrawn):
+                if by_people and isinstance(written.body, Correction):
                     found.append((type(written.body).__name__, f"by {written.source}: {written.body}"))
             return found
 

@@ -37,7 +37,6 @@ FILMS_FOLDER: Final = "films"
 SUFFIX: Final = ".zip"
 RECORDING: Final = "recording"
 EXAMPLES: Final = "examples"
-WRITTEN: Final = "journal.jsonl"
 ABOUT: Final = "about.json"
 MAX_FILMS: Final = 20
 MAX_NAME_LENGTH: Final = 60
@@ -196,7 +195,7 @@ class Films:
             _rewrite(lines)
         first = min((row["seq"] for row in read_lines(recording / JOURNAL)), default=None)
         hands = [entry for entry in written if first is not None and entry["seq"] >= first]
-        _lines(folder / WRITTEN, (_without_private(entry) for entry in hands))
+        _lines(folder / JOURNAL, (_without_private(entry) for entry in hands))
         began = str(hands[0]["at"]) if hands else at
         examples = [each for each in self._examples.read().examples if each.at >= began]
         if examples:
@@ -264,7 +263,7 @@ def _film(path: Path) -> Film:
     try:
         with zipfile.ZipFile(path) as packed:
             about = _about(path, packed)
-            kinds = [decoded(line, LINE)["kind"] for line in packed.read(WRITTEN).splitlines()]
+            kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL).splitlines()]
             pictures = _pictures(packed)
         size = path.stat().st_size
     except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError) as error:
@@ -287,7 +286,7 @@ def _zip(folder: Path, goal: Path) -> None:
     """Pack what is a film's; pictures are stored as they are, for they do not get smaller."""
     names = [
         folder / ABOUT,
-        folder / WRITTEN,
+        folder / JOURNAL,
         *sorted((folder / RECORDING).rglob("*")),
         *sorted((folder / EXAMPLES).rglob("*")),
     ]

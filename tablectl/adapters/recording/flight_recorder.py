@@ -19,10 +19,8 @@ from tablectl.api.recordings.moments import JOURNAL, moment_line
 from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
 from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import (
+    Correction,
     Envelope,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
     HandSettled,
     HandStarted,
 )
@@ -134,7 +132,7 @@ class FlightRecorder:
                 self._safely(lambda writer: writer.line(JOURNAL, line))
 
     def _keep_event(self, envelope: Envelope) -> None:
-        if not self._events or isinstance(envelope.body, EventCorrected | EventInserted | EventWithdrawn):
+        if not self._events or isinstance(envelope.body, Correction):
             return
         seen = envelope.evidence.get("at_ms")
         at_ms, body = seen if isinstance(seen, int) else self._at_ms, envelope.body

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tablectl.errors import public_message
 from tablectl.formats.reading import games_of_file
@@ -28,14 +28,13 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.events import PLAYED_OUT, HandSettled, SettledWin
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import named_total
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2
 """Exit statuses."""
 
-_DRAWS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 Line = dict[str, Any]
 
@@ -178,7 +177,7 @@ def computed_outcome(settled: HandSettled | None) -> Line | None:
     if settled.draw is None:
         outcome = "win"
     else:
-        outcome = "draw" if settled.draw in _DRAWS else "abort"
+        outcome = "draw" if settled.draw in PLAYED_OUT else "abort"
     return {
         "outcome": outcome,
         "reason": None if settled.draw is None else settled.draw.value,

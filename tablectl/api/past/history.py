@@ -17,10 +17,10 @@ from tablectl.errors import InputError
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import ScoresheetHand
 from tablectl.game.events import (
+    Correction,
     Envelope,
     EventCorrected,
     EventInserted,
-    EventWithdrawn,
     HandSettled,
     HandStarted,
     PenaltyPaid,
@@ -345,7 +345,7 @@ def _revisions(session: PastSession) -> dict[int, dict[str, Any]]:
     revision = 0
     for envelope in session.envelopes:
         body = envelope.body
-        if not isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+        if not isinstance(body, Correction):
             continue
         revision += 1
         place = envelope.seq if isinstance(body, EventInserted) else body.target

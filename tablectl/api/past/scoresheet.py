@@ -15,7 +15,7 @@ from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
-from tablectl.speech import SPOKEN_LANGUAGES, Words
+from tablectl.speech import SPOKEN_LANGUAGES, Words, language_of
 from tablectl.web.page_words import page_words
 from tablectl.web.tile_faces import tile_faces
 
@@ -87,7 +87,6 @@ def played_scoresheet(
 
 
 def _words(language: str) -> Words:
-    spoken = next((each for each in SPOKEN_LANGUAGES if each == language), None)
-    if spoken is None:
+    if (spoken := language_of(language)) is None:
         raise InputError(f"expected a language of {', '.join(SPOKEN_LANGUAGES)}, got {language!r}")
     return Words(page_words(), spoken, known_names)

@@ -21,10 +21,8 @@ from tablectl.api.past.history import (
 )
 from tablectl.api.past.summary import by_player
 from tablectl.game.events import (
+    Correction,
     Envelope,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
     SeatsChanged,
     SessionEnded,
     SessionStarted,
@@ -42,7 +40,6 @@ NEWEST: Final = 100
 """Sessions that the list tells."""
 ENDS_WITH: Final = ("scores", "final", "match", "places")
 """What the line of a session has once that is over."""
-AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
 
 class Annals(Protocol):
@@ -274,7 +271,7 @@ class PastSessions:
         if end is None or not isinstance(end.body, SessionEnded):
             return None
         after = self._annals.entries(end.seq + 1, last)
-        return end.body, any(isinstance(one.body, AMENDING) for one in after)
+        return end.body, any(isinstance(one.body, Correction) for one in after)
 
     def _listed(self, upto: int | None) -> list[tuple[int, tuple[int, int]]]:
         """The newest sessions that go on or in which something happened: number, first and last entry."""

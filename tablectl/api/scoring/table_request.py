@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from tablectl.api.json_lines import asked_book, asked_options, asked_preset
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
 from tablectl.numbers.book_odds import BOOKS, BookSession
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
-from tablectl.rulesets.request_fields import BAD_REQUEST, Fields, ScoreError
+from tablectl.rulesets.request_fields import BAD_REQUEST, WIND_LETTERS, Fields, ScoreError
 from tablectl.rulesets.request_reading import read_melds
 
 RIICHI: Final = "riichi"
@@ -35,7 +35,6 @@ _INDICATORS: Final = {
 _SEAT_FIELDS: Final = frozenset(("score", "hand", "melds", "river", "claimed", "drawn", "riichi", "flowers"))
 _BOOK_SEAT_FIELDS: Final = {"sichuan": ("void", "won"), "siamese": ("won", "laid")}
 _SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
-_WINDS: Final = {wind.value: wind for wind in WINDS}
 _FINAL: Final = {wind.value: wind for wind in (Wind.EAST, Wind.SOUTH)}
 _TO_ACT: Final = {"draw": False, "discard": True}
 _MAX_POINTS: Final = 1_000_000_000
@@ -47,7 +46,6 @@ _RED: Final = 43
 """Place of the first red five in a book's counts of tiles."""
 _WON_HAND: Final = 14
 """Tiles that lie apart when a seat with two hands has won with one."""
-_JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def read_table(fields: Fields) -> TableAsked:
         turn=turn,
         holds=holds,
         wall_left=fields.whole("wall_left", 0, full_wall, 0),
-        round=fields.choice("round", _WINDS) if fields.has("round") else Wind.EAST,
+        round=fields.choice("round", WIND_LETTERS) if fields.has("round") else Wind.EAST,
         honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
         deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
         start=book.winds.index(fields.choice("start", winds)) if fields.has("start") else 0,
@@ -135,7 +133,7 @@ def read_table(fields: Fields) -> TableAsked:
         )
     return TableAsked(
         table,
-        BookSession(book.key, options, setup.tile_counts[_JOKER], book.play.session.next_hand),
+        BookSession(book.key, options, setup.tile_counts[JOKER_KIND], book.play.session.next_hand),
         _BOOK_FIELDS if indicator is None else _BOOK_FIELDS | {indicator},
     )
 

@@ -98,7 +98,7 @@ def stats(
         raise typer.BadParameter(f"there is no rule book {quoted(rules)}: the books are {books}")
     if card is not None and player is None:
         raise typer.BadParameter("a card shows a season: add --season NAME")
-    if language not in speech.SPOKEN_LANGUAGES:
+    if (spoken := speech.language_of(language)) is None:
         raise typer.BadParameter(f"choose a language of {', '.join(speech.SPOKEN_LANGUAGES)}")
     tally, seasons = statistics.Tally(), list[played_games.CountedGame]()
     status = COUNTED
@@ -123,7 +123,7 @@ def stats(
                 typer.echo(f"{path}: left out {why}", err=True)
                 status = max(status, LEFT_OUT)
     if player is not None:
-        raise typer.Exit(max(status, _season(seasons, str(rules), player, card, language)))
+        raise typer.Exit(max(status, _season(seasons, str(rules), player, card, spoken)))
     lines = tally.lines()
     if as_json:
         for line in lines:
@@ -133,7 +133,9 @@ def stats(
     raise typer.Exit(status)
 
 
-def _season(games: list[CountedGame], rules: str, player: str, card: Path | None, language: str) -> int:
+def _season(
+    games: list[CountedGame], rules: str, player: str, card: Path | None, language: speech.Language
+) -> int:
     """Print a season and draw its card; the exit status that follows."""
     name = None if player == EVERYBODY else player
     if not any(name is None or name in game.names for game in games):
@@ -145,8 +147,7 @@ def _season(games: list[CountedGame], rules: str, player: str, card: Path | None
         answer["sessions"] = sum(name in game.names for game in games)
     typer.echo(json.dumps(answer, ensure_ascii=False))
     if card is not None:
-        (spoken,) = (each for each in speech.SPOKEN_LANGUAGES if each == language)
-        words = speech.Words(page_words.page_words(), spoken, rulebook_names.known_names)
+        words = speech.Words(page_words.page_words(), language, rulebook_names.known_names)
         try:
             card.write_bytes(
                 cards.season_card(answer, ", ".join(dict.fromkeys(g.table for g in games)), words)

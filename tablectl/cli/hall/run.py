@@ -12,6 +12,7 @@ from rich.console import Console
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.extras import require_hall
+from tablectl.cli.hall.files import DEFAULT_STATE_DIR
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.until_stopped import log_to_console, stopped_by_signals
 from tablectl.errors import InputError, in_words
@@ -24,7 +25,6 @@ with loaded_when_used():
 if TYPE_CHECKING:
     from tablectl.web_access.visitors import Network
 
-DEFAULT_STATE_DIR: Final = Path("~/.local/state/tablectl-hall")
 PAGES: Final = (
     ("tables", "", "every table at a glance"),
     ("ranking", "ranking", "for the wall"),

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from tablectl.conformance.consumers.acts import STANDING, Acts, Expect, Trial, news
 from tablectl.conformance.consumers.stand_in import StandIn
+from tablectl.conformance.order import CORRECTIONS
 
-CORRECTIONS: Final = "Corrections"
 REPLACES: Final = (
     "a subscriber that keeps events replaces the one that `target` names by the new one in `event` (nothing, "
     "if withdrawn)."

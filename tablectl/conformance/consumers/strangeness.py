@@ -8,10 +8,10 @@ from typing import Final
 
 from tablectl.conformance.consumers.acts import ANYTHING, EVENTS, Acts, Expect, Publish, Trial, news
 from tablectl.conformance.consumers.stand_in import PublishedMessage, StandIn
+from tablectl.conformance.form import PAGE
 from tablectl.decoding import MESSAGE, decoded
 
 CONSUMERS: Final = "Consumers"
-PAGE: Final = "MQTT: messages and requests"
 OUTAGES: Final = "Outages"
 ANOTHER: Final = "a table that was begun anew, or restored from a backup of another one, has another id"
 LEFT_ALONE: Final = "Fields of an event, kinds of events and topics that it does not know are left alone"

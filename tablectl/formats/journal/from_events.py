@@ -16,6 +16,7 @@ from tablectl.formats.recorded.record import (
 )
 from tablectl.game.claims import Claim, DeclareDraw, Discard, Penalty, claim_of
 from tablectl.game.events import (
+    PLAYED_OUT,
     DiceCommitted,
     DiceRevealed,
     DrawReason,
@@ -60,7 +61,6 @@ _BY_RULES = (
     | SessionEnded
 )
 _BY_PEOPLE = PlayPaused | PlayResumed | JudgeCalled | OperatorActed | ScoreAnswered
-_ENDS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
 BY_HAND: Final = "by_hand"
@@ -206,7 +206,7 @@ def _hand(entries: list[Entry], between: list[Entry], said: frozenset[int]) -> R
 
 
 def _outcome(settled: HandSettled) -> RecordedOutcome:
-    outcome: HandEnd = "win" if settled.draw is None else "draw" if settled.draw in _ENDS else "abort"
+    outcome: HandEnd = "win" if settled.draw is None else "draw" if settled.draw in PLAYED_OUT else "abort"
     reason = None if settled.draw is None else settled.draw.value
     return RecordedOutcome(outcome, settled.scores, tuple(map(_win, settled.wins)), reason)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from tablectl.formats.recorded.playback import Playback, ReplayedHand
 from tablectl.formats.recorded.record import RecordedGame, RecordedOutcome
 from tablectl.game.events import (
+    PLAYED_OUT,
     DrawReason,
     Event,
     HandSettled,
@@ -27,8 +27,6 @@ from tablectl.mahjong.win import WinTotal, named_total
 from tablectl.numbers import GamePlayed, HandPlayed, WinTiles, WonHand
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import NO_NAMES, item_names
-
-_PLAYED_OUT: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +169,7 @@ def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> H
     return HandPlayed(
         players=len(seats),
         wins=tuple(_wins(hand, settled.wins, sitting)),
-        drawn=settled.draw in _PLAYED_OUT,
+        drawn=settled.draw in PLAYED_OUT,
         ready=tuple(dict.fromkeys(sitting[seat] for seat in accepted)),
         called=frozenset(sitting[seat] for seat in called),
         shown_ready=frozenset(sitting[seat] for seat in settled.tenpai),

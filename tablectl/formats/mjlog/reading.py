@@ -31,6 +31,7 @@ from tablectl.formats.tenhou.lobby import lobby_rules
 from tablectl.formats.tenhou.words import (
     DRAWS,
     NO_RED,
+    RULES_GUESSED,
     THREE_PLAYERS,
     YAKU,
     book_of_type,
@@ -56,9 +57,6 @@ from tablectl.mahjong.tiles import Tile
 _DRAWS: Final = {letter: seat for seat, letter in enumerate("TUVW")}
 _DISCARDS: Final = {letter: seat for seat, letter in enumerate("DEFG")}
 _SKIPPED: Final = frozenset(("TAIKYOKU",))
-RULES_GUESSED: Final = (
-    "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
-)
 
 
 @dataclass(slots=True)

@@ -7,12 +7,12 @@ from typing import Final
 
 from tablectl.formats.recorded.record import HandEnd
 from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong
-from tablectl.game.events import DrawReason
+from tablectl.game.events import PLAYED_OUT, DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
-WALL_ENDS: Final = (DrawReason.EXHAUSTIVE.value, DrawReason.NAGASHI_MANGAN.value)
+WALL_ENDS: Final = tuple(reason.value for reason in PLAYED_OUT)
 """Reasons of a wall that ran out. Which of the two it was is for the rules to find out."""
 
 

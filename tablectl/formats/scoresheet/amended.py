@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tablectl.game.events import (
+    Correction,
     Envelope,
-    EventCorrected,
     EventInserted,
     EventWithdrawn,
     HandSettled,
@@ -60,7 +60,7 @@ def amendments_of(envelopes: Iterable[Envelope]) -> tuple[tuple[SheetAmendment, 
             hand += 1
         elif isinstance(body, HandSettled | SessionEnded):
             paid[session] = envelope.seq
-        if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+        if isinstance(body, Correction):
             place = body.after if isinstance(body, EventInserted) else body.target
             session, of_hand, kind = where.get(place, (session, hand, ""))
             if not isinstance(body, EventWithdrawn):

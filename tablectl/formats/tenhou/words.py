@@ -8,6 +8,11 @@ from typing import Final
 from tablectl.formats.recorded.record import RecordedItem
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
+RULES_GUESSED: Final = (
+    "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
+)
+"""What a record leaves open."""
+
 YAKU: Final = (
     "menzen_tsumo",  # 0
     "riichi",  # 1

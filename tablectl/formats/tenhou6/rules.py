@@ -15,8 +15,8 @@ from tablectl.errors import as_json
 from tablectl.formats.majsoul.rules import EVERY_ROOM
 from tablectl.formats.recorded.record import RecordError
 from tablectl.formats.tenhou.lobby import lobby_rules
+from tablectl.formats.tenhou.words import RULES_GUESSED, for_three, notes_of_type, options_of_type
 from tablectl.formats.tenhou.words import THREE_PLAYERS as BIT_OF_THREE
-from tablectl.formats.tenhou.words import for_three, notes_of_type, options_of_type
 from tablectl.formats.tenhou6.words import (
     OTHER_GAMES,
     OWN_RULES,
@@ -32,7 +32,6 @@ MAJIANG: Final = "電脳麻将"
 """kobalab's Majiang names itself so."""
 _KUITAN_STATED: Final = re.compile("[般鳳特上若銀琥孔技雀]")
 """tenhou's rooms, whose words have 喰 where open tanyao counts."""
-GUESSED: Final = "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
 MAJSOULS: Final = (
     "guessed: preset tenhou with Majsoul's double yakuman, liability and three wins on a tile: the room or"
     " the words are Majsoul's"
@@ -97,7 +96,7 @@ def _stated_rules(data: Mapping[str, Any]) -> FileRules:
             "guessed: preset tenhou with the double yakuman of kobalab's Majiang, as they were paid"
         )
     else:
-        found.notes.append(GUESSED)
+        found.notes.append(RULES_GUESSED)
         if "喰" not in words and _KUITAN_STATED.search(words):
             found.options["kuitan"] = False
     _reds(found, data, rule)

@@ -16,6 +16,7 @@ from tablectl.game.events.corrections import (
 )
 from tablectl.game.events.dice import DiceCommitted, DiceRevealed, DiceRolled
 from tablectl.game.events.ending import (
+    PLAYED_OUT,
     DrawReason,
     HandDrawn,
     HandSettled,
@@ -63,6 +64,7 @@ from tablectl.wire import FieldError
 
 __all__ = [
     "DECIDED_LATE",
+    "PLAYED_OUT",
     "STICKS_COUNTED",
     "BonusShown",
     "Correction",

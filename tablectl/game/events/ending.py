@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Struct
 
@@ -131,6 +131,9 @@ class DrawReason(StrEnum):
     CHOMBO = "chombo"
     """Stopped by the judge; the irregularity noted just before names the seat."""
 
+
+PLAYED_OUT: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+"""Draws after the last tile of the wall; all others break a hand off."""
 
 _DRAW_REASON = one_of(*DrawReason)
 

@@ -12,9 +12,6 @@ from typing import Final, get_args
 
 from tablectl.game.events.corrections import (
     Correction,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
     JournalBody,
 )
 from tablectl.game.events.kinds import EVENTS, Event
@@ -34,7 +31,7 @@ def event_from_wire(wire: Mapping[str, object]) -> Event:
         FieldError: unknown kind or field, a field missing or of the wrong sort; or a correction.
     """
     body = body_from_wire(wire)
-    if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+    if isinstance(body, Correction):
         raise FieldError(f"{body.KIND} is an amendment; expected an event of the game")
     return body
 

@@ -92,7 +92,7 @@ class History:
             _follows(head, envelope)
             head = envelope.seq
             body = envelope.body
-            if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+            if isinstance(body, Correction):
                 history = _amended(history._extended(head, pending, marks, state), body)
                 pending, marks, state = [], [], history.state
             else:
@@ -114,7 +114,7 @@ class History:
         """
         _follows(self.head, envelope)
         body = envelope.body
-        if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+        if isinstance(body, Correction):
             return _amended(replace(self, head=envelope.seq), body)
         history = self._session_over() if isinstance(body, SessionStarted) else self
         mark = [HandMark(len(self.newest), self.state)] if isinstance(body, HandStarted) else []
@@ -275,7 +275,7 @@ def _stands(history: History, claim: Correct) -> bool:
 
 
 def _event(body: object) -> Event:
-    if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+    if isinstance(body, Correction):
         raise TypeError("an amendment must contain an event of the game, not another amendment")
     event: Event = body  # type: ignore[assignment]
     return event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import Final, assert_never
+from typing import assert_never
 
 from tablectl.errors import quoted
 from tablectl.hall.errors import Declined
@@ -21,9 +21,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.times import STARTS, ZONE
-from tablectl.tournament import Player, Team
-
-PLAYER_FIELDS: Final = ("id", "name", "short", "country", "ema_id", "club", "team", "substitute")
+from tablectl.tournament import PLAYER_KEYS, Player, Team
 
 
 def known(event: EventState, player: str) -> str:
@@ -52,7 +50,7 @@ def player_of(fields: Mapping[str, object]) -> Player:
         club=text("club"),
         team=text("team"),
         substitute=bool(fields.get("substitute")),
-        extra=tuple((name, each) for name, each in fields.items() if name not in PLAYER_FIELDS),
+        extra=tuple((name, each) for name, each in fields.items() if name not in PLAYER_KEYS),
     )
 
 

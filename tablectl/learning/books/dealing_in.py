@@ -14,7 +14,7 @@ from tablectl.game.decide import decide, legal_claims
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import JOKER_KIND, Tile
 from tablectl.numbers.book_danger import PublicTables, public_tables
 from tablectl.numbers.book_danger.tile_features import KINDS, WILD_KIND
 from tablectl.numbers.book_odds import BOOKS, BookTiles, counting
@@ -28,7 +28,6 @@ from tablectl.service.publishing import hand_in_play, has_odds
 
 LOOK_AT_EVERY: Final = 1
 """Every so many-th discard is looked at."""
-_JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def read_discards(book: str, events: Iterable[Event], number: int, every: int = 
             options = RULESETS[book].listing.options.options(state.preset, dict(state.options))
             states.append(state)
             tables.append((table, counting(book, options, table.indicators)))
-    jokers = 0 if state.play is None else state.play.setup.tile_counts[_JOKER]
+    jokers = 0 if state.play is None else state.play.setup.tile_counts[JOKER_KIND]
     wins = np.zeros((len(tables), SEATS, KINDS + 1), np.bool_)
     near = _near(holdings(tables, BOOKS[book], jokers), BOOKS[book])
     for row, (before, (table, counts_as)) in enumerate(zip(states, tables, strict=True)):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tablectl.game.events import Event, HandSettled, HandStarted, WinShown
 from tablectl.game.state import GameState, HandState, evolve
+from tablectl.mahjong.tiles import JOKER_KIND
 from tablectl.numbers.book_odds import BOOKS, counting
 from tablectl.numbers.book_odds.holdings import SEATS, Holdings, holdings
 from tablectl.numbers.rows import Rows
@@ -20,7 +21,6 @@ from tablectl.service.publishing import hand_in_play, has_odds
 
 LEARN_EVERY: Final = 5
 """Neighbouring positions are nearly the same: every so many-th is learnt from."""
-_JOKER: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def read_session(
                 options = RULESETS[book].listing.options.options(state.preset, dict(state.options))
                 rows.append((table, counting(book, options, table.indicators)))
     rows, outcomes = rows[:waiting], outcomes[:waiting]
-    jokers = 0 if state.play is None else state.play.setup.tile_counts[_JOKER]
+    jokers = 0 if state.play is None else state.play.setup.tile_counts[JOKER_KIND]
     final = None
     if state.ended is not None and state.play is not None:
         final = [0] * len(state.scores)

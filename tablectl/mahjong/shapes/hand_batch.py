@@ -22,6 +22,7 @@ from tablectl.mahjong.shapes.suit_distances import (
     suit_indices,
 )
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
+from tablectl.mahjong.tiles import COPIES
 
 Counts = NDArray[np.int8]
 """(hands, 34): how many of each kind."""
@@ -31,7 +32,6 @@ IMPOSSIBLE: Final = 50
 """Of a tile that cannot be added (there are four) or taken away (there is none)."""
 _HAND: Final = 13
 _SETS: Final = 4
-_COPIES: Final = 4
 _ORPHANS: Final = np.array(ORPHAN_KINDS)
 
 
@@ -56,7 +56,7 @@ def batch_steps(counts: Counts, melds: Numbers, step: int, *, special: bool = Tr
     parts = [suit_classes(counts, suit) for suit in range(len(SUITS))]
     front, back = _join(parts[0], parts[1]), _join(parts[2], parts[3])
     rests = (_join(parts[1], back), _join(parts[0], back), _join(front, parts[3]), _join(front, parts[2]))
-    able = counts < _COPIES if step > 0 else counts > 0
+    able = counts < COPIES if step > 0 else counts > 0
     found = np.empty(counts.shape, dtype=np.int8)
     for suit, (first, ranks) in enumerate(SUITS):
         moved = suit_indices(counts, suit)[:, None] + step * rank_powers(ranks)
@@ -87,7 +87,7 @@ def batch_waits(
     ready = sized[batch_shanten(counts[sized], melds[sized], special=special) == 0]
     if len(ready):
         found[ready] = batch_steps(counts[ready], melds[ready], 1, special=special) == -1
-    return found if held is None else found & (held < _COPIES)
+    return found if held is None else found & (held < COPIES)
 
 
 def _join(one: Classes, two: Classes) -> Classes:

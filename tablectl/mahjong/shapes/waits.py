@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.counts import FIELD, count_array, pack_counts, suit_keys
-from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
+from tablectl.mahjong.shapes.suit_tables import FIRST_KIND, PATTERN_CACHE_SIZE, SUIT_TABLES
 from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 
 _RANKS: Final = (9, 9, 9, 7)
-_FIRST: Final = (0, 9, 18, 27)
 
 
 class _Completions(dict[int, tuple[int, ...]]):
@@ -26,7 +25,7 @@ class _Completions(dict[int, tuple[int, ...]]):
         completing = [
             rank for rank in range(_RANKS[self._suit]) if table[key + (1 << COUNT_BITS * rank)].ways
         ]
-        found = tuple(_FIRST[self._suit] + rank for rank in completing)
+        found = tuple(FIRST_KIND[self._suit] + rank for rank in completing)
         if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
         self[key] = found

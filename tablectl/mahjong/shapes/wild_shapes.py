@@ -20,6 +20,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD, pack_counts, suit_keys
+from tablectl.mahjong.shapes.suit_tables import FIRST_KIND
 from tablectl.mahjong.shapes.wild_suits import MAX_WILDS, SuitNeeds, suit_needs, wild_ways
 from tablectl.mahjong.tiles import COUNT_BITS
 
@@ -27,7 +28,6 @@ FREE: Final = -1
 """The kind of a pair of two wild tiles."""
 
 _RANKS: Final = (9, 9, 9, 7)
-_FIRST: Final = (0, 9, 18, 27)
 
 
 class WildReading(NamedTuple):
@@ -82,10 +82,10 @@ def wild_readings(
         suits = [wild_ways(key, _RANKS[suit], suit < 3, spent[suit]) for suit, key in enumerate(keys)]
         for ways in product(*suits):
             yield WildReading(
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.chows]),
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.pungs]),
-                next((_FIRST[suit] + way.pair for suit, way in enumerate(ways) if way.pair >= 0), FREE),
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.stands]),
+                tuple([FIRST_KIND[suit] + rank for suit, way in enumerate(ways) for rank in way.chows]),
+                tuple([FIRST_KIND[suit] + rank for suit, way in enumerate(ways) for rank in way.pungs]),
+                next((FIRST_KIND[suit] + way.pair for suit, way in enumerate(ways) if way.pair >= 0), FREE),
+                tuple([FIRST_KIND[suit] + rank for suit, way in enumerate(ways) for rank in way.stands]),
                 alone // 3,
             )
 
@@ -150,7 +150,7 @@ def wild_waits(
         for rank in range(ranks):
             grown = suit_needs(keys[suit] + (1 << COUNT_BITS * rank), ranks, suit < 3)
             if _completes([*needs[:suit], grown, *needs[suit + 1 :]], wilds, free_sets, free_pair):
-                found.append(_FIRST[suit] + rank)
+                found.append(FIRST_KIND[suit] + rank)
     return frozenset(found)
 
 

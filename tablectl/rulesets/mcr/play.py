@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.tiles import COPIES, FLOWER_KINDS, KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.bare_wins import bare_wins
 from tablectl.rulesets.mcr.context import McrContext
@@ -47,10 +47,8 @@ WALL: Final = WallPlan(
 """Начало игры, 1 and 2: four walls of 18 stacks; who is counted by the first throw throws again and breaks
 the own wall after as many stacks from its right end as both throws make."""
 
-FLOWER_KINDS: Final = frozenset(Tile(Suit.FLOWERS, rank).kind for rank in range(1, 9))
-
-COPIES: Final = (
-    *(4 if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
+TILE_COUNTS: Final = (
+    *(COPIES if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
     0,
     0,
     0,
@@ -62,7 +60,7 @@ def play_rules(options: McrOptions) -> PlayRules:
     """An MCR table's rules."""
     return PlayRules(
         setup=TableSetup(
-            players=4, hand_size=WALL.hand_size, wall=WALL, tile_counts=COPIES, starting_points=0
+            players=4, hand_size=WALL.hand_size, wall=WALL, tile_counts=TILE_COUNTS, starting_points=0
         ),
         claims=ClaimRules(
             last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME, never_claimed=FLOWER_KINDS

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-
-JOKER_KIND: Final = 42
+from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, Tile
 
 
 @dataclass(frozen=True, slots=True)

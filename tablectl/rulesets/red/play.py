@@ -10,7 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.mahjong.tiles import PLAYING_KINDS
+from tablectl.mahjong.tiles import FLOWER_KINDS, JOKER_KIND
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.own_items import Faces, added_up
 from tablectl.rulesets.own_prices import OwnPrices
@@ -28,7 +28,6 @@ from tablectl.rulesets.red.bare_wins import bare_wins
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.fans import FLOWER
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
-from tablectl.rulesets.red.form import JOKER_KIND
 from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.payments import LIMIT, SEATS, deltas
@@ -50,9 +49,6 @@ from tablectl.rulesets.ruleset import (
     WinFacts,
 )
 
-FLOWERS: Final = frozenset(range(PLAYING_KINDS, JOKER_KIND))
-"""Kinds of the flowers and seasons."""
-
 
 def play_rules(options: RedOptions) -> PlayRules:
     """A table's rules."""
@@ -69,13 +65,13 @@ def play_rules(options: RedOptions) -> PlayRules:
         moves=MoveRules(forbids=_forbids),
         claims=ClaimRules(
             swap_calling=SwapCalling(options.swap_calling),
-            never_claimed=FLOWERS | {JOKER_KIND},
+            never_claimed=FLOWER_KINDS | {JOKER_KIND},
             joker_melds=options.jokers > 0,
             late=_late_claims(options),
             late_pung_over_chow=False,
         ),
         kongs=KongRules(most=0),
-        flowers=FlowerRules(kinds=frozenset(kind for kind in FLOWERS if there[kind])),
+        flowers=FlowerRules(kinds=frozenset(kind for kind in FLOWER_KINDS if there[kind])),
         wins=WinRules(
             bare=partial(bare_wins, options),
             score=partial(_score, options),
@@ -127,7 +123,7 @@ def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
     if move.kind is not MoveKind.DISCARD or hand.after_call or hand.wall_left == 0:
         return None
     tiles = hand.seats[move.seat].tiles
-    flower = next((tile for tile in tiles if tile is not None and tile.kind in FLOWERS), None)
+    flower = next((tile for tile in tiles if tile is not None and tile.kind in FLOWER_KINDS), None)
     if flower is None:
         return None
     return Refusal(

@@ -8,11 +8,9 @@ from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.shapes.shanten import shanten
 from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_waits
-from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.tiles import COPIES, JOKER_KIND, PLAYING_KINDS, Suit, Tile
 from tablectl.rulesets.red.chaotic_hand import is_chaotic, singles
-from tablectl.rulesets.red.form import JOKER_KIND, jokers_among
-
-_COPIES = 4
+from tablectl.rulesets.red.form import jokers_among
 
 
 @lru_cache(maxsize=2_048)  # the hands of a session, and more
@@ -38,7 +36,7 @@ def waited_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[
         for tile in meld.tiles:
             if tile.kind < PLAYING_KINDS:
                 held[tile.kind] += 1
-    waited = {kind for kind in found if held[kind] < _COPIES}
+    waited = {kind for kind in found if held[kind] < COPIES}
     return frozenset(waited | {JOKER_KIND}) if by_joker else frozenset(waited)
 
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import COPIES, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
 from tablectl.rulesets.request_fields import bad_field, refuse_tiles
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
@@ -19,7 +19,6 @@ from tablectl.rulesets.sanma.scoring import score_win
 from tablectl.rulesets.sanma.variant import NORTH
 from tablectl.rulesets.score_request import Scorer, ScoreRequest
 
-_COPIES: Final = 4
 _MIDDLE_CHARACTERS: Final = range(1, 8)
 """Kinds that the set has not."""
 
@@ -37,7 +36,7 @@ def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(structs.replace(request, flowers=()))
     own = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
     norths = sum(tile.kind == NORTH for tile in (*own, *request.flowers))
-    if norths > _COPIES:
+    if norths > COPIES:
         return NoWin(
             NoWinCode.TOO_MANY_COPIES, f"{norths} norths, those set aside included: there are four of a kind"
         )

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
+from tablectl.mahjong.tiles import COPIES, KINDS, PLAYING_KINDS
 from tablectl.mahjong.win import ScoredWin
 from tablectl.rulesets.mcr.fans.named_value import judge_named
 from tablectl.rulesets.mcr.faults import FAULT_OF, faults
@@ -61,7 +61,7 @@ more for East."""
 WALL_OF_TWO: Final = replace(WALL, players=2, dead_wall=27, dead_aside=True)
 """22: after the deal 27 tiles from the other end are put aside."""
 
-COPIES: Final = (*(4 if kind < PLAYING_KINDS else 0 for kind in range(KINDS)), 0, 0, 0)
+TILE_COUNTS: Final = (*(COPIES if kind < PLAYING_KINDS else 0 for kind in range(KINDS)), 0, 0, 0)
 """136 tiles, without flowers and seasons."""
 
 
@@ -72,7 +72,7 @@ def play_rules(options: SiameseOptions) -> PlayRules:
             players=options.players,
             hand_size=WALL.hand_size,
             wall=WALL if options.players == 3 else WALL_OF_TWO,
-            tile_counts=COPIES,
+            tile_counts=TILE_COUNTS,
             starting_points=0,
             hands_per_seat=HANDS,
         ),

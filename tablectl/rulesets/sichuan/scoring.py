@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.tiles import COPIES, Suit, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
@@ -16,7 +16,6 @@ from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import win_deltas
 
 HAND_SIZE: Final = 13
-COPIES: Final = 4
 _SUIT_NAMES: Final = {
     Suit.CHARACTERS: "characters (m)",
     Suit.DOTS: "dots (p)",

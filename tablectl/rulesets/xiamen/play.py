@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.tiles import COPIES, FLOWER_KINDS, KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.hand_facts import points_as_they_are
@@ -59,11 +59,10 @@ WALL: Final = WallPlan(
 out, and a single one of twelve tiles with wings of four; sixteen tiles stay. The first throw chooses who
 takes the first stacks, that player's throw who breaks the outer wall and where; the gold is thrown for."""
 
-FLOWER_KINDS: Final = frozenset(Tile(Suit.FLOWERS, rank).kind for rank in range(1, 9))
 MAX_FLOATS: Final = 2
 
-COPIES: Final = (
-    *(4 if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
+TILE_COUNTS: Final = (
+    *(COPIES if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
     0,
     0,
     0,
@@ -78,7 +77,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
             players=4,
             hand_size=WALL.hand_size,
             wall=WALL,
-            tile_counts=COPIES,
+            tile_counts=TILE_COUNTS,
             starting_points=options.starting_points,
             indicator_makes_wild=True,
         ),

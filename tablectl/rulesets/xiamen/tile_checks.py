@@ -6,14 +6,13 @@ from collections import Counter
 from typing import Final
 
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
 HAND: Final = 16
 """Tiles of everybody but the banker before the first discard, who has one more."""
 _SETS: Final = 5
-_COPIES: Final = 4
 _FLOWERS: Final = 8
 
 
@@ -51,7 +50,7 @@ def _too_many(win: XiamenWin) -> NoWin | None:
     if win.source is WinSource.KONG and win.winning_tile is not None:
         counts[win.winning_tile.kind] += 3
     for kind, count in counts.items():
-        if count > _COPIES:
+        if count > COPIES:
             return NoWin(NoWinCode.TOO_MANY_COPIES, _too_many_text(tile_of_kind(kind), count, win))
     flowers = Counter(win.flowers)
     twice = next((tile for tile, count in flowers.items() if count > 1), None)

@@ -12,6 +12,7 @@ from typing import Final
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import JOKER_KIND
 from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
 from tablectl.numbers.odds import SessionEnding
@@ -25,7 +26,6 @@ from tablectl.service.publishing.odds_position import RIICHI, odds_position
 from tablectl.topics import Message
 
 _DIGITS: Final = 4
-_JOKER: Final = 42
 
 
 class OddsPublisher:
@@ -86,7 +86,7 @@ def session_rules(state: GameState) -> SessionEnding | BookSession:
     if state.rules == RIICHI:
         return SessionEnding.of(options)
     assert state.play is not None, "a session is being played"
-    jokers = state.play.setup.tile_counts[_JOKER]
+    jokers = state.play.setup.tile_counts[JOKER_KIND]
     return BookSession(state.rules, options, jokers, state.play.session.next_hand)
 
 

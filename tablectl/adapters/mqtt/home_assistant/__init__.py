@@ -8,15 +8,12 @@ from tablectl.adapters.mqtt.home_assistant.discovery import (
     discovery_message,
     discovery_topic,
 )
-from tablectl.adapters.mqtt.home_assistant.names import LANGUAGES, Language
 
 __all__ = [
     "ASKED_HERE",
     "BIRTH",
-    "LANGUAGES",
     "STATUS_TOPIC",
     "Announced",
-    "Language",
     "discovery_message",
     "discovery_topic",
 ]

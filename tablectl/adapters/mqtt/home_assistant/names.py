@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
-Language = Literal["en", "ru", "zh", "ja"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru", "zh", "ja")
+from tablectl.speech import SPOKEN_LANGUAGES, Language
 
 NAMES: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "points": ("Points seat {n}", "Очки, место {n}", "座位 {n} 点数", "席{n}の点数"),
@@ -37,9 +36,9 @@ NAMES: Final[Mapping[str, tuple[str, str, str, str]]] = {
     "stop_machine": ("Stop the machine", "Остановить машину", "停止机器", "機械を止める"),
     "clear_faults": ("Clear faults", "Сбросить неисправности", "清除故障", "故障を解除"),
 }
-"""By component, in the order of `LANGUAGES`."""
+"""By component, in the order of `SPOKEN_LANGUAGES`."""
 
 
 def name(component: str, language: Language, n: int = 0) -> str:
     """A component's name; ``n`` is the seat's number, from 1."""
-    return NAMES[component][LANGUAGES.index(language)].format(n=n)
+    return NAMES[component][SPOKEN_LANGUAGES.index(language)].format(n=n)

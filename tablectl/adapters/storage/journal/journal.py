@@ -56,10 +56,8 @@ from tablectl.errors import (
     JournalWriteFailed,
 )
 from tablectl.game.events import (
+    Correction,
     Envelope,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
     SessionStarted,
     Written,
     envelope_to_wire,
@@ -71,7 +69,6 @@ log = logging.getLogger(__name__)
 
 JOURNAL_FILE: Final = "journal.sqlite"
 """The journal's name in the state folder."""
-_AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
 
 class SqliteJournal:
@@ -155,7 +152,7 @@ class SqliteJournal:
                 db.execute("UPDATE verified SET seq = ?, hash = ?", (rows[-1][0], last))
         self._head += len(rows)
         self._hash = last
-        self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
+        self._amended += [each.seq for each in envelopes if isinstance(each.body, Correction)]
         self._starts += started
         self._place.settle()
         self._lock.remember(self._now)

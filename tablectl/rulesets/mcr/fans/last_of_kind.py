@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import COPIES, Tile
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.ruleset import HandView, WinFacts
-
-COPIES = 4
 
 
 def last_of_kind(facts: WinFacts) -> bool:

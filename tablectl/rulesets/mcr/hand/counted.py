@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
+from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, has_five_of_a_kind, pack
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets import no_hand
 from tablectl.rulesets.mcr.hand.values import CountedHand, MeldFacts
@@ -18,7 +18,6 @@ _PUNG: Final = MeldKind.PUNG
 _CLOSED_KONG: Final = MeldKind.CLOSED_KONG
 _KONG: Final = WinSource.KONG
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
-_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 
 
 NO_MELDS: Final = MeldFacts(0, 0, 0, (), 0, 0, 0, 0)
@@ -58,7 +57,7 @@ def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
         impossible = impossible_copies(whole, claim)
         if impossible is not None:
             return impossible
-    if whole >> _OTHER_SHIFT & FIELD:
+    if whole >> OTHER_SHIFT & FIELD:
         strange = [tile for tile in (*claim.hand, claim.winning_tile) if tile.kind >= PLAYING_KINDS]
         return NoWin(
             NoWinCode.NOT_A_WINNING_HAND,

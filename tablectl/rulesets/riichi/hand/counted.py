@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, pack
+from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, has_five_of_a_kind, pack
 from tablectl.mahjong.shapes.waits import waits_of
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, tile_of_kind
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets import no_hand
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.hand.form import NO_MELDS, closed_part, meld_facts
 from tablectl.rulesets.riichi.hand.values import CountedHand
-
-_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
-PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
-"""The fields of a packed count that are kinds of playing tiles."""
 
 
 def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
@@ -31,7 +25,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
         count = whole >> COUNT_BITS * kind & FIELD
         message = f"{count} tiles {tile_of_kind(kind)}: there are four of a kind"
         return NoWin(NoWinCode.TOO_MANY_COPIES, message)
-    if whole >> _OTHER_SHIFT & FIELD:
+    if whole >> OTHER_SHIFT & FIELD:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)
     ron = not claim.source.self_drawn

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.counts import FIELD, RED_SHIFT
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
+from tablectl.mahjong.tiles import COUNT_BITS
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.own_items import NO_SETS, OwnItems, Sets
 from tablectl.rulesets.riichi.context import Riichi
@@ -37,7 +37,6 @@ _EAST: Final = Wind.EAST
 _REPLACEMENT: Final = WinSource.REPLACEMENT
 _NO_RIICHI: Final = Riichi.NONE
 """Members at hand: asking an enumeration for one takes as long as three comparisons."""
-_RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
 
@@ -145,7 +144,7 @@ def dora_items(
     if options.ura_dora and context.ura_indicators and context.riichi is not _NO_RIICHI:
         for indicator in context.ura_indicators if options.kan_ura_dora else context.ura_indicators[:1]:
             ura += whole >> shift[indicator.kind] & FIELD
-    reds = whole >> _RED_SHIFT & FIELD
+    reds = whole >> RED_SHIFT & FIELD
     if not (dora or ura or reds or context.kita):
         return 0, ()
     return dora + ura + reds + context.kita, _dora_items(dora, ura, reds, context.kita)

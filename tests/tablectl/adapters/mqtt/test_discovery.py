@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from jinja2 import Environment, StrictUndefined
 
-from tablectl.adapters.mqtt.home_assistant import LANGUAGES, Announced, discovery_message, discovery_topic
+from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.home_assistant.discovery import BUTTONS, OTHER_ALERT
 from tablectl.adapters.mqtt.home_assistant.names import NAMES
 from tablectl.service.alerts import CODES, StandingAlert
 from tablectl.service.desk.requests import read_request
+from tablectl.speech import SPOKEN_LANGUAGES
 from tablectl.topics import Message, Topic
 from tests.tablectl.schemas import as_heard, validator
 from tests.tablectl.table_parts import ScriptedTable
@@ -223,7 +224,9 @@ def test_a_word_that_is_none_of_the_options_is_unknown(component: str) -> None:
 
 def test_names_are_in_the_chosen_language_and_entities_are_called_the_same() -> None:
     assert all(len(set(names)) >= 2 for names in NAMES.values()), "somebody's name is left in English"
-    told = {each: as_heard(discovery_message(Announced("t1", language=each)))["cmps"] for each in LANGUAGES}
+    told = {
+        each: as_heard(discovery_message(Announced("t1", language=each)))["cmps"] for each in SPOKEN_LANGUAGES
+    }
     assert told["ja"]["points_0"]["name"] == "席1の点数"
     assert told["ru"]["paused"]["name"] == "Пауза"
     for key, part in told["en"].items():

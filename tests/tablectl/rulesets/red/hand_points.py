@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.tiles import JOKER_KIND, Tile, tile_of_kind
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.red.bare_wins import HAND_POINTS, TWICE_THE_DRAGONS
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.fans import FANS
-from tablectl.rulesets.red.form import JOKER_KIND, Form
+from tablectl.rulesets.red.form import Form
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.scoring import _ANY_DRAGONS, score_win
 

@@ -19,7 +19,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.walls.standing_wall import StandingWall
 from tablectl.mahjong.walls.wall import WallPlace, break_of, lay
-from tablectl.rulesets.xiamen.play import COPIES, WALL
+from tablectl.rulesets.xiamen.play import TILE_COUNTS, WALL
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
@@ -27,7 +27,7 @@ from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 def test_144_tiles_stand_in_double_rows_of_eight_and_single_ones_of_twenty() -> None:
     """Four rows of eight and four tiles more each: 16 inside, 12 with two wings of four outside."""
-    assert sum(COPIES) == WALL.tiles == 144
+    assert sum(TILE_COUNTS) == WALL.tiles == 144
     assert WALL.counts(0) == (36, 36, 36, 36)
     assert WALL.hand_size == 16
 
