@@ -19,7 +19,7 @@ from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.service.alerts import AlertBoard
 from tablectl.service.boundary import Boundary
-from tablectl.service.desk import OperatorDesk, is_deletion
+from tablectl.service.desk import DeskParts, OperatorDesk, is_deletion
 from tablectl.service.evidence import EvidenceProcessor, Lessons, Questioner, QuestionMemory, Questions
 from tablectl.service.health import HealthMonitor, queue_lengths
 from tablectl.service.inbox import Inbox
@@ -119,14 +119,16 @@ class TableService:
         self._machine = MachineWatch(parts.machine, self._director)
         self._lessons = Lessons(parts.examples, parts.clock.at())
         self._desk = OperatorDesk(
-            setup.table,
-            self._ledger,
-            parts,
-            self._questions,
-            self._director,
-            self._health,
-            self._lessons,
-            self._board,
+            DeskParts(
+                setup.table,
+                self._ledger,
+                parts,
+                self._questions,
+                self._director,
+                self._health,
+                self._lessons,
+                self._board,
+            )
         )
         self._questioner = Questioner(self._questions, self._announcer, parts.eyes, self._lessons)
         self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)

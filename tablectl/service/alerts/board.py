@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tablectl.ports import AlertKeeper, KeptAlert
 from tablectl.service.alerts.standing import StandingAlert
 
-Shown = Callable[[str, StandingAlert], None]
-"""Tells people of an alert, by the id of its cause."""
-Ended = Callable[[str, StandingAlert], None]
-"""Tells them that it is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class _StandingAlert:
-    cause: str
-    alert: StandingAlert
+Tell = Callable[[StandingAlert], None]
+"""Tells people of an alert under the name of its cause."""
 
 
 class AlertBoard:
     """Belongs to the table's thread."""
 
-    def __init__(self, run: str, shown: Shown, ended: Ended, keeper: AlertKeeper | None = None) -> None:
+    def __init__(self, run: str, shown: Tell, ended: Tell, keeper: AlertKeeper | None = None) -> None:
         """
         Args:
             run: tells this run's causes from those of others.
@@ -36,7 +28,7 @@ class AlertBoard:
         self._ended = ended
         self._keeper = keeper
         self._number = 0
-        self._standing: dict[tuple[str, str], _StandingAlert] = {}
+        self._standing: dict[tuple[str, str], StandingAlert] = {}
         self._left = () if keeper is None else tuple(keeper.kept())
 
     def left(self, source: str) -> tuple[StandingAlert, ...]:
@@ -49,11 +41,10 @@ class AlertBoard:
 
     def begin(self) -> None:
         """At the start, once everybody has shown what holds: what stood before and does no more is ended."""
-        stands = {each.cause for each in self._standing.values()}
+        stands = {each.name for each in self._standing.values()}
         for each in self._left:
             if each.name not in stands:
-                alert = StandingAlert(each.key, each.code, each.text)
-                self._ended(each.name, alert)
+                self._ended(StandingAlert(each.key, each.code, each.text, name=each.name))
         self._left = ()
         self._keep()
 
@@ -64,25 +55,25 @@ class AlertBoard:
         for place, standing in list(self._standing.items()):
             if place[0] == source and place not in now:
                 del self._standing[place]
-                self._ended(standing.cause, standing.alert)
+                self._ended(standing)
                 changed = True
         for place, alert in now.items():
             before = self._standing.get(place)
-            if before is not None and _says_the_same(before.alert, alert):
+            if before is not None and _says_the_same(before, alert):
                 continue
-            cause = before.cause if before is not None else alert.name or self._new_name()
-            self._standing[place] = _StandingAlert(cause, replace(alert, name=cause))
-            self._on_shown(cause, alert)
+            name = before.name if before is not None else alert.name or self._new_name()
+            self._standing[place] = replace(alert, name=name)
+            self._on_shown(self._standing[place])
             changed = True
         if changed:
             self._keep()
 
     def open(self) -> Sequence[StandingAlert]:
         """What stands now, the oldest first, each under the name of its cause."""
-        return [each.alert for each in self._standing.values()]
+        return tuple(self._standing.values())
 
     def _new_name(self) -> str:
-        used = {each.name for each in self._left} | {each.cause for each in self._standing.values()}
+        used = {each.name for each in self._left} | {each.name for each in self._standing.values()}
         while True:
             self._number += 1
             if (name := f"{self._run}-{self._number}") not in used:
@@ -92,25 +83,19 @@ class AlertBoard:
         if self._keeper is not None:
             kept = [
                 KeptAlert(
-                    name=each.cause,
+                    name=each.name,
                     source=source,
-                    key=a.key,
-                    code=a.code,
-                    text=a.text,
-                    details=a.details,
-                    facts=a.facts,
-                    cause=a.cause,
+                    key=each.key,
+                    code=each.code,
+                    text=each.text,
+                    details=each.details,
+                    facts=each.facts,
+                    cause=each.cause,
                 )
                 for (source, _), each in self._standing.items()
-                for a in (each.alert,)
             ]
             self._keeper.keep([*self._left, *kept])
 
 
 def _says_the_same(one: StandingAlert, other: StandingAlert) -> bool:
-    return (one.code, one.text, one.details, one.facts) == (
-        other.code,
-        other.text,
-        other.details,
-        other.facts,
-    )
+    return replace(one, cause=None, name="") == replace(other, cause=None, name="")

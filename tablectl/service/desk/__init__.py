@@ -7,6 +7,6 @@ it claims, and the rules answer.
 from __future__ import annotations
 
 from tablectl.service.desk.desk import OperatorDesk
-from tablectl.service.desk.requests import REQUESTS, AskedBy, command_schema, is_deletion, words_of
+from tablectl.service.desk.requests import REQUESTS, AskedBy, DeskParts, command_schema, is_deletion, words_of
 
-__all__ = ["REQUESTS", "AskedBy", "OperatorDesk", "command_schema", "is_deletion", "words_of"]
+__all__ = ["REQUESTS", "AskedBy", "DeskParts", "OperatorDesk", "command_schema", "is_deletion", "words_of"]

@@ -17,15 +17,10 @@ from tablectl.errors import (
 from tablectl.game.claims import Refused
 from tablectl.game.events import Source, Written
 from tablectl.ports import Command
-from tablectl.service.alerts import AlertBoard
 from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.requests import DeskParts, Request, read_request
-from tablectl.service.evidence import Lessons, Questions
-from tablectl.service.health import HealthMonitor
-from tablectl.service.journal import Accepted, Ledger, Rehearsal
-from tablectl.service.machine import Director
-from tablectl.service.parts import ServiceParts
+from tablectl.service.journal import Accepted, Rehearsal
 from tablectl.service.publishing import event_facts, event_message
 from tablectl.topics import Message
 from tablectl.wire import FieldError
@@ -36,34 +31,13 @@ log = logging.getLogger(__name__)
 class OperatorDesk:
     """Answers commands. Belongs to the table's thread."""
 
-    def __init__(
-        self,
-        table: str,
-        ledger: Ledger,
-        parts: ServiceParts,
-        questions: Questions,
-        director: Director,
-        health: HealthMonitor,
-        lessons: Lessons,
-        alerts: AlertBoard,
-    ) -> None:
-        """
-        Args:
-            table: the table's name.
-            ledger: where requests are written down.
-            parts: what the service talks to: the machine, the recorder.
-            questions: those that wait for an answer.
-            director: begins hands and sessions.
-            health: knows the lights before the deal.
-            lessons: learns from what questions are answered.
-            alerts: those that stand.
-        """
-        self._table = table
-        self._ledger = ledger
-        self._journal = parts.journal
-        self._desk = DeskParts(table, ledger, parts, questions, director, health, lessons, alerts)
+    def __init__(self, parts: DeskParts) -> None:
+        self._desk = parts
+        self._table = parts.table
+        self._ledger = parts.ledger
+        self._journal = parts.parts.journal
+        self._clock = parts.parts.clock
         self._answered = AnsweredRequests()
-        self._clock = parts.clock
 
     def take_round_clock(self) -> Message | None:
         """What a hall has told of its round since the last time, once; None: nothing."""

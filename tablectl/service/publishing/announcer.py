@@ -183,17 +183,15 @@ class Announcer:
             if self._public_waits:
                 self._pages.show_live(topic, message)
 
-    def alert(self, cause: str, alert: StandingAlert) -> None:
+    def alert(self, alert: StandingAlert) -> None:
         """Something for the judge has begun, or says something else."""
-        log.info("alert %s (%s): %s", alert.code, cause, alert.text)
-        self._publish(Topic.ALERT, alert_message(self._table, self._clock.at(), cause, alert))
+        log.info("alert %s (%s): %s", alert.code, alert.name, alert.text)
+        self._publish(Topic.ALERT, alert_message(self._table, self._clock.at(), alert))
 
-    def alert_ended(self, cause: str, alert: StandingAlert) -> None:
+    def alert_ended(self, alert: StandingAlert) -> None:
         """Its cause is gone."""
-        log.info("alert %s (%s) ended", alert.code, cause)
-        self._publish(
-            Topic.ALERT_ENDED, alert_ended_message(self._table, self._clock.at(), cause, alert.code)
-        )
+        log.info("alert %s (%s) ended", alert.code, alert.name)
+        self._publish(Topic.ALERT_ENDED, alert_ended_message(self._table, self._clock.at(), alert))
 
     def hands(self, message: Message) -> None:
         """What hand cameras know now: for those who may see hands, when they may."""

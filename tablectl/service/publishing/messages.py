@@ -287,13 +287,13 @@ def _win(win: SettledWin, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def alert_message(table: str, at: str, cause: str, alert: StandingAlert) -> Message:
+def alert_message(table: str, at: str, alert: StandingAlert) -> Message:
     """Something for the judge to look at, until its cause has ended."""
     return {
         "schema": "tablectl/alert/1",
         "table": table,
         "at": at,
-        "cause": cause,
+        "cause": alert.name,
         "code": alert.code,
         "message": without_folders(alert.text),
         **alert.facts,
@@ -301,9 +301,15 @@ def alert_message(table: str, at: str, cause: str, alert: StandingAlert) -> Mess
     }
 
 
-def alert_ended_message(table: str, at: str, cause: str, code: str) -> Message:
+def alert_ended_message(table: str, at: str, alert: StandingAlert) -> Message:
     """The cause of an alert is gone."""
-    return {"schema": "tablectl/alert_ended/1", "table": table, "at": at, "cause": cause, "code": code}
+    return {
+        "schema": "tablectl/alert_ended/1",
+        "table": table,
+        "at": at,
+        "cause": alert.name,
+        "code": alert.code,
+    }
 
 
 def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Message:

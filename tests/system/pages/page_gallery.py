@@ -101,9 +101,9 @@ def _table(work: Path) -> Iterator[PlayedTable]:
         table.tell_broadcast()
         table.tell_players()
         for minute, (code, details) in enumerate(_ALERTS):
-            alert = StandingAlert(code, code, code, details, {"seat": 1})
+            alert = StandingAlert(code, code, code, details, {"seat": 1}, name=f"cause-{minute}")
             at = f"2026-11-20T08:{minute:02}:00.000Z"
-            table.pages.show(Topic.ALERT, alert_message("table-1", at, f"cause-{minute}", alert))
+            table.pages.show(Topic.ALERT, alert_message("table-1", at, alert))
         told = [light.message() for parts in (*RED.values(), *WARNS.values()) for light in _not_green(parts)]
         table.pages.show(Topic.HEALTH, _HEALTH | {"lights": told})
         yield table

@@ -37,12 +37,14 @@ def table(tmp_path: Path) -> Iterator[PlayedTable]:
 
 def tell_alert(table: PlayedTable, minute: int, code: str, text: str) -> None:
     at = f"2026-11-20T08:{minute:02}:00.000Z"
-    table.pages.show(Topic.ALERT, alert_message("t1", at, f"cause-{minute}", StandingAlert(code, code, text)))
+    alert = StandingAlert(code, code, text, name=f"cause-{minute}")
+    table.pages.show(Topic.ALERT, alert_message("t1", at, alert))
 
 
 def end_alert(table: PlayedTable, minute: int, code: str) -> None:
     at = f"2026-11-20T09:{minute:02}:00.000Z"
-    table.pages.show(Topic.ALERT_ENDED, alert_ended_message("t1", at, f"cause-{minute}", code))
+    alert = StandingAlert(code, code, "", name=f"cause-{minute}")
+    table.pages.show(Topic.ALERT_ENDED, alert_ended_message("t1", at, alert))
 
 
 def busy(page: Page, table: PlayedTable) -> None:

@@ -64,9 +64,11 @@ def test_what_the_service_tells_is_said_in_the_readers_language(browser: Browser
         page.goto(f"{table.address}operator?lang={language}")
         expect(page.locator("#link")).to_have_class("link up")
         expect(page.locator("#seats")).to_contain_text("Ren")
-        told = StandingAlert("differs", "table_differs", "It differs.", {"differences": [DIFFERS]})
+        told = StandingAlert(
+            "differs", "table_differs", "It differs.", {"differences": [DIFFERS]}, name="cause-1"
+        )
         at = "2026-11-20T08:00:00.000Z"
-        table.pages.show(Topic.ALERT, alert_message("t1", at, "cause-1", told))
+        table.pages.show(Topic.ALERT, alert_message("t1", at, told))
         expect(page.locator("#alerts li[data-code=table_differs]")).to_contain_text(differs)
         table.pages.ask(ASKED)
         expect(page.locator("#questions .ask")).to_have_text(asked)

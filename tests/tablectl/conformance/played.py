@@ -39,7 +39,7 @@ from tests.tablectl.ram_journal import RamJournal
 
 TABLE = "table-1"
 AT = "2026-11-20T18:30:00.000Z"
-ALERT = StandingAlert("count", "wrong_count", "a tile too many")
+ALERT = StandingAlert("count", "wrong_count", "a tile too many", name="cause-1")
 HEARD = 12
 """So many events of the hand are heard, the last ones."""
 
@@ -115,8 +115,8 @@ def played() -> tuple[Heard, ...]:
         else:
             stand()
             hear()
-    voice.tell("alert", alert_message(TABLE, AT, "cause-1", ALERT), retained=False)
-    ended = alert_ended_message(TABLE, AT, "cause-1", ALERT.code)
+    voice.tell("alert", alert_message(TABLE, AT, ALERT), retained=False)
+    ended = alert_ended_message(TABLE, AT, ALERT)
     voice.tell("alert_ended", ended, retained=False)
     write(PlayPaused("tea"))
     hear()

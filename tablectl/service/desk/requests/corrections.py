@@ -84,7 +84,7 @@ class RecordEvent(_WithEvent):
         False
     )
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         answer = decided(record, claims_with_draw(self.event, record.judged))
         if isinstance(answer, Refused) and self.force:
             fault = self._fault(desk)
@@ -134,7 +134,7 @@ class CorrectEvent(_WithEvent):
     event: SomeEvent
     reason: Reason
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.amend(claims.Correct(self.seq, self.event, self.reason)))
 
 
@@ -147,7 +147,7 @@ class InsertEvent(_WithEvent):
     event: SomeEvent
     reason: Reason
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.insert(self.after, self.event, self.reason))
 
 
@@ -159,7 +159,7 @@ class WithdrawEvent(Request):
     seq: SequenceNumber
     reason: Reason
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.amend(claims.Withdraw(self.seq, self.reason)))
 
 
@@ -170,7 +170,7 @@ class TakeBackDeclaration(Request):
     DO: ClassVar = "take_back"
     seat: Annotated[SeatNumber, SEAT.described("The seat that takes back its declaration.")]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         back = taken_back(record.history, self.seat)
         return back if isinstance(back, Refused) else plain(record.amend(back.withdraw, then=(back.note,)))
 
@@ -185,7 +185,7 @@ class CallLate(Request):
     meld: Annotated[MeldKind, one_of(MeldKind.PUNG, MeldKind.OPEN_KONG)]
     tiles: Annotated[tuple[Tile, ...], SOME_TILES.described("The whole meld, the claimed tile included.")]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         claim = claims.ClaimMeld(self.seat, self.meld, self.tiles)
         withdraw = overruled(record.history, claim)
         return withdraw if isinstance(withdraw, Refused) else plain(record.amend(withdraw, then=(claim,)))
@@ -212,7 +212,7 @@ class AnswerQuestion(Request):
             text = "answer_question needs either 'candidate' or 'dismiss': true"
             raise FieldError(text, "candidate")
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         asked = desk.questions.get(self.question)
         if asked is None:
             return Refused(

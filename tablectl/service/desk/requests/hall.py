@@ -39,7 +39,7 @@ class SetRoundClock(Request):
     ]
     ended: Annotated[bool, FLAG.described("The round is over.")]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
 
         def keep() -> None:
             desk.round_clock = round_clock_message(desk.table, desk.parts.clock.at(), self)
@@ -71,7 +71,7 @@ class ReportHead(Request):
     seq: Annotated[int, whole(1).described("The last entry that the hall has.")]
     hash: Annotated[str, texts(pattern="[0-9a-f]{64}").described("That entry's hash, as its message had it.")]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         journal = desk.parts.journal
         if self.journal == journal.identity:
             record.act(lambda: journal.heard_of(self.journal, self.seq, self.hash))

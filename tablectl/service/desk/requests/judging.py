@@ -42,7 +42,7 @@ class PayPenalty(Request):
     reason: Reason
     deltas: Annotated[tuple[int, ...], POINTS]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(decided(record, (claims.Penalty(self.seat, self.reason, self.deltas),)))
 
 
@@ -53,7 +53,7 @@ class PausePlay(Request):
     DO: ClassVar = "pause"
     reason: Reason
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.Pause(self.reason), Source.OPERATOR))
 
 
@@ -63,7 +63,7 @@ class ResumePlay(Request):
 
     DO: ClassVar = "resume"
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.Resume(), Source.OPERATOR))
 
 
@@ -83,7 +83,7 @@ class PunishFault(Request):
         .described("Index of one of the payments that the book leaves to the judge."),
     ] = None
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         state = record.judged
         fault = None if state.play is None else state.play.penalties.faults.get(self.code)
         if fault is None:
@@ -117,7 +117,7 @@ class ScoreHand(TypedHand, Request):
     DO: ClassVar = "score_hand"
     reason: Reason = ""
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(score_hand(record, self, self.reason))
 
     def refusal(self, desk: DeskParts, refused: Refused) -> Message:
@@ -142,7 +142,7 @@ class ReportPoints(Request):
     DO: ClassVar = "report_points"
     points: Annotated[tuple[int, ...], POINTS]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         state = record.state
         if len(self.points) != len(state.scores):
             text = f"expected the points of {len(state.scores)} seats, got {len(self.points)}"
@@ -198,7 +198,7 @@ class Acknowledge(Request):
         str, texts(1, 100).described("That of the alert: a call, a disputed payment, a player's fault.")
     ]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         if all(alert.name != self.cause for alert in people_alerts(record.history)):
             return Refused(
                 "no_such_alert",

@@ -31,7 +31,7 @@ class ClearFaults(Request):
     DO: ClassVar = "clear_faults"
     ASKED_BY: ClassVar = AskedBy.OPERATORS
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         record.act(desk.parts.machine.clear_faults)
         return acted(record, self.DO)
 
@@ -44,7 +44,7 @@ class CountAgain(Request):
     DO: ClassVar = "count_again"
     ASKED_BY: ClassVar = AskedBy.OPERATORS
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return desk.director.count_again(record) or acted(record, self.DO)
 
 
@@ -54,7 +54,7 @@ class StopMachine(Request):
 
     DO: ClassVar = "stop_machine"
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         record.act(desk.parts.machine.stop_now)
         return acted(record, self.DO)
 
@@ -68,7 +68,7 @@ class StepMachine(Request):
     ASKED_BY: ClassVar = AskedBy.OPERATORS
     step: Annotated[MachineStep, one_of(*MachineStep)]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         state, machine = record.state, desk.parts.machine
         playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
         if playing and state.paused is None:
@@ -93,7 +93,7 @@ class OverridePreflight(Request):
         str, TEXT.or_missing("").described("The requester's name, if neither a log-in nor `by` gives it.")
     ] = ""
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         by = record.speaker or self.name.strip()
         if not by:
             return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
@@ -117,7 +117,7 @@ class SaveRecording(Request):
     DO: ClassVar = "save_recording"
     reason: Annotated[str, SOME_TEXT.described("What happened.")]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         recorder, at = desk.parts.recorder, desk.parts.clock.at()
         if recorder is None:
             return Refused("not_recorded", "this table keeps no last minutes: set ring_minutes in [recorder]")

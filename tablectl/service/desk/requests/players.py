@@ -39,7 +39,7 @@ class AskForJudge(Request):
     seat: SeatNumber
     reason: Remark
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.CallJudge(self.seat, self.reason), Source.PLAYER))
 
 
@@ -53,7 +53,7 @@ class AgreeToScore(Request):
     agreed: Flag
     reason: Remark
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.AnswerScore(self.seat, self.agreed, self.reason), Source.PLAYER))
 
 
@@ -68,7 +68,7 @@ class NameWinValue(Request):
     """(id, count) of each scoring item; none where only the points are named."""
     points: Annotated[int, whole()]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.NameValue(self.seat, self.items, self.points), Source.PLAYER))
 
 
@@ -85,7 +85,7 @@ class ForgetPlayer(Request):
         SOME_TEXT.described("As sessions have it, to the letter; names that were joined to it go with it."),
     ]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         identities, journal, state = desk.parts.identities, desk.parts.journal, record.state
         joined = None if identities is None else identities.names_of(self.name)
         names = joined or (self.name,)

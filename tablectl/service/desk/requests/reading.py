@@ -65,7 +65,7 @@ class ReadHistory(Request):
         whole().or_missing(0).described("With `standing`: which session, counted from 1; 0 is the newest."),
     ] = 0
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         limit = min(self.limit, _MAX_ENTRIES)
         if not self.standing:
             found = islice(desk.parts.journal.read(self.after), limit)
@@ -84,7 +84,7 @@ class ReadQuestions(Request):
     DO: ClassVar = "questions"
     READS: ClassVar = True
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return (), {"questions": [dict(asked.message()) for asked in desk.questions.open()]}
 
 
@@ -96,9 +96,9 @@ class ReadAlerts(Request):
     DO: ClassVar = "alerts"
     READS: ClassVar = True
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         at = desk.parts.clock.at()
-        return (), {"alerts": [alert_message(desk.table, at, each.name, each) for each in desk.alerts.open()]}
+        return (), {"alerts": [alert_message(desk.table, at, each) for each in desk.alerts.open()]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class ReadWinValues(Request):
     DO: ClassVar = "worth"
     READS: ClassVar = True
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         names = item_names(record.state.options)
         return (), {"wins": [win_value_message(worth, names) for worth in win_values(record.state)]}
 
@@ -147,7 +147,7 @@ class CountHand(Request):
         tiles().or_missing(()).described("Indicators below the open ones, where they have been turned."),
     ]
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         won = self.tile[0] if self.tile else None
         laid = LaidHand(self.seat, self.tiles, won, self.drawn, self.hidden_indicators)
         counted = count_laid(record.state, laid)
@@ -168,7 +168,7 @@ class ReadFaults(Request):
         nullable(SEAT).or_missing(None).described("The seat for which each fault's current cost is given."),
     ] = None
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         play = record.state.play
         listed = () if play is None else tuple(play.penalties.faults.values())
         return (), {

@@ -61,12 +61,18 @@ class DeskParts:
     table: str
     """Its name."""
     ledger: Ledger
+    """Where requests are written down."""
     parts: ServiceParts
     questions: Questions
+    """Those that wait for an answer."""
     director: Director
+    """Begins hands and sessions."""
     health: HealthMonitor
+    """Knows the lights before the deal."""
     lessons: Lessons
+    """Learns from what questions are answered."""
     alerts: AlertBoard
+    """Those that stand."""
     round_clock: Message | None = None
     """What a hall has told of its round since it was last taken."""
 
@@ -80,13 +86,9 @@ class Request(ABC):
     READS: ClassVar[bool] = False
     """It changes nothing, and is read again when it is asked again."""
 
+    @abstractmethod
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         """Do it on the record: the journal, or a rehearsal of it, which writes nothing and moves nothing."""
-        return self._do(desk, record)
-
-    @abstractmethod
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        """As ``carry_out``."""
 
     def tiles_named(self) -> Sequence[str]:
         """The tiles that it is about, for a page that shows them beside a refusal."""

@@ -45,7 +45,7 @@ class SettleHand(Request):
 
     DO: ClassVar = "settle"
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(decided(record, (claims.Settle(),)))
 
 
@@ -62,7 +62,7 @@ class BeginNextHand(Request):
         ),
     ] = False
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         begun = desk.director.begin_hand(record, self.by_hand)
         return acted(record, self.DO) if begun == () else plain(begun)
 
@@ -80,7 +80,7 @@ class NewSession(Request):
     players: Annotated[tuple[PlayerName, ...] | None, nullable(_NAMES).or_missing(None)] = None
     first_dealer: SeatIfAny = None
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         wanted = desk.director.defaults.claim(
             ruleset=self.ruleset,
             preset=self.preset,
@@ -101,5 +101,5 @@ class StopSession(Request):
     DO: ClassVar = "end_session"
     reason: Reason
 
-    def _do(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
+    def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
         return plain(record.claim(claims.EndSession(self.reason), Source.OPERATOR))

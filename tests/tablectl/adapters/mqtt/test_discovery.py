@@ -37,9 +37,9 @@ def said() -> Iterator[dict[str, Message]]:
         event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z", "drawn": None, "sideways": False},
     )
     table.pass_s(6.0)
-    alert = StandingAlert("late", "unclear_win", 'Ren said "pon" too late')
-    table.service._announcer.alert("c1", alert)
-    table.service._announcer.alert_ended("c1", alert)
+    alert = StandingAlert("late", "unclear_win", 'Ren said "pon" too late', name="c1")
+    table.service._announcer.alert(alert)
+    table.service._announcer.alert_ended(alert)
     refused = table.ask("next_hand", id="home-assistant-1795.5")
     told = {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
     yield {**told, "command/result": refused}

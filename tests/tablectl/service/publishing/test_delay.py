@@ -125,7 +125,8 @@ def test_hands_go_to_those_who_may_see_them_and_to_nobody_else(hall: Hall) -> No
 @pytest.mark.parametrize("hall", [{P: Hold(30.0), C: Hold(0.0), B: Hold(60.0)}], indirect=True)
 def test_a_public_that_waits_hears_nothing_early_while_operators_see_at_once(hall: Hall) -> None:
     hall.begin_hand()
-    hall.table.service._announcer.alert("c1", StandingAlert("late", "late_claim", "seat 2 called too late"))
+    alert = StandingAlert("late", "late_claim", "seat 2 called too late", name="c1")
+    hall.table.service._announcer.alert(alert)
     live = {topic for topic, _ in hall.hearer.live}
     assert {Topic.STATE, Topic.SCORE, Topic.EVENT, Topic.ALERT} <= live
     early = {topic for _, audience, topic, _ in hall.hearer.heard if audience is P}
