@@ -32,6 +32,7 @@ from tablectl.game.referee.contradiction import Differing, contradicts, differen
 from tablectl.game.referee.doubts import raised_doubts, settled_doubts
 from tablectl.game.referee.drawn_discards import moved, with_drawn
 from tablectl.game.referee.endings import (
+    EndingMoment,
     asked_wins,
     find_ending,
     kongs_turned,
@@ -270,11 +271,11 @@ class Referee:
         Args:
             taken: the discard on offer does not lie in its river any more.
         """
-        quiet_ms = self.now_ms - self.phase_since_ms
-        if chosen := void_suits(state, self._keys, changes, self.now_ms, quiet_ms, self.patience):
+        moment = self._moment(seen, taken=taken)
+        if chosen := void_suits(state, self._keys, changes, self.now_ms, moment.quiet_ms, self.patience):
             return self._once(chosen)
         won = won_before_play(state, changes, self._keys, self.now_ms, taken=taken) or unsaid_win(
-            state, seen, self._keys, self.now_ms, quiet_ms, taken=taken, panels=self.panels
+            state, moment, panels=self.panels
         )
         if won:
             return self._once(won)
@@ -308,19 +309,27 @@ class Referee:
         self, state: GameState, seen: TableSeen, *, taken: bool
     ) -> tuple[Referee, tuple[Ruling, ...]]:
         """Wins, draws and payments; a payment waits a while where a turned discard contradicts it."""
-        quiet_ms = self.now_ms - self.phase_since_ms
-        watch = self.watch
-        times = {"now_ms": self.now_ms, "quiet_ms": quiet_ms, "unwatched_ms": watch.resuming.until_ms}
-        ending = find_ending(
-            state, seen, self._keys, patience=self.patience, taken=taken, asked=watch.asked_hands, **times
-        )
+        moment, watch = self._moment(seen, taken=taken), self.watch
+        ending = find_ending(state, moment)
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
             unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
-            if unsaid and quiet_ms < WAITS_MS:
+            if unsaid and moment.quiet_ms < WAITS_MS:
                 return self._once(unsaid)
         hands, keys = asked_wins(state, seen, watch.presses, ending)
         watch = replace(watch, asked_hands=watch.asked_hands | hands, asked_wins=watch.asked_wins | keys)
         return replace(self, watch=watch)._once(ending)
+
+    def _moment(self, seen: TableSeen, *, taken: bool) -> EndingMoment:
+        return EndingMoment(
+            seen,
+            self._keys,
+            self.now_ms,
+            self.now_ms - self.phase_since_ms,
+            self.patience,
+            taken,
+            self.watch.asked_hands,
+            self.watch.resuming.until_ms,
+        )
 
     @property
     def _keys(self) -> tuple[ButtonPressed, ...]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tablectl.game.referee.endings.asked_wins import asked_wins
 from tablectl.game.referee.endings.closed_wins import won_before_play
+from tablectl.game.referee.endings.ending_moment import EndingMoment, Shown
 from tablectl.game.referee.endings.hand_end import find_ending
 from tablectl.game.referee.endings.misread_offers import misread_offers
 from tablectl.game.referee.endings.settlement import settled_or_asked
-from tablectl.game.referee.endings.shown_wins import Shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
 from tablectl.game.referee.endings.unsaid_wins import seems_gone, unsaid_win
 from tablectl.game.referee.endings.unseen_discards import opened_first_ms
 
 __all__ = [
+    "EndingMoment",
     "Shown",
     "asked_wins",
     "find_ending",

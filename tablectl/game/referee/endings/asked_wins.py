@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablectl.game.evidence import Button, ButtonPressed, TableSeen
-from tablectl.game.referee.endings.shown_wins import Shown, as_shown
+from tablectl.game.referee.endings.ending_moment import Shown, as_shown
 from tablectl.game.referee.rulings import Question, Ruling
 from tablectl.game.state import GameState
 

@@ -11,6 +11,7 @@ from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.hand_readings import lies_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
@@ -24,39 +25,22 @@ SAID_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
 
 
-def closed_win(
-    state: GameState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-    *,
-    taken: bool,
-    unwatched_ms: int = 0,
-) -> tuple[Ruling, ...]:
-    """A win said on a panel, on the tile offered or on the own draw.
-
-    Args:
-        seen: the look without the tiles of written wins.
-        quiet_ms: for how long the state has taken no event.
-        taken: the offered tile does not lie in its river any more.
-        unwatched_ms: nobody knows when what lies there since before was laid down.
-    """
-    hand = state.hand
+def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
+    """A win said on a panel, on the tile offered or on the own draw."""
+    hand, now_ms, patience = state.hand, moment.now_ms, moment.patience
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
-    for press in wins_said(hand, presses):
+    for press in wins_said(hand, moment.presses):
         waited = now_ms - press.at_ms
         if waited < SAID_MS:
             continue
         if press.seat == hand.turn:
-            waited = min(waited, quiet_ms)
-        look = seen.seats[press.seat]
+            waited = min(waited, moment.quiet_ms)
+        look = moment.look(press.seat)
         findings = (
-            _findings(_on_offer(hand, look, press.seat, taken=taken), now_ms)
-            or _on_unseen(state, hand, look, press.seat, now_ms, quiet_ms, patience, unwatched_ms)
-            or _findings(_on_draw(hand, seen, press.seat, waited, patience), now_ms)
+            _findings(_on_offer(hand, look, press.seat, taken=moment.taken), now_ms)
+            or _on_unseen(state, hand, press.seat, moment)
+            or _findings(_on_draw(hand, moment.seen, press.seat, waited, patience), now_ms)
         )
         refused = refusal(state, [finding.claim for finding in findings])
         if findings and refused is None:
@@ -132,27 +116,18 @@ def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tu
     return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
 
 
-def _on_unseen(
-    state: GameState,
-    hand: HandState,
-    look: SeenSeat,
-    seat: Seat,
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-    unwatched_ms: int,
-) -> tuple[Finding, ...]:
+def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMoment) -> tuple[Finding, ...]:
     """A win on a discard that was taken before it could be told where it lay: it lies beside the winner now,
     or apart from the hand laid open. Where it stays hard to read, the discard is in doubt.
 
     What was seen to lie there before play last moved on is no such tile.
     """
-    taken = _tile_apart(state, look, seat)
+    taken, now_ms, patience = _tile_apart(state, moment.look(seat), seat), moment.now_ms, moment.patience
     if hand.turn == seat or taken is None:
         return ()
     lain_ms = now_ms - taken.since_ms
     faces = faces_of(state, taken)
-    came_since = lain_ms < quiet_ms or taken.since_ms <= unwatched_ms
+    came_since = lain_ms < moment.quiet_ms or taken.since_ms <= moment.unwatched_ms
     if not faces or lain_ms < patience.shown_ms or not came_since:
         return ()
     (tile, chance), others = faces[0], tuple(Discard(hand.turn, face) for face, _ in faces[1:])

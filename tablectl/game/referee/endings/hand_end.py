@@ -2,92 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tablectl.game.claims import DeclareDraw, Draw, Refused
 from tablectl.game.decide import decide, forced_draw, to_replace
 from tablectl.game.events import DrawReason, Source
-from tablectl.game.evidence import Button, ButtonPressed, SeenTile, TableSeen
+from tablectl.game.evidence import Button, SeenTile
 from tablectl.game.referee.endings.closed_wins import closed_win
-from tablectl.game.referee.endings.hand_readings import lies_open, state_after, still
+from tablectl.game.referee.endings.ending_moment import EndingMoment
+from tablectl.game.referee.endings.hand_readings import lies_open, state_after
 from tablectl.game.referee.endings.open_hands import hand_opened, waits_openly
 from tablectl.game.referee.endings.settlement import after_end
-from tablectl.game.referee.endings.shown_wins import (
-    Shown,
-    closed_tiles,
-    shown_win,
-    shows_win,
-    was_asked,
-)
+from tablectl.game.referee.endings.shown_wins import closed_tiles, shown_win, shows_win
 from tablectl.game.referee.endings.unsaid_wins import laid_open
-from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 
 
-def find_ending(
-    state: GameState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-    *,
-    taken: bool = False,
-    asked: frozenset[Shown] = frozenset(),
-    unwatched_ms: int = 0,
-) -> tuple[Ruling, ...]:
-    """What ends the hand now, if anything does.
-
-    Args:
-        quiet_ms: for how long the state has taken no event.
-        taken: the offered tile does not lie in its river any more.
-        asked: shown hands about which a question was asked: nothing more is said of them.
-        unwatched_ms: nobody knows when what lies there since before was laid down.
-    """
+def find_ending(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
+    """What ends the hand now, if anything does."""
     hand = state.hand
     assert hand is not None and state.play is not None
-    replaced = _replaced(state, seen, now_ms, patience)
+    replaced = _replaced(state, moment)
     if replaced:
         return replaced
     if state.play.wins.stay_closed:
-        ruling = closed_win(
-            state, seen, presses, now_ms, quiet_ms, patience, taken=taken, unwatched_ms=unwatched_ms
-        ) or laid_open(state, seen, now_ms, quiet_ms, patience, taken=taken, unwatched_ms=unwatched_ms)
+        ruling = closed_win(state, moment) or laid_open(state, moment)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
         for seat in _in_order(hand):
             if sum(win.seat == seat for win in hand.wins) >= state.play.setup.hands_per_seat:
                 continue
-            if waits_openly(state, seat, seen.seats[seat], presses, quiet_ms, patience):
+            if waits_openly(state, seat, moment):
                 continue
-            ruling = shown_win(state, seat, seen, presses, now_ms, patience, taken=taken, asked=asked)
+            ruling = shown_win(state, seat, moment)
             if ruling:
                 return ruling
     if hand.phase is Phase.ENDED:
-        return after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
-    opened = hand_opened(state, seen, now_ms, patience, taken=taken)
+        return after_end(state, hand, moment)
+    opened = hand_opened(state, moment)
     if opened:
         return opened
-    if any(
-        not was_asked(seat, seen.seats[seat], asked) and shows_win(state, seat, seen, taken=taken)
-        for seat in range(len(hand.seats))
-    ):
+    if any(not moment.was_asked(seat) and shows_win(state, seat, moment) for seat in range(len(hand.seats))):
         return ()  # it is asked about before the hand is drawn, though no key was pressed
-    return _drawn(state, hand, seen, presses, now_ms, quiet_ms, patience)
+    return _drawn(state, hand, moment)
 
 
-def _replaced(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> tuple[Ruling, ...]:
+def _replaced(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The next tile drawn for a flower, where a hand lies open before the first discard: all flowers are
     replaced before anybody wins, and nobody sees it."""
     hand = state.hand
     assert hand is not None and state.play is not None
     going = to_replace(state.play, hand, state.dealer)
-    if going is None or not any(lies_open(look) and still(look, now_ms, patience) for look in seen.seats):
+    opened = (lies_open(look) and moment.is_still(seat) for seat, look in enumerate(moment.seen.seats))
+    if going is None or not any(opened):
         return ()
-    return (Finding(Draw(going), Source.RULESET, None, now_ms),)
+    return (Finding(Draw(going), Source.RULESET, None, moment.now_ms),)
 
 
 def _in_order(hand: HandState) -> list[Seat]:
@@ -96,16 +66,10 @@ def _in_order(hand: HandState) -> list[Seat]:
     return [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
 
 
-def _drawn(
-    state: GameState,
-    hand: HandState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-) -> tuple[Ruling, ...]:
+def _drawn(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The end of the wall, an abortive draw, or nine kinds of terminals and honors."""
+    presses, now_ms, quiet_ms, patience = moment.presses, moment.now_ms, moment.quiet_ms, moment.patience
+    looks = list(enumerate(moment.seen.seats[: len(hand.seats)]))
     forced = forced_draw(state)
     if forced is not None:
         asked = any(press.button is Button.DRAW for press in presses)
@@ -117,18 +81,18 @@ def _drawn(
         shown = any(
             not hand.seats[seat].shown
             and len(look.shown) == closed_tiles(state, seat)
-            and still(look, now_ms, patience)
-            for seat, look in enumerate(seen.seats[: len(hand.seats)])
+            and moment.is_still(seat)
+            for seat, look in looks
         )
         wait = 3 * patience.draw_ms if claimed else patience.draw_ms
         if (quiet_ms >= wait) or ((asked or shown) and not claimed and quiet_ms >= patience.shown_ms):
             return (Finding(DeclareDraw(forced), Source.RULESET, None, now_ms),)
         return ()
-    for seat, look in enumerate(seen.seats[: len(hand.seats)]):
+    for seat, look in looks:
         if (
             hand.turn != seat
             or len(look.shown) != closed_tiles(state, seat) + 1
-            or not still(look, now_ms, patience)
+            or not moment.is_still(seat)
             or hand.seats[seat].river
             or hand.called
         ):

@@ -9,9 +9,10 @@ from typing import Final
 from tablectl.game.claims import DeclareDraw, Refused, RevealIndicator, RevealUra, Settle, ShowHand
 from tablectl.game.decide import decide, play_out, unready_declarers, ura_due
 from tablectl.game.events import DrawReason, Source
-from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, SeenSeat, TableSeen
 from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.endings.hand_readings import hand_readings, still
+from tablectl.game.referee.endings.ending_moment import EndingMoment
+from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.matching import MAX_LOOSE, faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
@@ -27,21 +28,14 @@ DUE_MS: Final = 30_000
 """A hand that must be shown and is not is asked for after so long."""
 
 
-def after_end(
-    state: GameState,
-    hand: HandState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-) -> tuple[Ruling, ...]:
+def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
-    play = state.play
+    play, seen, patience = state.play, moment.seen, moment.patience
+    now_ms, quiet_ms = moment.now_ms, moment.quiet_ms
     assert play is not None
     if play.wins.shows_at_end is not None:
         due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
-        ruling = _shown_hands(state, hand, seen, due, now_ms, patience)
+        ruling = _shown_hands(state, hand, due, moment)
         if ruling or (due and quiet_ms < DUE_MS):
             return ruling
         if any(_lies_open(hand, seat, seen.seats[seat]) for seat in due):
@@ -49,7 +43,7 @@ def after_end(
         return settled_or_asked(state, now_ms)
     if hand.draw is not None:
         hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
-        ruling = _shown_hands(state, hand, seen, hidden, now_ms, patience)
+        ruling = _shown_hands(state, hand, hidden, moment)
         if ruling or any(_lies_open(hand, seat, seen.seats[seat]) for seat in hidden):
             return ruling
         # Where readiness is worth nothing nobody shows a hand.
@@ -66,35 +60,31 @@ def after_end(
             return (Finding(RevealIndicator(faces[0][0]), Source.CAMERA, faces[0][1], now_ms),)
     waiting = any(
         press.button is Button.WIN and not any(win.seat == press.seat for win in hand.wins)
-        for press in presses
+        for press in moment.presses
     )
     wait = patience.next_win_ms * (3 if waiting else 1)
     if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
         return ()
-    if any(_claims_a_win(state, hand, seat, look, presses) for seat, look in enumerate(seen.seats)):
+    if any(_claims_a_win(state, hand, seat, moment) for seat in range(len(seen.seats))):
         return ()  # it was asked about
     if hand.indicators_due:
         text = "An indicator that must be turned is not seen. Which is it? It counts for the payment."
         at = seen.indicators[-1].at_mm if seen.indicators else None
         return (Question("indicator_unseen", text, now_ms, (), at),) if quiet_ms >= patience.ura_ms else ()
     if ura_due(play, hand):
-        return _ura(state, hand, seen, now_ms, quiet_ms, patience)
+        return _ura(state, hand, moment)
     return settled_or_asked(state, now_ms)
 
 
 def _shown_hands(
-    state: GameState,
-    hand: HandState,
-    seen: TableSeen,
-    seats: Sequence[Seat],
-    now_ms: int,
-    patience: Patience,
+    state: GameState, hand: HandState, seats: Sequence[Seat], moment: EndingMoment
 ) -> tuple[Ruling, ...]:
     """The next hand of these seats that lies open, or a question about one that cannot be read."""
+    now_ms = moment.now_ms
     for seat in seats:
-        look, size = seen.seats[seat], len(hand.seats[seat].tiles)
-        if len(look.shown) == size and still(look, now_ms, patience):
-            ruling = shown_hand(state, seat, look, now_ms, patience)
+        look, size = moment.look(seat), len(hand.seats[seat].tiles)
+        if len(look.shown) == size and moment.is_still(seat):
+            ruling = shown_hand(state, seat, look, now_ms, moment.patience)
             if ruling:
                 return ruling
         elif _lies_open(hand, seat, look) and all(now_ms - t.since_ms >= LAID_MS for t in look.shown):
@@ -112,14 +102,11 @@ def _lies_open(hand: HandState, seat: Seat, look: SeenSeat) -> bool:
     return MAX_LOOSE < len(look.shown) <= len(hand.seats[seat].tiles) + 1
 
 
-def _claims_a_win(
-    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, presses: Sequence[ButtonPressed]
-) -> bool:
+def _claims_a_win(state: GameState, hand: HandState, seat: Seat, moment: EndingMoment) -> bool:
     """Whether a seat without a win lies open and has pressed the key."""
     if seat >= len(hand.seats) or any(win.seat == seat for win in hand.wins):
         return False
-    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
-    return said and len(look.shown) >= closed_tiles(state, seat) - 1 > 0
+    return moment.has_said_win(seat) and len(moment.look(seat).shown) >= closed_tiles(state, seat) - 1 > 0
 
 
 def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
@@ -184,10 +171,9 @@ def _unclear_hand(
     return Question("unclear_hand", text, now_ms, candidates, at_mm, seat, details, Lasts.SHOWN)
 
 
-def _ura(
-    state: GameState, hand: HandState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience
-) -> tuple[Ruling, ...]:
+def _ura(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The hidden indicators, once as many more tiles lie open on the wall as are due."""
+    seen, now_ms, patience = moment.seen, moment.now_ms, moment.patience
     known = list(hand.indicators)
     more = list(seen.indicators)
     for tile in known:
@@ -201,7 +187,7 @@ def _ura(
                 if math.exp(log_p / len(more)) >= patience.legible:
                     return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
                 break
-    if quiet_ms >= patience.ura_ms:
+    if moment.quiet_ms >= patience.ura_ms:
         text = "The ura dora indicators are not visible. Which are they?"
         at = seen.indicators[0].at_mm if seen.indicators else None
         return (Question("hidden_indicators", text, now_ms, (), at),)

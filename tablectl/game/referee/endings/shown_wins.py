@@ -13,8 +13,9 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.decide import forced_draw
-from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, still
+from tablectl.game.evidence import Button, SeenSeat
+from tablectl.game.referee.endings.ending_moment import EndingMoment
+from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in
 from tablectl.game.referee.endings.incomplete_hands import (
     after_unfound_discards,
     has_hole,
@@ -33,7 +34,6 @@ from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unse
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
 from tablectl.game.referee.matching import MAX_LOOSE
-from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
 from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
@@ -51,20 +51,6 @@ MAX_WAYS_SHOWN: Final = 6
 
 Conflict = tuple[str, dict[str, object]]
 """What speaks against a way to read a hand, in words and as plain values."""
-Shown = tuple[Seat, int, int]
-"""A shown hand that was asked about: its seat, how many tiles were shown, since when the newest."""
-
-
-def as_shown(seat: Seat, look: SeenSeat) -> Shown:
-    """What distinguishes one shown hand from another."""
-    return seat, len(look.shown), max((tile.since_ms for tile in look.shown), default=0)
-
-
-def was_asked(seat: Seat, look: SeenSeat, asked: frozenset[Shown]) -> bool:
-    """Whether people were asked about the hand that a seat shows, seen as well as now or better: of the same
-    tiles some may be lost from sight again."""
-    _, tiles, newest_ms = as_shown(seat, look)
-    return any(other == seat and most >= tiles and at_ms >= newest_ms for other, most, at_ms in asked)
 
 
 def closed_tiles(state: GameState, seat: Seat) -> int:
@@ -73,46 +59,32 @@ def closed_tiles(state: GameState, seat: Seat) -> int:
     return state.play.setup.hand_size - 3 * len(state.hand.seats[seat].melds)
 
 
-def shown_win(
-    state: GameState,
-    seat: Seat,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    patience: Patience,
-    *,
-    taken: bool,
-    asked: frozenset[Shown] = frozenset(),
-) -> tuple[Ruling, ...]:
-    """The win that a seat shows, once all evidence agrees on it; otherwise a question.
-
-    Args:
-        taken: the offered tile does not lie in its river any more.
-        asked: shown hands about which a question was asked.
-    """
-    hand, look = state.hand, seen.seats[seat]
+def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Ruling, ...]:
+    """The win that a seat shows, once all evidence agrees on it; otherwise a question."""
+    hand, look, seen, taken = state.hand, moment.look(seat), moment.seen, moment.taken
+    now_ms, patience = moment.now_ms, moment.patience
     assert hand is not None
     closed = closed_tiles(state, seat)
     parts = part_sizes(state, seat)
     sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
     whole = len(look.shown) in sizes
-    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
+    said = moment.has_said_win(seat)
     lacks = len(look.shown) + 1 in sizes or (said and MAX_LOOSE < len(look.shown) < max(sizes))
-    if not (whole or lacks) or not still(look, now_ms, patience):
+    if not (whole or lacks) or not moment.is_still(seat):
         return ()
     drawn = next_tile_taken(state, seen)
     unseen = may_be_unseen(state, seat, seen)
     ways = ways_to_win(state, seat, look, taken=taken, unseen=unseen) if whole else []
     ways = _weighed(state, seat, ways, drawn)
-    conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
+    conflict = _conflict(state, seat, ways, moment) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
         found = sure_win(state, look, ways, now_ms, patience, said=said)
         if found:
             return found
-    if was_asked(seat, look, asked) or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
+    if moment.was_asked(seat) or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
         return ()
-    keys_used = any(press.button is Button.WIN for press in presses)
+    keys_used = any(press.button is Button.WIN for press in moment.presses)
     expected = said or (not keys_used and len(look.shown) > MAX_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
@@ -127,12 +99,12 @@ def shown_win(
     return doubtful or (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
 
 
-def shows_win(state: GameState, seat: Seat, seen: TableSeen, *, taken: bool) -> bool:
+def shows_win(state: GameState, seat: Seat, moment: EndingMoment) -> bool:
     """Whether the rules would take the open tiles of a seat for a win on the offered discard."""
-    hand, look = state.hand, seen.seats[seat]
+    hand, look = state.hand, moment.look(seat)
     if hand is None or hand.offer is None or len(look.shown) != closed_tiles(state, seat):
         return False
-    return bool(ways_to_win(state, seat, look, taken=taken, unseen=False))
+    return bool(ways_to_win(state, seat, look, taken=moment.taken, unseen=False))
 
 
 def ways_to_win(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool) -> list[Way]:
@@ -195,22 +167,12 @@ def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -
     return "no tile has gone from the wall since the last discard", {"case": "no_tile_drawn"}
 
 
-def _conflict(
-    state: GameState,
-    seat: Seat,
-    look: SeenSeat,
-    presses: Sequence[ButtonPressed],
-    ways: Sequence[Way],
-    closed: int,
-    *,
-    said: bool,
-    taken: bool,
-) -> Conflict | None:
+def _conflict(state: GameState, seat: Seat, ways: Sequence[Way], moment: EndingMoment) -> Conflict | None:
     """What speaks against the likeliest way; None where all evidence agrees with it."""
     *before, win = ways[0][1]
-    hand = state.hand
+    hand, look, closed = state.hand, moment.look(seat), closed_tiles(state, seat)
     assert hand is not None
-    lies = not taken and not any(isinstance(claim, Discard) for claim in before)
+    lies = not moment.taken and not any(isinstance(claim, Discard) for claim in before)
     on_discard = hand.offer is not None and len(look.shown) == closed and lies
     twice = len(look.shown) == closed + 1 and lies and hand.phase is Phase.DRAW
     if twice and hand.offer is not None and hand.turn != seat and not part_sizes(state, seat):
@@ -223,8 +185,9 @@ def _conflict(
             return text, {"case": "apart", "tile": apart}
         if not hand.seats[seat].shown and has_hole(look):
             return "between its tiles there is room for one more", {"case": "hole"}
-    if not said and any(press.button is Button.WIN and _may_win(state, press.seat) for press in presses):
-        other = next(press.seat for press in presses if press.button is Button.WIN)
+    pressed = [press.seat for press in moment.presses if press.button is Button.WIN]
+    if seat not in pressed and any(_may_win(state, each) for each in pressed):
+        other = pressed[0]
         return f"the win key was pressed by {seat_named(state, other)}", {"case": "other_key", "other": other}
     return None
 

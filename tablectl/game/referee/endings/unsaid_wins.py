@@ -9,14 +9,15 @@ from typing import Final
 from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
-from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, SeenSeat
 from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.closed_wins import holder_of, own_draw, refusal, wins_said
-from tablectl.game.referee.endings.hand_readings import lies_open, still
+from tablectl.game.referee.endings.ending_moment import EndingMoment
+from tablectl.game.referee.endings.hand_readings import lies_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, Unfound, kind_probability
-from tablectl.game.referee.patience import UNHEARD_MS, Patience
+from tablectl.game.referee.patience import UNHEARD_MS
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
@@ -26,34 +27,23 @@ UNSAID_MS: Final = 2500
 come after it, or two more tiles that make a meld."""
 
 
-def unsaid_win(
-    state: GameState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    *,
-    taken: bool,
-    panels: bool,
-) -> tuple[Ruling, ...]:
+def unsaid_win(state: GameState, moment: EndingMoment, *, panels: bool) -> tuple[Ruling, ...]:
     """A win on the discard that was taken to a hand and lies beside it alone, though no key was pressed: a
     call would show more tiles. Where players press keys, people are asked besides.
 
     Args:
-        quiet_ms: for how long the state has taken no event; what lay there before is no such tile.
-        taken: the offered tile does not lie in its river any more.
         panels: whether players press keys at this table.
     """
-    hand = state.hand
+    hand, presses, now_ms, quiet_ms = state.hand, moment.presses, moment.now_ms, moment.quiet_ms
     closed = state.play is not None and state.play.wins.stay_closed
-    if hand is None or not closed or not taken or hand.offer is None or hand.offer.kind != "discard":
+    if hand is None or not closed or not moment.taken or hand.offer is None or hand.offer.kind != "discard":
         return ()
     tile = hand.offer.tile
     if holder_of(hand) is not None or wins_said(hand, presses):
         return ()
     beside = [
         (seat, look.shown[0])
-        for seat, look in enumerate(seen.seats[: len(hand.seats)])
+        for seat, look in enumerate(moment.seen.seats[: len(hand.seats)])
         if len(look.shown) == 1 and seat != hand.offer.seat and not hand.seats[seat].out
     ]
     if len(beside) != 1:
@@ -79,41 +69,27 @@ def unsaid_win(
     )
 
 
-def laid_open(
-    state: GameState,
-    seen: TableSeen,
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-    *,
-    taken: bool,
-    unwatched_ms: int = 0,
-) -> tuple[Ruling, ...]:
+def laid_open(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """What hands tell that are laid open before the hand is over by what is written down: people lay them
     open after the last win.
 
     Whoever shows a tile more than a waiting hand has won though nobody said so: on the discard where that
     was taken, else on the own draw. Where neither can be, people are asked which win is missing.
-
-    Args:
-        quiet_ms: for how long the state has taken no event.
-        taken: the offered tile does not lie in its river any more.
-        unwatched_ms: nobody knows when what lies there since before was laid down, and nobody heard the keys:
-            people who see nothing of their win press again.
     """
-    hand = state.hand
+    hand, now_ms, unwatched_ms = state.hand, moment.now_ms, moment.unwatched_ms
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
+    # Who sees nothing of a win that nobody heard presses again.
     unheard = now_ms - unwatched_ms < UNHEARD_MS
     opened = [
         (seat, look)
-        for seat, look in enumerate(seen.seats[: len(hand.seats)])
-        if lies_open(look) and still(look, now_ms, patience) and not hand.seats[seat].out
+        for seat, look in enumerate(moment.seen.seats[: len(hand.seats)])
+        if lies_open(look) and moment.is_still(seat) and not hand.seats[seat].out
     ]
     if unheard and any(tile.since_ms <= unwatched_ms for _, look in opened for tile in look.shown):
         return ()
     for seat, look in opened:
-        claims = _won(state, hand, seat, look, taken=taken)
+        claims = _won(state, hand, seat, look, taken=moment.taken)
         if claims:
             text = (
                 f"{seat_named(state, seat)} lays {len(look.shown)} tiles open without pressing a key; a win "
@@ -126,7 +102,7 @@ def laid_open(
         return ()  # the hand is drawn, and hands are shown for it
     for seat, look in opened:
         lain_ms = min(now_ms - tile.since_ms for tile in look.shown)
-        if min(lain_ms, quiet_ms) >= patience.unexplained_ms:
+        if min(lain_ms, moment.quiet_ms) >= moment.patience.unexplained_ms:
             text = (
                 f"{seat_named(state, seat)} lays the hand open, but by what is recorded the hand goes on. "
                 "Which win is missing?"
