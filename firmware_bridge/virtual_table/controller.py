@@ -32,6 +32,7 @@ from firmware_bridge.messages.message import Message
 from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.faults import Faults
 from firmware_bridge.virtual_table.interlocks import refused
+from firmware_bridge.virtual_table.lease import Lease
 from firmware_bridge.virtual_table.mechanism import Mechanism
 from firmware_bridge.virtual_table.memory import Memory
 from firmware_bridge.virtual_table.motions import motion_of
@@ -92,9 +93,7 @@ class VirtualController:
         self._stream = Stream(window=WINDOW)
         self._codec = Codec(self.config.dictionary)
         self._nonce: int | None = None
-        self._heard_beat = False
-        self._echo = 0
-        self._lease_until_s = float("-inf")
+        self._lease = Lease()
         self._running: Message | None = None
         self._last_ticket = 0
         self._shown: tuple[object, ...] = ()
@@ -149,7 +148,7 @@ class VirtualController:
     def poll(self, now_s: float) -> None:
         """Move the machine on, enforce the lease, say what changed."""
         self._now_s = now_s
-        leased = now_s < self._lease_until_s
+        leased = self._lease.holds(now_s)
         if not leased:
             self.lamps.clear()
             if self.mechanism.motion is not None:
@@ -163,7 +162,7 @@ class VirtualController:
             if rebooting:
                 self.faults.reboot_during = None
                 self._boot(now_s)
-        if leased and self._heard_beat:
+        if leased and self._lease.heard:
             self._send(self._stream.poll(now_s=now_s))
         self._show_changes(now_s)
 
@@ -238,16 +237,15 @@ class VirtualController:
                 self._whisper(messages.Stopped(token))
             case messages.Heartbeat() if self._nonce is None:
                 self._whisper(messages.NotGreeted(self.boot_id))
-            case messages.Heartbeat(count=count, lease_ms=lease_ms):
-                self._lease_until_s = now_s + min(lease_ms, messages.LONGEST_LEASE_MS) / 1000
-                self._heard_beat, self._echo = True, count
+            case messages.Heartbeat():
+                self._lease.renew(message, now_s)
                 self._show(now_s)
             case _:
                 return
 
     def _on_hello(self, nonce: int) -> None:
         if nonce != self._nonce:  # the same one again only lost our answer
-            self._nonce, self._heard_beat = nonce, False
+            self._nonce, self._lease.heard = nonce, False
             self._stream.restart(window=WINDOW, keep=True)
             self._note(LogEvent.GREETED, 0, nonce)
         text = self.config.dictionary.text.encode()
@@ -269,7 +267,7 @@ class VirtualController:
     def _show(self, now_s: float) -> None:
         works, motion = self.mechanism, self.mechanism.motion
         code, place = self.fault or (FaultCode.NONE, Place.NOWHERE)
-        flags = StatusFlag.LEASED if now_s < self._lease_until_s else StatusFlag(0)
+        flags = StatusFlag.LEASED if self._lease.holds(now_s) else StatusFlag(0)
         if works.walls_built:
             flags |= StatusFlag.WALLS_BUILT
         if works.set_on_felt:
@@ -278,7 +276,7 @@ class VirtualController:
             messages.Status(
                 boot_id=self.boot_id,
                 uptime_ms=int((now_s - self._booted_s) * 1000) & 0xFFFF_FFFF,
-                echo=self._echo,
+                echo=self._lease.count,
                 activity=motion.activity if motion else Activity.IDLE,
                 progress_permille=int(motion.progress * 1000) if motion else 0,
                 running_ticket=self._running_ticket,
@@ -298,9 +296,7 @@ class VirtualController:
         return messages.State(
             token=token,
             nonce=self._nonce or 0,
-            lease_left_ms=max(0, min(0xFFFF, int((self._lease_until_s - self._now_s) * 1000)))
-            if self._heard_beat
-            else 0,
+            lease_left_ms=self._lease.left_ms(self._now_s),
             reports_waiting=min(0xFF, self._stream.waiting),
             inputs=1 << works.lid_position | 8 << works.lift_position,
             outputs=1 << motion.activity if motion else 0,
@@ -321,7 +317,7 @@ class VirtualController:
         )
 
     def _show_changes(self, now_s: float) -> None:
-        if self._heard_beat and self._showable() != self._shown:
+        if self._lease.heard and self._showable() != self._shown:
             self._show(now_s)
 
     # --- commands -----------------------------------------------------------------------------------------
@@ -348,7 +344,7 @@ class VirtualController:
     def _refusal(self, command: Message, now_s: float) -> Refusal | None:
         if self._running is not None:
             return Refusal.BUSY
-        if now_s >= self._lease_until_s:
+        if not self._lease.holds(now_s):
             return Refusal.NO_LEASE
         if self.fault is not None and not isinstance(command, messages.ResetFault):
             return Refusal.FAULT_LATCHED

@@ -161,7 +161,7 @@ class ForgetsReports(VirtualController):
 class ReportsTooEarly(VirtualController):
     def poll(self, now_s: float) -> None:
         if self._nonce is not None:
-            self._heard_beat = True
+            self._lease.heard = True
         super().poll(now_s)
 
 

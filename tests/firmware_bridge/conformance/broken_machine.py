@@ -61,7 +61,7 @@ class LeasesAtMostASecond(VirtualController):
 class RunsOnWithoutLease(VirtualController):
     def poll(self, now_s: float) -> None:
         if self.moving:
-            self._lease_until_s = now_s + 1
+            self._lease.until_s = now_s + 1
         super().poll(now_s)
 
 
@@ -101,7 +101,7 @@ class AnswersOneStop(VirtualController):
 
 class StopsOnlyLeased(VirtualController):
     def _on_link(self, message: Message, now_s: float) -> None:
-        if not isinstance(message, messages.EmergencyStop) or now_s < self._lease_until_s:
+        if not isinstance(message, messages.EmergencyStop) or now_s < self._lease.until_s:
             super()._on_link(message, now_s)
 
 
@@ -193,7 +193,7 @@ class LosesATile(VirtualController):
 class StateRenewsTheLease(VirtualController):
     def _on_link(self, message: Message, now_s: float) -> None:
         if isinstance(message, messages.ReadState):
-            self._lease_until_s = now_s + 3
+            self._lease.until_s = now_s + 3
         super()._on_link(message, now_s)
 
 
@@ -239,7 +239,7 @@ class LeasesAMinute(VirtualController):
     def _on_link(self, message: Message, now_s: float) -> None:
         super()._on_link(message, now_s)
         if isinstance(message, messages.Heartbeat):
-            self._lease_until_s = now_s + message.lease_ms / 1000
+            self._lease.until_s = now_s + message.lease_ms / 1000
 
 
 class TellsHalfItsConfiguration(Restating):
