@@ -17,7 +17,7 @@ from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, read_journal
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.games.export import export_journal
 from tablectl.api.past.scoresheet import played_scoresheet
@@ -73,42 +73,44 @@ def open_pages(
     past_sessions = PastSessions(table, reader, AiredHands(state_dir / DELAY_FILE), danger)
     pages = WebPages(
         desk,
-        host=config.web.host,
-        port=config.web.port,
-        table=table,
-        folder=state_dir,
-        scoresheet=lambda language, session: played_scoresheet(
-            past_sessions.played(session, publishing.published_upto()),
-            language,
-            seal=reader.seal,
-            back="history",
+        WebParts(
+            host=config.web.host,
+            port=config.web.port,
             table=table,
-            shown=identities.on_paper,
+            folder=state_dir,
+            scoresheet=lambda language, session: played_scoresheet(
+                past_sessions.played(session, publishing.published_upto()),
+                language,
+                seal=reader.seal,
+                back="history",
+                table=table,
+                shown=identities.on_paper,
+            ),
+            download=lambda form: export_journal(read_journal(journal_path), form),
+            past_sessions=past_sessions,
+            club=parts.session.club,
+            photos=PhotoUploads(
+                lambda: open_photo_reader(
+                    config.recogniser.models,
+                    threads=config.recogniser.threads,
+                    most_pixels=most_pixels_of(memory_mb()),
+                )
+            ),
+            public_waits=publishing.delay.holds(Audience.PUBLIC),
+            director=director,
+            identities=identities,
+            doors=doors_of(config),
+            enrolling=parts.enrolling,
+            session_minutes=config.voice.session_minutes,
+            pictures=hand_pictures(config),
+            films=films(config),
+            phones=parts.phones,
+            phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
+            https_port=config.web.https_port,
+            certificate=own_certificate(config),
+            plugin_pages=plugin_pages,
+            threads=threads,
         ),
-        download=lambda form: export_journal(read_journal(journal_path), form),
-        past_sessions=past_sessions,
-        club=parts.session.club,
-        photos=PhotoUploads(
-            lambda: open_photo_reader(
-                config.recogniser.models,
-                threads=config.recogniser.threads,
-                most_pixels=most_pixels_of(memory_mb()),
-            )
-        ),
-        public_waits=publishing.delay.holds(Audience.PUBLIC),
-        director=director,
-        identities=identities,
-        doors=doors_of(config),
-        enrolling=parts.enrolling,
-        session_minutes=config.voice.session_minutes,
-        pictures=hand_pictures(config),
-        films=films(config),
-        phones=parts.phones,
-        phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
-        https_port=config.web.https_port,
-        certificate=own_certificate(config),
-        plugin_pages=plugin_pages,
-        threads=threads,
     )
     opened.callback(pages.close)
     return TablePages(pages, director)

@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 
 from tablectl.adapters.page_words import new_speaker
 from tablectl.adapters.voice_and_lamps import Engine, EspeakNg, TableVoice, Tones, VoiceSettings
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.topics import Message, Topic
 from tests.system.pages.browsing import CHROMIUM, started
 
@@ -101,7 +101,7 @@ def _to_first_sound(engine: Engine, language: str) -> Iterator[float]:
 
 
 def _to_a_page() -> Iterator[float]:
-    pages = WebPages(_Nobody(), table="t1")
+    pages = WebPages(_Nobody(), WebParts(table="t1"))
     host = pages.start().removeprefix("http://").rstrip("/")
     try:
         with closing(HTTPConnection(host, timeout=PATIENCE_S)) as connection:
@@ -124,7 +124,7 @@ def _to_the_browser() -> Iterator[float]:
     """Until the page hands the sentence to the browser's own synthesiser, which is the system's."""
     if not Path(CHROMIUM).exists():
         raise FileNotFoundError(f"the browser's voice is measured in {CHROMIUM}")
-    pages = WebPages(_Nobody(), table="t1")
+    pages = WebPages(_Nobody(), WebParts(table="t1"))
     address = pages.start()
     try:
         with sync_playwright() as playwright:

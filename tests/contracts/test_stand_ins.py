@@ -22,7 +22,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import Clock, Command, Host, Pages, Panels, Publisher
 from tablectl.topics import Message, Topic
@@ -59,7 +59,7 @@ def seen(request: pytest.FixtureRequest) -> Iterator[Seen]:
         hearer = Hearer()
         yield Seen(hearer, hearer.last, lambda: hearer.on(Topic.EVENT), lambda: hearer.asked)
         return
-    pages = WebPages(Nobody(), table="t1")
+    pages = WebPages(Nobody(), WebParts(table="t1"))
     address = pages.start()
 
     def read(path: str) -> Any:

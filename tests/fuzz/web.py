@@ -6,7 +6,7 @@ import asyncio
 from functools import cache
 
 from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.ports import Command
 from tablectl.service.desk.requests import read_request
 from tablectl.wire import FieldError
@@ -44,7 +44,8 @@ def requested(data: bytes) -> int:
     told, _, target = line.partition(b" ")
     method = told.decode("ascii", "replace").upper()
     pages = WebPages(
-        ReadingDesk(), table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes), doors=OUR_OWN
+        ReadingDesk(),
+        WebParts(table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes), doors=OUR_OWN),
     )
     kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
     said = "/" + target.decode("ascii", "replace").lstrip("/")

@@ -23,7 +23,7 @@ from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import open_publishing
 from tablectl.compose.table import LateBoundDesk
@@ -124,7 +124,7 @@ def serve(
         pages = None
         if with_pages:
             past_sessions = PastSessions(TABLE, JournalReader(folder / JOURNAL_FILE))
-            pages = WebPages(desk, port=0, table=TABLE, folder=folder, past_sessions=past_sessions)
+            pages = WebPages(desk, WebParts(port=0, table=TABLE, folder=folder, past_sessions=past_sessions))
             opened.callback(pages.close)
         service = TableService(
             Setup(TABLE, session, Pace(1.0, 1.0), versions={}),

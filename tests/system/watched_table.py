@@ -22,7 +22,7 @@ from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.api.past.sessions import PastSessions
 from tablectl.compose.publishing import Publishing
@@ -111,13 +111,15 @@ class WatchedTable:
         past_sessions = PastSessions("t1", JournalReader(self.path), AiredHands(self.folder / DELAY_FILE))
         self.pages = WebPages(
             self,
-            table="t1",
-            scoresheet=lambda words, session: played_scoresheet(
-                past_sessions.played(session, publishing.published_upto()), words
+            WebParts(
+                table="t1",
+                scoresheet=lambda words, session: played_scoresheet(
+                    past_sessions.played(session, publishing.published_upto()), words
+                ),
+                past_sessions=past_sessions,
+                public_waits=self.delay.holds(Audience.PUBLIC),
+                pictures=self.pictures,
             ),
-            past_sessions=past_sessions,
-            public_waits=self.delay.holds(Audience.PUBLIC),
-            pictures=self.pictures,
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
         self.service = TableService(setup, parts)

@@ -5,6 +5,7 @@
 is worked out here.
 """
 
+from tablectl.adapters.web.parts import WebParts
 from tablectl.adapters.web.server import WebPages
 
-__all__ = ["WebPages"]
+__all__ = ["WebPages", "WebParts"]

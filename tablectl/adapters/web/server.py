@@ -7,8 +7,7 @@ table's desk; the answer comes back on the same request.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.applications import Starlette
@@ -19,16 +18,8 @@ from starlette.routing import BaseRoute, Route
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.identities import IdentityBook
-from tablectl.adapters.machine.phone_panels import PhonePanels
-from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.pads import Pads
 from tablectl.adapters.phone import network_addresses
-from tablectl.adapters.phone_cameras import PhoneCameras
-from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.recogniser.enrolling import EnrolDesk
-from tablectl.adapters.recording.films import Films
-from tablectl.adapters.recording.hand_pictures import HandPictures
 from tablectl.adapters.web.asked import asked_number
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.broadcast.obs import obs_routes
@@ -41,7 +32,8 @@ from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.live.news_desk import NewsDesk, is_late
 from tablectl.adapters.web.pages import language_of, page_routes
-from tablectl.adapters.web.past.downloads import Download, record_routes
+from tablectl.adapters.web.parts import WebParts
+from tablectl.adapters.web.past.downloads import record_routes
 from tablectl.adapters.web.past.films import FilmDesk
 from tablectl.adapters.web.past.history import history_routes
 from tablectl.adapters.web.past.looking_back import LookingBack
@@ -56,19 +48,15 @@ from tablectl.adapters.web.plugin_pages import plugin_page_routes
 from tablectl.adapters.web.presses import PressDesk
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.secure.authority import OwnAuthority
-from tablectl.adapters.web.secure.pages import OwnCertificate, SecurePages
+from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
-from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, public_message
 from tablectl.game.state import FoldError
-from tablectl.plugins import Page
 from tablectl.ports import Desk
-from tablectl.threads import Threads
 from tablectl.topics import Audience, Message, Topic
 from tablectl.web_access.rules import STATIC, TABLE
 from tablectl.web_access.streams import StreamBudget
-from tablectl.web_access.visitors import LOCAL, Doors
 
 log = logging.getLogger(__name__)
 
@@ -78,93 +66,52 @@ RULES: Final = (*TABLE, *STATIC)
 class WebPages:
     """Serves the pages until ``close``."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        *,
-        host: str = "127.0.0.1",
-        port: int = 0,
-        table: str = "table",
-        folder: Path | None = None,
-        scoresheet: Callable[[str, int], str] | None = None,
-        download: Download | None = None,
-        past_sessions: PastSessions | None = None,
-        club: Mapping[str, str] | None = None,
-        photos: PhotoUploads | None = None,
-        public_waits: bool = False,
-        director: ObsDirector | None = None,
-        identities: IdentityBook | None = None,
-        doors: Doors = LOCAL,
-        enrolling: EnrolDesk | None = None,
-        session_minutes: float | None = None,
-        pictures: HandPictures | None = None,
-        films: Films | None = None,
-        phones: PhoneCameras | None = None,
-        phone_panels: PhonePanels | None = None,
-        https_port: int | None = None,
-        certificate: OwnCertificate | None = None,
-        plugin_pages: Mapping[str, Page] | None = None,
-        threads: Threads | None = None,
-    ) -> None:
+    def __init__(self, desk: Desk, parts: WebParts | None = None) -> None:
         """
         Args:
-            port: 0 takes any free one.
-            folder: where accounts and who is logged in are kept; None: nobody can log in.
-            scoresheet: the score sheet in a language of a session, numbered from 1 or -1 for the newest, so
-                far as it is written down; called from other threads. Raises ValueError where there is none,
-                or no such language.
-            download: the last session's record in a format, likewise.
-            past_sessions: what was played, for everybody to look back at.
-            club: ``name`` and ``book`` of the club's rules that new sessions begin with.
-            photos: reads visitors' pictures.
-            public_waits: whether everybody hears later; the past is then told only as far as they have heard.
-            director: changes OBS's scenes by what each audience hears.
-            identities: who the players are besides their names.
-            doors: what the way of a request is worth; by default of pages that only this computer reaches.
-            enrolling: enrols the table's tiles; None where no camera sees them.
-            session_minutes: how long a session may last, for those who have the game said aloud.
-            pictures: what the table's recordings show of played hands, for those who decide; None where it
-                keeps none.
-            films: hands that people give away; None where the table keeps no pictures.
-            phones: phones that are cameras; None where the table has no such camera.
-            phone_panels: the players' phones as panels; None where the table has others, or none.
-            https_port: of the pages over HTTPS; None: the one after ``port``, or any free one after 0.
-            certificate: the club's own for HTTPS; None: the table makes its own.
-            plugin_pages: what others' packages show, by the plugins' names.
-            threads: of the program.
+            desk: takes what people ask.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
         """
-        self._scoresheet_in, self._download = scoresheet, download
-        self._past_sessions, self._photos, self._looking_back = past_sessions, photos, LookingBack()
-        self._table, self._pictures, self._films, self._club = table, pictures, films, club
+        self._parts = parts = parts or WebParts()
+        self._looking_back = LookingBack()
         self._clock = clock = SystemClock()
+        table, folder, host, threads = parts.table, parts.folder, parts.host, parts.threads
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
-        threads = threads or Threads()
-        self._entrance = Login(table, accounts, self._sessions, clock, doors, threads, host)
+        self._entrance = Login(table, accounts, self._sessions, clock, parts.doors, threads, host)
         self._news = NewsDesk(
-            self._entrance, clock.at, StreamBudget(clock.now_s), session_minutes, public_waits=public_waits
+            self._entrance,
+            clock.at,
+            StreamBudget(clock.now_s),
+            parts.session_minutes,
+            public_waits=parts.public_waits,
         )
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._news.player_at, clock.now_s)
-        self._folder, pads = folder, Pads(folder, clock.at)
-        self._press_desk = PressDesk(self._entrance, self._asking, director, pads, self._news.audiences)
-        self._director, self._doors = director, doors
-        self._enrolling, self._plugin_pages, self._identities = enrolling, plugin_pages or {}, identities
+        pads = Pads(folder, clock.at)
+        self._press_desk = PressDesk(self._entrance, self._asking, parts.director, pads, self._news.audiences)
         self._served = ServerThread(
-            host, port, doors, RULES, what="the pages", remedy="set another [web] port", threads=threads
+            host,
+            parts.port,
+            parts.doors,
+            RULES,
+            what="the pages",
+            remedy="set another [web] port",
+            threads=threads,
         )
-        secure_port = (port and port + 1) if https_port is None else https_port
+        secure_port = (parts.port and parts.port + 1) if parts.https_port is None else parts.https_port
         self._secure = SecurePages(
             self._served.serve_securely,
             None if folder is None else OwnAuthority(folder, lambda: network_addresses(host)),
             lambda: secure_port,
-            certificate,
+            parts.certificate,
         )
-        self._phones, self._phone_panels, self._address = phones, phone_panels, ""
-        self._phone_desk = PhoneDesk(table, self._entrance, phones, self._secure, host, lambda: self._address)
+        self._address = ""
+        self._phone_desk = PhoneDesk(
+            table, self._entrance, parts.phones, self._secure, host, lambda: self._address
+        )
 
     def start(self) -> str:
         """Serve; returns the address to look at.
@@ -173,7 +120,7 @@ class WebPages:
             PartMissing: the address cannot be listened on.
         """
         self._entrance.address = self._address = self._served.start(self.routes())
-        if self._phones is not None or self._secure.was_used:
+        if self._parts.phones is not None or self._secure.was_used:
             self._open_https()
         return self._address
 
@@ -198,8 +145,8 @@ class WebPages:
     def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
         self._news.show(topic, message, audience)
-        if self._director is not None:
-            self._director.heard(topic, message, audience)
+        if self._parts.director is not None:
+            self._parts.director.heard(topic, message, audience)
         self._look_for_new_players(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:
@@ -222,12 +169,13 @@ class WebPages:
 
     def application(self) -> Starlette:
         """Everything that is served, for a test."""
-        return application(self.routes(), self._doors, RULES)
+        return application(self.routes(), self._parts.doors, RULES)
 
     def routes(self) -> list[BaseRoute]:
         """Everything that is served."""
+        parts, entrance = self._parts, self._entrance
         return [
-            *page_routes(self._plugin_pages, self._news.public.newest),
+            *page_routes(parts.plugin_pages, self._news.public.newest),
             Route("/scoresheet", self._scoresheet),
             Route("/protocol", self._scoresheet),  # its former address
             *self._news.routes(),
@@ -236,35 +184,31 @@ class WebPages:
             *self._press_desk.routes(),
             *self._asking.routes(),
             *self._phone_desk.routes(),
-            *panel_routes(self._entrance, self._phone_panels),
-            *setup_routes(self._entrance, self._club),
-            *record_routes(self._entrance, self._download),
+            *panel_routes(entrance, parts.phone_panels),
+            *setup_routes(entrance, parts.club),
+            *record_routes(entrance, parts.download),
             *book_routes(),
             *self._history_routes(),
-            *([] if self._photos is None else photo_routes(self._photos)),
+            *([] if parts.photos is None else photo_routes(parts.photos)),
             *self._film_routes(),
-            *([] if self._director is None else obs_routes(self._entrance, self._director)),
-            *(
-                []
-                if self._enrolling is None
-                else enrol_routes(self._entrance, self._enrolling, self._news.felt)
-            ),
-            *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
-            *theme_routes(self._folder),
-            *plugin_page_routes(self._plugin_pages),
+            *([] if parts.director is None else obs_routes(entrance, parts.director)),
+            *([] if parts.enrolling is None else enrol_routes(entrance, parts.enrolling, self._news.felt)),
+            *([] if parts.identities is None else identity_routes(entrance, parts.identities)),
+            *theme_routes(parts.folder),
+            *plugin_page_routes(parts.plugin_pages),
             *text_routes(self._news.public.newest),
             Route("/api/{topic}", self._news.newest),
             *packed_routes(),
         ]
 
     def _film_routes(self) -> list[Route]:
-        if self._films is None:
+        if self._parts.films is None:
             return []
         news = self._news.public
-        return FilmDesk(self._entrance, self._films, news.events, self._clock.at).routes()
+        return FilmDesk(self._entrance, self._parts.films, news.events, self._clock.at).routes()
 
     async def _scoresheet(self, request: Request) -> Response:
-        if (sheet := self._scoresheet_in) is None:
+        if (sheet := self._parts.scoresheet) is None:
             raise HTTPException(404, "no score sheet is kept here")
         said = request.query_params
         language, asked = said.get("language") or language_of(request), said.get("session")
@@ -281,21 +225,22 @@ class WebPages:
             raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     def _history_routes(self) -> list[Route]:
-        if self._past_sessions is None:
+        parts, past = self._parts, self._parts.past_sessions
+        if past is None:
             return []
         return [
-            *history_routes(self._past_sessions, self._news.heard, is_late, self._looking_back),
+            *history_routes(past, self._news.heard, is_late, self._looking_back),
             *picture_routes(
                 self._entrance,
-                self._table,
-                self._past_sessions,
-                self._pictures,
+                parts.table,
+                past,
+                parts.pictures,
                 self._news.heard,
                 self._looking_back,
                 self._clock.now_s,
             ),
-            *rules_routes(self._past_sessions, self._news.heard, self._looking_back),
-            *statistics_routes(self._past_sessions, self._identities, self._news.heard, self._looking_back),
+            *rules_routes(past, self._news.heard, self._looking_back),
+            *statistics_routes(past, parts.identities, self._news.heard, self._looking_back),
         ]
 
     def _look_for_new_players(self, topic: Topic, message: Message) -> None:

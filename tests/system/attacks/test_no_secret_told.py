@@ -19,7 +19,7 @@ from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.storage.backup import make_backup
 from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.storage.journal.journal import SqliteJournal, read_journal
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.games.export import FORMATS, export_journal
 from tablectl.api.openapi import EVERY
@@ -76,8 +76,8 @@ class Table:
         self.folder, self.clock, self.seeds = folder, ScriptedClock(), SeedFile(folder)
         self.publisher, self.recorder = KeptPublisher(), RamRecorder(self.clock.run_ms)
         Accounts(folder).add("Olga", Role.OPERATOR, PASSWORD, AT)
-        self.pages = WebPages(self, table="t1", folder=folder, past_sessions=past_sessions(),
-                              download=lambda wanted: wanted)  # fmt: skip
+        self.pages = WebPages(self, WebParts(table="t1", folder=folder, past_sessions=past_sessions(),
+                              download=lambda wanted: wanted))  # fmt: skip
         parts = ServiceParts(
             self.clock,
             SqliteJournal(folder / "journal.sqlite"),

@@ -18,7 +18,7 @@ from tablectl.adapters.storage.aired_hands import AiredHands
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.claims import Correct, EndSession, Refused
@@ -96,15 +96,17 @@ class PlayedTable:
         photos = PhotoUploads(open_photo_reader)
         return WebPages(
             self,
-            port=port,
-            table=self._table,
-            folder=self._journal.path.parent,
-            past_sessions=past_sessions,
-            photos=photos,
-            scoresheet=self._scoresheet,
-            identities=self.identities,
-            pictures=self._pictures,
-            doors=self._doors,
+            WebParts(
+                port=port,
+                table=self._table,
+                folder=self._journal.path.parent,
+                past_sessions=past_sessions,
+                photos=photos,
+                scoresheet=self._scoresheet,
+                identities=self.identities,
+                pictures=self._pictures,
+                doors=self._doors,
+            ),
         )
 
     def _scoresheet(self, language: str, session: int) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.ports import TileSetHealth
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import browser, pytestmark
@@ -56,7 +56,7 @@ def felt(tmp_path: Path) -> Iterator[Callable[[FeatureDetector, Image], Felt]]:
         named = (("recogniser.tile_set", None), ("recogniser.second_tile_set", None))
         sets = TableSets(detector, set_files(tmp_path, named, 2), SetInPlay())
         desk = EnrolDesk({"overhead": lambda: laid.shows}, lambda: detector, sets)
-        pages = WebPages(QuietDesk(), folder=tmp_path, enrolling=desk)
+        pages = WebPages(QuietDesk(), WebParts(folder=tmp_path, enrolling=desk))
         laid = Felt(pages, sets, pages.start(), shows)
         opened.append(pages)
         return laid

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tests.system.pages.test_obs import PASSWORD
 from tests.system.pages.test_pages import LiveTable, browser, open_operator, page, pytestmark, write_down
 from tests.tablectl.adapters.web.in_process import QuietDesk
@@ -153,7 +153,7 @@ def test_what_is_written_for_obs_is_there_again(tmp_path: Path, page: Page) -> N
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
     director = ObsDirector(tmp_path)
     director.start()
-    pages = WebPages(QuietDesk(), folder=tmp_path, director=director)
+    pages = WebPages(QuietDesk(), WebParts(folder=tmp_path, director=director))
     try:
         page.goto(f"{pages.start()}login?next=obs&lang=en")
         page.fill("#name", "Olga")

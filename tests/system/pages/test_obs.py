@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.obs.clips import Clip, keep_clip
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.topics import Topic
 from tests.system.pages.test_pages import browser, pytestmark
 from tests.system.pages.test_reading_pages import page
@@ -31,7 +31,7 @@ def paired(tmp_path: Path) -> Iterator[WebPages]:
     keep_clip(tmp_path, Clip("abc", hand=6, seq=40, change=0.6, points=3_000, file="Replay.mkv"))
     director = ObsDirector(tmp_path)
     director.start()
-    pages = WebPages(QuietDesk(), folder=tmp_path, director=director)
+    pages = WebPages(QuietDesk(), WebParts(folder=tmp_path, director=director))
     yield pages
     pages.close()
     director.close()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.adapters.machine.panels import NoPanels
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.ports import Command
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
@@ -58,7 +58,7 @@ class LiveTable:
     ) -> None:
         """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
         machine, from the start."""
-        self.pages = AskingPages(self, port=usual_port(), table="t1", folder=folder)
+        self.pages = AskingPages(self, WebParts(port=usual_port(), table="t1", folder=folder))
         self.machine = ScriptedMachine(faults=faults)
         self.clock = ScriptedClock()
         self.service = TableService(

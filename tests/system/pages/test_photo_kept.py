@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tests.system.pages.browsing import held_browser, open_page
 from tests.system.pages.drawn_hand import CLOSED, hand_picture
 from tests.system.pages.test_pages import pytestmark
@@ -25,7 +25,7 @@ HAND = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "8s", "8s", "7z", 
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    served = WebPages(Desk(), port=0, doors=OUR_OWN, photos=PhotoUploads(open_photo_reader))
+    served = WebPages(Desk(), WebParts(port=0, doors=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
     address = served.start()
     try:
         with open_page(held_browser(), 1280, 800) as opened:

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Dialog, Error, Page, Request, expect
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.storage.journal.reader import JournalReader
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.pages import PAGES
 from tablectl.api.past.scoresheet import scoresheet_page
 from tablectl.api.past.sessions import PastSessions
@@ -81,7 +81,7 @@ class HostileTable(PlayedTable):
             return scoresheet_page(self.envelopes, session, language)
 
         past = PastSessions("table-1", JournalReader(self._journal.path))
-        return HostilePages(self, port=port, table="table-1", past_sessions=past, scoresheet=sheet)
+        return HostilePages(self, WebParts(port=port, table="table-1", past_sessions=past, scoresheet=sheet))
 
 
 @dataclass
@@ -265,7 +265,7 @@ def test_a_log_in_leads_to_no_script_and_no_other_site(
     tmp_path: Path, browsed: Browsed, goals: tuple[str, ...]
 ) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
-    pages = WebPages(QuietDesk(), table="t1", folder=tmp_path)
+    pages = WebPages(QuietDesk(), WebParts(table="t1", folder=tmp_path))
     address = pages.start()
     try:
         for goal in goals:
@@ -334,7 +334,7 @@ def test_names_of_scenes_that_obs_tells_are_text(tmp_path: Path, browsed: Browse
     director = ObsDirector(tmp_path)
     director.start()
     obs = StandInObs("Table", MARKUP)
-    pages = WebPages(QuietDesk(), director=director)
+    pages = WebPages(QuietDesk(), WebParts(director=director))
     page = browsed.page
     try:
         page.goto(f"{pages.start()}obs?lang=en")

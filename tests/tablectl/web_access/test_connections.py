@@ -12,7 +12,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.web_access import connections
 from tablectl.web_access.connections import RESERVED_HANDLES, SHARE, Connections, allowed_connections
 from tests.tablectl.adapters.web.in_process import QuietDesk
@@ -31,7 +31,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 40)
     for limit in ("SAID_S", "IDLE_S", "LOOK_S"):
         monkeypatch.setattr(connections, limit, 0.2)
-    pages = WebPages(QuietDesk(), table="t1")
+    pages = WebPages(QuietDesk(), WebParts(table="t1"))
     yield int(pages.start().rstrip("/").rpartition(":")[2])
     pages.close()
 
@@ -65,7 +65,7 @@ def test_who_does_not_get_a_request_said_is_sent_away(port: int, said: bytes) ->
 
 
 def test_pages_that_are_closed_leave_no_connection_behind() -> None:
-    pages = WebPages(QuietDesk(), table="t1")
+    pages = WebPages(QuietDesk(), WebParts(table="t1"))
     port = int(pages.start().rstrip("/").rpartition(":")[2])
     with ExitStack() as opened:
         one = connected(port, opened, SLOW)

@@ -17,7 +17,7 @@ import pytest
 from starlette.requests import Request
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.doors import attempts
 from tablectl.web_access.limits import Allowance
 from tablectl.web_access.visitors import LOCAL, Doors, household_of, is_our_own
@@ -37,7 +37,7 @@ def asked(method: str, url: str, **said: Any) -> httpx.Response:
 @contextmanager
 def served(folder: Path, doors: Doors = LOCAL) -> Iterator[tuple[WebPages, str]]:
     """Pages on a real port, and their address without the last slash."""
-    pages = WebPages(Desk(), table="t1", folder=folder, doors=doors)
+    pages = WebPages(Desk(), WebParts(table="t1", folder=folder, doors=doors))
     try:
         yield pages, pages.start().rstrip("/")
     finally:

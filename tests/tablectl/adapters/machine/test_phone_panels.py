@@ -10,7 +10,7 @@ from firmware_bridge.panels.buttons import Key
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.phone_panels import PhonePanels, Said
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.game.evidence import Button, ButtonPressed
 from tests.tablectl.adapters.web.doors.test_login import Desk, Device, Hall
 from tests.tablectl.adapters.web.in_process import OUR_OWN
@@ -26,7 +26,7 @@ def panels() -> PhonePanels:
 def hall(tmp_path: Path, panels: PhonePanels) -> Hall:
     """A table whose panels are phones."""
     made = Hall(tmp_path)
-    made.pages = WebPages(Desk(), table="t1", folder=tmp_path, doors=OUR_OWN, phone_panels=panels)
+    made.pages = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, doors=OUR_OWN, phone_panels=panels))
     made.application = made.pages.application()
     return made
 

@@ -14,7 +14,7 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recording.films import Films
 from tablectl.adapters.recording.ring_saving import RING_FOLDER
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
@@ -79,17 +79,19 @@ def pages_of_a_table(
     place = folder or Path(_scratch().name)
     pages = WebPages(
         desk,
-        table="t1",
-        folder=folder,
-        scoresheet=_scoresheet,
-        download=_download,
-        past_sessions=past_sessions(),
-        photos=PhotoUploads(Eyes),
-        identities=IdentityBook(place),
-        doors=OUR_OWN,
-        director=director,
-        enrolling=enrolling,
-        films=Films(place, place / RING_FOLDER, dict),
+        WebParts(
+            table="t1",
+            folder=folder,
+            scoresheet=_scoresheet,
+            download=_download,
+            past_sessions=past_sessions(),
+            photos=PhotoUploads(Eyes),
+            identities=IdentityBook(place),
+            doors=OUR_OWN,
+            director=director,
+            enrolling=enrolling,
+            films=Films(place, place / RING_FOLDER, dict),
+        ),
     )
     desk.table = table = ScriptedTable(pages=pages)
     table.pass_s(2.0)

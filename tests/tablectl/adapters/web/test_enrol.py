@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.errors import ModelError
 from tablectl.topics import Topic
 from tests.tablectl.adapters.recogniser.test_enrolling import ALL, Table
@@ -26,7 +26,7 @@ class Asking:
     """Asks the pages of one table, as somebody at its own computer."""
 
     def __init__(self, folder: Path, desk: EnrolDesk) -> None:
-        self.pages = WebPages(QuietDesk(), folder=folder, enrolling=desk, doors=OUR_OWN)
+        self.pages = WebPages(QuietDesk(), WebParts(folder=folder, enrolling=desk, doors=OUR_OWN))
         self._application = self.pages.application()
 
     def get(self, path: str) -> tuple[int, bytes]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.plugins import Page
 from tests.tablectl.adapters.web.in_process import HERE, TableDesk, asked
 
 
 def got(folder: Path, address: str) -> tuple[int, str]:
-    pages = WebPages(TableDesk(), plugin_pages={"points": Page("Points", folder / "points")})
+    pages = WebPages(TableDesk(), WebParts(plugin_pages={"points": Page("Points", folder / "points")}))
     status, told = asyncio.run(asked(pages.application(), "GET", address, b"", HERE))
     return status, told.decode()
 

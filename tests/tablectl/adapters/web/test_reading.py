@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.photo.uploads import PhotoUploads
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.topics import Topic
@@ -39,10 +39,12 @@ class Site:
         self.eyes = Eyes()
         self.pages = WebPages(
             self,
-            table="t1",
-            past_sessions=PastSessions("t1", Annals(journal())),
-            photos=PhotoUploads(lambda: self.eyes),
-            public_waits=public_waits,
+            WebParts(
+                table="t1",
+                past_sessions=PastSessions("t1", Annals(journal())),
+                photos=PhotoUploads(lambda: self.eyes),
+                public_waits=public_waits,
+            ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
 

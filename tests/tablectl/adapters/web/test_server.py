@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Command
@@ -43,7 +43,7 @@ class Site:
 
     def __init__(self) -> None:
         self.desk = Desk()
-        self.pages = WebPages(self.desk, table="t1", scoresheet=scoresheet)
+        self.pages = WebPages(self.desk, WebParts(table="t1", scoresheet=scoresheet))
         self.address = self.pages.start()
         self.client = httpx.Client(base_url=self.address, timeout=300)
 
@@ -208,7 +208,7 @@ def test_questions_are_shown_to_operators_only(site: Site) -> None:
 def test_a_port_that_is_taken_is_named(site: Site) -> None:
     port = int(site.address.rstrip("/").rsplit(":", 1)[1])
     with pytest.raises(PartMissing, match=f"port {port}"):
-        WebPages(site.desk, port=port).start()
+        WebPages(site.desk, WebParts(port=port)).start()
 
 
 def test_closing_twice_is_no_mistake(site: Site) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.adapters import accounts as accounts_module
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.doors import sessions
 from tablectl.adapters.web.doors.hashing import KEPT_FREE, MAX_QUEUE, HashingQueue, TooMany
 from tablectl.web_access.visitors import Doors
@@ -68,7 +68,8 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
     monkeypatch.setattr(accounts_module, "hashed", slow)
     monkeypatch.setattr(sessions, "hashed", slow)
     pages = WebPages(
-        Desk(), table="t1", folder=tmp_path, doors=Doors(loopback_operates=False, trusted_proxies=(HERE,))
+        Desk(),
+        WebParts(table="t1", folder=tmp_path, doors=Doors(loopback_operates=False, trusted_proxies=(HERE,))),
     )
     address = pages.start()
 

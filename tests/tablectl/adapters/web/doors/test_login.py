@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.doors.rights import Who
 from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
 from tablectl.errors import InputError
@@ -69,7 +69,7 @@ class Hall:
     def __init__(self, folder: Path, doors: Doors = OUR_OWN) -> None:
         self.desk = Desk()
         self.accounts = Accounts(folder)
-        self.pages = WebPages(self.desk, table="t1", folder=folder, doors=doors)
+        self.pages = WebPages(self.desk, WebParts(table="t1", folder=folder, doors=doors))
         self.pages.show(Topic.SCORE, {"seats": [{"player": "Aoi"}, {"player": "Ren"}]})
         self.application = self.pages.application()
 
@@ -347,7 +347,7 @@ def test_a_seats_link_that_is_made_behind_a_log_in_leads_players_past_it(tmp_pat
     """Home Assistant's own people reach the pages through it; the players' phones do not."""
     proxy = Doors(loopback_operates=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
-    pages = WebPages(Desk(), host="127.0.0.2", table="t1", folder=tmp_path, doors=proxy)
+    pages = WebPages(Desk(), WebParts(host="127.0.0.2", table="t1", folder=tmp_path, doors=proxy))
     address = pages.start()
     asked = {"X-Forwarded-For": "192.0.2.44", "X-Forwarded-Prefix": "/tables/3"}
     through = {"X-Forwarded-For": "192.0.2.44", "X-Ingress-Path": "/api/hassio_ingress/abc"}

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.past import looking_back
 from tablectl.api.past.sessions import PastSessions
 from tablectl.game.events import Envelope, PlayPaused, Source
@@ -33,10 +33,12 @@ class Site:
         self.sheets = 0
         self.pages = WebPages(
             self,
-            table="t1",
-            past_sessions=PastSessions("t1", self.annals, AiredHands()),
-            scoresheet=self._sheet,
-            public_waits=public_waits,
+            WebParts(
+                table="t1",
+                past_sessions=PastSessions("t1", self.annals, AiredHands()),
+                scoresheet=self._sheet,
+                public_waits=public_waits,
+            ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
 

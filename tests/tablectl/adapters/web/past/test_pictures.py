@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.web import WebPages
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.past import pictures
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
@@ -32,10 +32,12 @@ class Site:
         self.accounts = Accounts(folder)
         pages = WebPages(
             self,
-            table="t1",
-            folder=folder,
-            past_sessions=PastSessions("t1", Annals(journal())),
-            pictures=self.recorded.pictures,
+            WebParts(
+                table="t1",
+                folder=folder,
+                past_sessions=PastSessions("t1", Annals(journal())),
+                pictures=self.recorded.pictures,
+            ),
         )
         self.application = pages.application()
 
