@@ -76,7 +76,7 @@ export function faceOf(name) {
   return portraitOf(name) ?? el("span", { class: "initials", "aria-hidden": "true" }, initials(name));
 }
 
-export function logoOf(name) {
+function logoOf(name) {
   return picture(identityOf(name)?.logo, "logo");
 }
 

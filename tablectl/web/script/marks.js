@@ -18,7 +18,7 @@ export function mark(field) {
   if (field.matches("input, select, textarea")) field.focus({ preventScroll: true });
 }
 
-export function unmarkAll(form) {
+function unmarkAll(form) {
   for (const field of form.querySelectorAll("[aria-invalid]")) unmark(field);
 }
 

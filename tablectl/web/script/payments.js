@@ -14,7 +14,7 @@ const TEXTS = {
   penalty: ({ seat, reason }, players, ruleset) => penaltySaid(players[seat], reason, ruleset),
 };
 
-export function lineText(line, players, ruleset) {
+function lineText(line, players, ruleset) {
   return TEXTS[line.what]?.(line, players, ruleset) ?? say(`line_${line.what}`, { n: line.count });
 }
 

@@ -55,7 +55,7 @@ export function wonBy(win, players, name) {
   return winSentence(players[win.seat], win.from === null || win.from === undefined ? null : players[win.from], name);
 }
 
-export function winHeading(value, players) {
+function winHeading(value, players) {
   return el("h3", {}, portraitOf(players[value.seat]), el("span", {}, ...wonBy(value, players)));
 }
 

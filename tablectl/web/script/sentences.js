@@ -47,7 +47,7 @@ const DRAWN = /\u{E000}([^\u{E001}]*)\u{E001}/u;
 export const marked = (list) => `\u{E000}${codes(list ?? []).join(" ")}\u{E001}`;
 
 // What somebody did, with its tiles: "Aoi discards 5 of dots".
-export function moveText(move, players, ruleset, tilesAs = tilesNamed) {
+function moveText(move, players, ruleset, tilesAs = tilesNamed) {
   if (move.kind === "claim") return say("told_move");
   if (move.kind === "win_shown") {
     return say(move.tile ? "answer_wins_on" : "answer_wins", { who: seatNamed(move.seat, players), tile: move.tile ? tilesAs(move.tile) : "" });
@@ -117,7 +117,7 @@ export function alertText(alert, players, ruleset, tilesAs = tilesNamed) {
   return spoken({ ...alert, text: alert.message }, { players, ruleset, tilesAs });
 }
 
-export function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
+function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
   return spoken(asked, { players, ruleset, tilesAs });
 }
 

@@ -17,7 +17,7 @@ export function handTitle(each, whole) {
 }
 
 // A winner's tiles: closed ones, the one that won, melds and flowers, with a gap between them.
-export function tileGroups(win) {
+function tileGroups(win) {
   return el("span", { class: "tiles" }, ...win.tiles.flatMap((group, place) => [
     place ? el("span", { class: "gap" }) : null, ...codes(group).map((code) => tile(code))]));
 }

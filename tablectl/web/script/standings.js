@@ -15,7 +15,7 @@ function ranked(rows) {
 }
 
 // From the score of a finished session.
-export function finalRows(score) {
+function finalRows(score) {
   return ranked(score.seats.map((seat) => ({
     name: playerName(seat), points: seat.points, final: score.final?.[seat.seat] ?? seat.points, match: score.match?.[seat.seat] ?? null, place: seat.place,
   })));

@@ -1,7 +1,7 @@
 // Two small plots of one player: finished games by place, and rates beside everybody's.
 
 import { amount, percent, say } from "./language.js";
-import { svg } from "./points_graph.js";
+import { shape } from "./shapes.js";
 import { el } from "./tiles.js";
 
 const PLACES = { wide: 360, high: 168, bar: 46, foot: 18, head: 16 };
@@ -25,16 +25,16 @@ function titled(name, ...drawn) {
 
 export function placesPlot(line, players) {
   const most = Math.max(...line.places, 1);
-  const drawn = svg("svg", { viewBox: `0 0 ${PLACES.wide} ${PLACES.high}`, role: "img", "aria-label": say("stat_places") });
+  const drawn = shape("svg", { viewBox: `0 0 ${PLACES.wide} ${PLACES.high}`, role: "img", "aria-label": say("stat_places") });
   const foot = PLACES.high - PLACES.foot;
   line.places.slice(0, players).forEach((games, at) => {
     const middle = ((at + 0.5) * PLACES.wide) / players;
     const high = (games * (foot - PLACES.head)) / most;
-    drawn.append(svg("rect", { class: "bar-of", x: middle - PLACES.bar / 2, y: foot - high, width: PLACES.bar, height: high }),
-      svg("text", { x: middle, y: foot - high - 4, "text-anchor": "middle" }, amount(games)),
-      svg("text", { x: middle, y: PLACES.high - 4, "text-anchor": "middle" }, say("place", { n: at + 1 })));
+    drawn.append(shape("rect", { class: "bar-of", x: middle - PLACES.bar / 2, y: foot - high, width: PLACES.bar, height: high }),
+      shape("text", { x: middle, y: foot - high - 4, "text-anchor": "middle" }, amount(games)),
+      shape("text", { x: middle, y: PLACES.high - 4, "text-anchor": "middle" }, say("place", { n: at + 1 })));
   });
-  drawn.append(svg("line", { class: "rule zero", x1: 0, x2: PLACES.wide, y1: foot, y2: foot }));
+  drawn.append(shape("line", { class: "rule zero", x1: 0, x2: PLACES.wide, y1: foot, y2: foot }));
   return titled(say("stat_places"), drawn);
 }
 
@@ -45,20 +45,20 @@ export function ratesPlot(line, everybody, names) {
   const end = Math.ceil(most / STEP - 1e-9) * STEP;
   const high = RATES.top + known.length * RATES.row + RATES.foot;
   const x = (value) => RATES.label + (value * (RATES.wide - RATES.label - RATES.edge)) / end;
-  const drawn = svg("svg", { viewBox: `0 0 ${RATES.wide} ${high}`, role: "img", "aria-label": say("stat_compared") });
+  const drawn = shape("svg", { viewBox: `0 0 ${RATES.wide} ${high}`, role: "img", "aria-label": say("stat_compared") });
   for (const value of [0, end]) {
-    drawn.append(svg("line", { class: value ? "rule" : "rule zero", x1: x(value), x2: x(value), y1: 0, y2: high - RATES.foot }),
-      svg("text", { x: x(value), y: high - 4, "text-anchor": "middle" }, percent(value)));
+    drawn.append(shape("line", { class: value ? "rule" : "rule zero", x1: x(value), x2: x(value), y1: 0, y2: high - RATES.foot }),
+      shape("text", { x: x(value), y: high - 4, "text-anchor": "middle" }, percent(value)));
   }
   known.forEach((name, row) => {
     const y = RATES.top + (row + 0.5) * RATES.row;
-    drawn.append(svg("text", { x: 0, y: y + 3.5 }, say(`stat_${name}`)),
-      svg("line", { class: "rule", x1: x(0), x2: x(end), y1: y, y2: y }),
-      svg("circle", { class: "everybody", cx: x(everybody[name]), cy: y, r: RATES.mark }),
-      svg("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, svg("title", {}, percent(line[name]))),
-      svg("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
+    drawn.append(shape("text", { x: 0, y: y + 3.5 }, say(`stat_${name}`)),
+      shape("line", { class: "rule", x1: x(0), x2: x(end), y1: y, y2: y }),
+      shape("circle", { class: "everybody", cx: x(everybody[name]), cy: y, r: RATES.mark }),
+      shape("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, shape("title", {}, percent(line[name]))),
+      shape("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
   });
   const marks = [["own", nameOfLine(line)], ["everybody", say("stat_everybody")]].map(([mark, text]) => el("li", {},
-    svg("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("circle", { class: mark, cx: 6, cy: 6, r: RATES.mark })), el("span", {}, text)));
+    shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: RATES.mark })), el("span", {}, text)));
   return titled(say("stat_compared"), drawn, line.total ? null : el("ul", {}, ...marks));
 }

@@ -80,7 +80,7 @@ const SPOKEN = {
 };
 
 // The key of what viewers are told of an irregularity; null for what is between the players and the judge.
-export function onAir(code) {
+function onAir(code) {
   return knows(`air_${code}`) ? `air_${code}` : null;
 }
 

@@ -1,10 +1,9 @@
 // The marks over the picture of a tray: a button over every tile, what it was taken for, and what is doubtful.
 
 import { say, titled } from "../language.js";
+import { onPress, shape } from "../shapes.js";
 import { nameOf } from "../tiles.js";
 import { labelled } from "./photo/picture.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 // `tap` gets the place in pixels of the picture and the face that is known there; null for none.
 export function drawMarks(svg, told, tap) {
@@ -30,34 +29,22 @@ function mark(quad, kind, code, tap) {
   const [a, b] = quad;
   const wide = Math.hypot(b[0] - a[0], b[1] - a[1]) || 20;
   const at = middle(quad);
-  const group = node("g", {
+  const group = shape("g", {
     class: `mark ${kind}`, tabindex: "0", role: "button", "data-told": kind, "data-tile": code ?? "",
     "aria-label": titled([code ? nameOf(code) : say("enrol_doubtful"), say("change_tile")]),
   });
-  group.append(node("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
+  group.append(shape("polygon", { points: quad.map((point) => point.join(",")).join(" ") }));
   if (code && code !== "?") {
     const label = labelled(quad);
-    group.append(node("rect", { ...label, rx: label.width * 0.13 }), node("image", { ...label, href: `static/tiles/${code}.svg` }));
+    group.append(shape("rect", { ...label, rx: label.width * 0.13 }), shape("image", { ...label, href: `static/tiles/${code}.svg` }));
   } else if (!code) {
-    const text = node("text", { x: at[0], y: at[1], "font-size": wide });
+    const text = shape("text", { x: at[0], y: at[1], "font-size": wide });
     text.textContent = "?";
     group.append(text);
   }
-  const tapped = (event) => {
+  onPress(group, (event) => {
     event.stopPropagation();
     tap(at, code);
-  };
-  group.addEventListener("click", tapped);
-  group.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    tapped(event);
   });
   return group;
-}
-
-function node(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }

@@ -2,18 +2,11 @@
 // the tiles that were read, and advice in words.
 
 import { say } from "../language.js";
+import { shape } from "../shapes.js";
 import { el, nameOf } from "../tiles.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const GUESS = [[0.12, 0.88], [0.88, 0.88], [0.88, 0.12], [0.12, 0.12]]; // near left, near right, far right, far left
 const STEP = 0.005; // of an arrow key
-
-function node(name, attributes, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 export class CameraView {
   // `moved` gets four corners that somebody has dragged, each from 0 to 1 across and down the picture.
@@ -58,12 +51,12 @@ export class CameraView {
     const known = Boolean(seen?.corners.length);
     const good = known && adviceOf(seen).every(([, fine]) => fine);
     const unit = Math.min(width, height) / 100;
-    const edge = node("polygon", { points: points(this.corners), class: `felt ${good ? "good" : known ? "fair" : "guess"}` });
-    const tiles = (seen?.tiles ?? []).map((tile) => node("polygon", { points: points(tile.corners), class: `seen ${tile.sure < 0.8 ? "unsure" : ""}` },
-      node("title", {}, document.createTextNode(nameOf(tile.code)))));
+    const edge = shape("polygon", { points: points(this.corners), class: `felt ${good ? "good" : known ? "fair" : "guess"}` });
+    const tiles = (seen?.tiles ?? []).map((tile) => shape("polygon", { points: points(tile.corners), class: `seen ${tile.sure < 0.8 ? "unsure" : ""}` },
+      shape("title", {}, document.createTextNode(nameOf(tile.code)))));
     const seats = this.corners.map((corner, seat) => {
       const [x, y] = at(corner.map((value, axis) => (value + this.corners[(seat + 1) % 4][axis]) / 2));
-      const text = node("text", { x, y, "font-size": unit * 6, class: seen?.covered[seat] ? "seat hidden-seat" : "seat" });
+      const text = shape("text", { x, y, "font-size": unit * 6, class: seen?.covered[seat] ? "seat hidden-seat" : "seat" });
       text.textContent = String(seat + 1);
       return text;
     });
@@ -82,7 +75,7 @@ export class CameraView {
   }
 
   handle([cx, cy], number, unit) {
-    const made = node("circle", { cx, cy, r: unit * 4, class: "corner", tabindex: "0", role: "button", "aria-label": say("camera_corner", { n: number + 1 }) });
+    const made = shape("circle", { cx, cy, r: unit * 4, class: "corner", tabindex: "0", role: "button", "aria-label": say("camera_corner", { n: number + 1 }) });
     made.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       this.held = number;
@@ -117,7 +110,7 @@ export class CameraView {
 }
 
 // What to do, or that all is well: [text, whether it is good].
-export function adviceOf(seen) {
+function adviceOf(seen) {
   if (seen.trouble) return [[say(`camera_trouble_${seen.trouble}`), false]];
   const told = seen.flaws.map((flaw) => say(`camera_flaw_${flaw}`));
   if (seen.tile_px < seen.tile_px_needed) told.push(say("camera_too_far", { n: seen.tile_px, needed: seen.tile_px_needed }));

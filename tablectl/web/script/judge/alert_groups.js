@@ -11,7 +11,7 @@ export function isLoud(alert) {
 }
 
 // "calls" of people, "equipment", or "play".
-export function sortOf(alert) {
+function sortOf(alert) {
   if (isLoud(alert)) return "calls";
   return EQUIPMENT.test(alert.code) ? "equipment" : "play";
 }

@@ -65,7 +65,7 @@ export function showWork(message, players) {
 }
 
 // What to do about a fault of the machine.
-export function hintFor({ code, hint }) {
+function hintFor({ code, hint }) {
   return knows(`hint_${code}`) ? say(`hint_${code}`) : hint;
 }
 

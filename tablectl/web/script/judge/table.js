@@ -7,7 +7,7 @@ import { kindOf } from "../words.js";
 const DISCARD = "tile_discarded";
 
 // The numbers of a seat's discards in the hand in play, in their order, as the journal amends them.
-export function discardsOf(seat, events) {
+function discardsOf(seat, events) {
   const rows = [];
   for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
     const kind = kindOf(event);

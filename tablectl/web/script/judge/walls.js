@@ -1,15 +1,9 @@
 // The walls from above: every stack where it stands, the next tile of both ends, the indicators. No faces.
 
 import { say } from "../language.js";
+import { shape } from "../shapes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const BETWEEN_ROWS = 2.6;
-
-function shape(name, attributes) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-}
 
 const same = (place, side, stack, inner) => place.side === side && place.stack === stack && place.inner === inner;
 

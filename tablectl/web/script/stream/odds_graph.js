@@ -2,7 +2,7 @@
 
 import { shortName } from "../identity.js";
 import { LANGUAGE, percent, say } from "../language.js";
-import { svg } from "../points_graph.js";
+import { shape } from "../shapes.js";
 import { el } from "../tiles.js";
 
 const SIZE = { wide: 420, high: 190 };
@@ -48,16 +48,16 @@ export function oddsGraph(rows, players) {
   ];
   const x = (at) => EDGE.left + (at * (SIZE.wide - EDGE.left - EDGE.right)) / Math.max(rows.length - 1, 1);
   const y = (value) => EDGE.top + (1 - value) * (SIZE.high - EDGE.top - EDGE.bottom);
-  const drawn = svg("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: "img", "aria-label": say("com_odds") });
+  const drawn = shape("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: "img", "aria-label": say("com_odds") });
   for (const value of LEVELS) {
-    drawn.append(svg("line", { class: value ? "rule" : "rule zero", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
-      svg("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, level(value)));
+    drawn.append(shape("line", { class: value ? "rule" : "rule zero", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
+      shape("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, level(value)));
   }
   for (const { kind, chances } of lines) {
-    drawn.append(svg("polyline", { class: `line ${kind}`, points: chances.map((value, at) => `${x(at)},${y(value)}`).join(" ") }),
-      svg("circle", { class: `dot ${kind}`, cx: x(rows.length - 1), cy: y(chances.at(-1)), r: 3 }));
+    drawn.append(shape("polyline", { class: `line ${kind}`, points: chances.map((value, at) => `${x(at)},${y(value)}`).join(" ") }),
+      shape("circle", { class: `dot ${kind}`, cx: x(rows.length - 1), cy: y(chances.at(-1)), r: 3 }));
   }
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...lines.map(({ name, kind, chances }) =>
-    el("li", { "data-line": kind }, svg("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, svg("polyline", { class: `line ${kind}`, points: "0,4 26,4" })),
+    el("li", { "data-line": kind }, shape("svg", { viewBox: "0 0 26 8", class: "sample", "aria-hidden": "true" }, shape("polyline", { class: `line ${kind}`, points: "0,4 26,4" })),
       el("span", { class: "name" }, name), el("b", {}, percent(chances.at(-1)))))));
 }

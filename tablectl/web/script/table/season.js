@@ -3,7 +3,7 @@
 
 import { amount, LANGUAGE, percent, say, when } from "../language.js";
 import { itemNamed, learn, limitNamed } from "../names.js";
-import { svg } from "../points_graph.js";
+import { shape } from "../shapes.js";
 import { itemList, totals } from "../result.js";
 import { nameOfLine, playerName } from "../statistics_plots.js";
 import { codes, el, meld, tile } from "../tiles.js";
@@ -17,29 +17,29 @@ function figure(name, ...drawn) {
 
 // Lines over the games of a season; `rows`: [{ key, mark, name }]; `range`: least and most, the first at the bottom.
 function curve(points, rows, range, label, written) {
-  const drawn = svg("svg", { viewBox: `0 0 ${CURVE.wide} ${CURVE.high}`, role: "img", "aria-label": label });
+  const drawn = shape("svg", { viewBox: `0 0 ${CURVE.wide} ${CURVE.high}`, role: "img", "aria-label": label });
   const foot = CURVE.high - CURVE.bottom, [least, most] = range;
   const x = (place) => CURVE.left + ((CURVE.wide - CURVE.left - CURVE.right) * place) / Math.max(points.length - 1, 1);
   const y = (value) => foot - ((foot - CURVE.top) * (value - least)) / (most - least);
   for (const part of [0, 0.5, 1]) {
     const value = least + (most - least) * part;
-    drawn.append(svg("line", { class: part ? "rule" : "rule zero", x1: CURVE.left, x2: CURVE.wide - CURVE.right, y1: y(value), y2: y(value) }),
-      svg("text", { x: CURVE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, written(value)));
+    drawn.append(shape("line", { class: part ? "rule" : "rule zero", x1: CURVE.left, x2: CURVE.wide - CURVE.right, y1: y(value), y2: y(value) }),
+      shape("text", { x: CURVE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, written(value)));
   }
   for (const { key, mark } of rows) {
     const known = points.map((each, place) => [place, each[key]]).filter(([, value]) => value !== null);
     if (!known.length) continue;
-    drawn.append(svg("polyline", { class: mark, points: known.map(([place, value]) => `${x(place)},${y(value)}`).join(" ") }));
+    drawn.append(shape("polyline", { class: mark, points: known.map(([place, value]) => `${x(place)},${y(value)}`).join(" ") }));
     const [place, value] = known.at(-1);
-    drawn.append(svg("circle", { class: mark, cx: x(place), cy: y(value), r: 3 }, svg("title", {}, written(value))));
+    drawn.append(shape("circle", { class: mark, cx: x(place), cy: y(value), r: 3 }, shape("title", {}, written(value))));
   }
   // How much a curve says: games and hands so far, at its beginning, middle and end.
   for (const place of [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]) {
     const anchor = place === 0 ? "start" : place === points.length - 1 ? "end" : "middle";
-    drawn.append(svg("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
-      svg("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? when(points[place].at).split(",")[0] : say("season_over_games", { n: points[place].games })));
+    drawn.append(shape("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
+      shape("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? when(points[place].at).split(",")[0] : say("season_over_games", { n: points[place].games })));
   }
-  const marks = rows.map(({ mark, name }) => el("li", {}, svg("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("circle", { class: mark, cx: 6, cy: 6, r: 4 })), el("span", {}, name)));
+  const marks = rows.map(({ mark, name }) => el("li", {}, shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: 4 })), el("span", {}, name)));
   return figure(label, drawn, el("ul", {}, ...marks));
 }
 

@@ -7,7 +7,7 @@ const BACK = "?";
 
 let counter = 0;
 
-export function rankOf(code) {
+function rankOf(code) {
   return code[0] === "0" ? 5 : Number(code[0]);
 }
 

@@ -3,13 +3,13 @@
 import { answerOf } from "../../finger.js";
 import { say, titled } from "../../language.js";
 import { whyNot } from "../../refusals.js";
+import { onPress, shape } from "../../shapes.js";
 import { nameOf } from "../../tiles.js";
 
 const LONGEST_PX = 2400; // a hand that fills the picture keeps 100 pixels a tile
 const QUALITY = 0.9;
 const KEPT_PX = 1200; // as a picture is shown; a tab's storage holds some five megabytes
 const KEPT_QUALITY = 0.7;
-const SVG = "http://www.w3.org/2000/svg";
 
 // Draws the file upright into the canvas and gives it back as a JPEG.
 export async function prepared(file, canvas) {
@@ -97,24 +97,13 @@ export function drawMarks(svg, hand, { tap }) {
 }
 
 function mark(tile, tap) {
-  const group = node("g", {
+  const group = shape("g", {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
     tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": titled([nameOf(tile.code), say(tile.place === "beside" ? "take_in" : "change_tile")]),
   });
   const label = labelled(tile.quad);
-  group.append(node("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
-    node("rect", { ...label, rx: label.width * 0.13 }), node("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
-  group.addEventListener("click", () => tap(tile));
-  group.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    tap(tile);
-  });
+  group.append(shape("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
+    shape("rect", { ...label, rx: label.width * 0.13 }), shape("image", { ...label, href: `static/tiles/${tile.code}.svg` }));
+  onPress(group, () => tap(tile));
   return group;
-}
-
-function node(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }

@@ -11,7 +11,7 @@ const DAY_MS = 1440 * MINUTE_MS;
 const OVER_MS = -6 * 60 * MINUTE_MS; // "until=00:10" asked at 23:50 is tonight, not long ago
 
 // When a countdown ends, in ms since 1970; null without one, NaN for a time that cannot be read.
-export function endOf(asked, now) {
+function endOf(asked, now) {
   const until = asked.get("until");
   if (until !== null) {
     const [whole, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(until) ?? [];
