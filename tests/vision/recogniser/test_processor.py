@@ -5,10 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from vision.recogniser import onnx
 from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, multiplies_bytes, shipped_models
+
+TABLE = Path(__file__).parents[2] / "recordings" / "short_hand" / "overhead" / "0000078000.jpg"
 
 
 @pytest.mark.parametrize(
@@ -37,6 +41,16 @@ def test_both_models_have_an_8_bit_form() -> None:
     names = {path.name for path in shipped_models(BYTE_FORM).values()}
     assert names == {"finder.int8.onnx", "reader.int8.onnx"}
     assert "+reader.int8-" in OnnxDetector(shipped_models(BYTE_FORM)).name
+
+
+def test_both_forms_say_the_same_of_a_picture() -> None:
+    picture = np.asarray(cv2.imread(str(TABLE)), np.uint8)
+    exact, fast = (OnnxDetector(shipped_models(form)) for form in (FLOAT_FORM, BYTE_FORM))
+    places = exact.find(picture).one_sided().quads_px
+    one, other = exact.read(picture, places), fast.read(picture, places)
+    assert len(places) > 20
+    assert np.abs(one.probabilities - other.probabilities).max(axis=1).mean() < 0.02
+    assert np.abs(one.surfaces - other.surfaces).max(axis=1).mean() < 0.02
 
 
 def test_a_model_without_that_form_comes_as_float32(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

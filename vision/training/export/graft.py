@@ -35,14 +35,18 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     own = {name for node in nodes for name in node.output}
     stored = {entry.name: entry for entry in source.graph.initializer}
     # Names of weights are numbers that another export gives to others.
-    weights = {name: f"{output}::{name}" for node in nodes for name in node.input if name in stored}
+    prefix = f"{output}::"
+    weights = {
+        name: prefix + name.removeprefix(prefix) for node in nodes for name in node.input if name in stored
+    }
+    quantised = _quantised(model.graph)
     missing = [n for node in nodes for n in node.input if n and n not in own | here | weights.keys()]
     if missing:
         raise ValueError(f"{later} works {output} out from {missing[0]!r}, which {earlier} has not")
     for node in nodes:
         copy = model.graph.node.add()
         copy.CopyFrom(node)
-        copy.input[:] = [weights.get(name, name) for name in node.input]
+        copy.input[:] = [weights.get(name) or quantised.get(name, name) for name in node.input]
     for name, new in weights.items():
         model.graph.initializer.append(numpy_helper.from_array(numpy_helper.to_array(stored[name]), new))
     model.graph.output.append(added)
@@ -53,6 +57,16 @@ def graft(earlier: Path, later: Path, target: Path, *, output: str = SURFACES_OU
     onnx.helper.set_model_props(model, notes)
     onnx.checker.check_model(model)
     onnx.save(model, str(target))
+
+
+def _quantised(graph: onnx.GraphProto) -> dict[str, str]:
+    """By tensor, what the next layers of an 8-bit form see of it: it has no rectifiers, for rounding to whole
+    numbers cuts off what lies below zero, so that the tensor itself is not what the float form calls by its
+    name.
+    """
+    rounded = {node.input[0]: node.output[0] for node in graph.node if node.op_type == "QuantizeLinear"}
+    seen = {node.input[0]: node.output[0] for node in graph.node if node.op_type == "DequantizeLinear"}
+    return {name: seen[whole] for name, whole in rounded.items() if whole in seen}
 
 
 def _needed(graph: onnx.GraphProto, output: str, here: set[str]) -> list[onnx.NodeProto]:
