@@ -1,6 +1,6 @@
 // Draws tiles and melds from their codes ("3m", "0p", "5z"; null is a tile's back). Knows no rule.
 
-import { amount, say } from "./language.js";
+import { amount, say, withCommands } from "./language.js";
 
 export const WINDS = { E: say("wind_E"), S: say("wind_S"), W: say("wind_W"), N: say("wind_N") };
 export const WIND_TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
@@ -38,7 +38,7 @@ export function tile(code, classes = "") {
 
 // A sentence in pieces: words, and lists of tiles, which are drawn in their place.
 export function inWords(parts) {
-  return parts.map((part) => (typeof part === "string" ? part : el("span", { class: "tiles" }, ...part.map((code) => tile(code)))));
+  return parts.flatMap((part) => (typeof part === "string" ? withCommands(part) : [el("span", { class: "tiles" }, ...part.map((code) => tile(code)))]));
 }
 
 export function lying(code, classes = "") {
