@@ -25,6 +25,11 @@ _TOP_EDGE_BGR, _OUTLINE_BGR, _TEXT_BGR = (40, 40, 230), (60, 200, 60), (255, 255
 _DOUBTFUL_BGR: Final = _TOP_EDGE_BGR
 
 
+LARGEST_BYTES: Final = 2**31 - 1
+"""Of a picture in memory: OpenCV counts its pixels' places in 32 bits when it straightens a part of one."""
+_TOO_LARGE: Final = "expected a picture of at most 715 megapixels, this one is larger"
+
+
 class BadPicture(VisionError, ValueError):
     """A file cannot be read as a picture."""
 
@@ -57,11 +62,13 @@ def read_picture(path: Path, reduced: int = 1) -> Image:
         raise BadPicture("expected a picture, the file is empty")
     try:
         picture = cv2.imdecode(data, REDUCED[reduced])
+        if picture is not None and picture.nbytes > LARGEST_BYTES:
+            raise BadPicture(_TOO_LARGE)
         may_be_clear = reduced == 1 and data[:4].tobytes() == b"\x89PNG"
         with_alpha = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if may_be_clear else None
     except cv2.error as error:
         if "MAX_IMAGE" in (error.err or ""):
-            raise BadPicture("expected a picture of at most 1,073 megapixels, this one is larger") from error
+            raise BadPicture(_TOO_LARGE) from error
         raise BadPicture("expected a picture, the file is damaged") from error
     if picture is None and data[4:8].tobytes() == b"ftyp":
         raise BadPicture(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -211,6 +212,8 @@ class _Chosen:
 def _session(history: History, session: int) -> tuple[tuple[Event, ...], int, int]:
     """The events of a session, its number from 1, and how many sessions there are."""
     sessions = sessions_of(history.events)
+    if not sessions:
+        raise InputError("the journal holds no session")
     if not -len(sessions) <= session < len(sessions):
         raise InputError(f"no session {session}: the journal holds {len(sessions)}")
     number = range(1, len(sessions) + 1)[session]
@@ -263,7 +266,7 @@ def written_down(text: str, at: str = UNDATED) -> WrittenDown:
 def sessions_of(events: Sequence[Event]) -> tuple[tuple[Event, ...], ...]:
     """The events of each session, its start first."""
     starts = [place for place, each in enumerate(events) if isinstance(each, SessionStarted)]
-    return tuple(tuple(events[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True))
+    return tuple(tuple(events[start:end]) for start, end in pairwise([*starts, len(events)]))
 
 
 def _folded(envelopes: Iterable[Envelope]) -> History:

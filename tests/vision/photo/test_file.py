@@ -15,7 +15,7 @@ import pytest
 
 from tests.vision.as_read import as_read
 from vision.labels import FACES
-from vision.photo import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo import BadPicture, draw_tiles, file, read_picture, write_picture
 from vision.photo.file import TRANSPARENCY_GREY_LEVEL
 from vision.recogniser import ReadTiles
 
@@ -117,6 +117,14 @@ def test_a_phones_own_format_is_named_and_a_way_out_is_said(tmp_path: Path) -> N
     path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 60)
     with pytest.raises(BadPicture, match=r"HEIC.*JPEG"):
         read_picture(path)
+
+
+def test_a_picture_in_which_places_cannot_be_counted_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "LARGEST_BYTES", two_halves().nbytes - 1)
+    with pytest.raises(BadPicture, match="715 megapixels"):
+        read_picture(written(tmp_path, two_halves()))
 
 
 def test_a_picture_too_large_to_hold_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:

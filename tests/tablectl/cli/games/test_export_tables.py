@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tablectl.adapters.storage.journal.journal import SqliteJournal
 from tablectl.api.counts.season_tables import TABLES, SeasonTables
 from tablectl.api.games.export import envelopes_of
 from tablectl.cli.games.export import app
@@ -115,6 +116,14 @@ def test_a_name_that_looks_like_a_formula_is_text() -> None:
 def test_what_cannot_be_done_is_refused(arguments: tuple[str | Path, ...], why: str) -> None:
     with pytest.raises(InputError, match=why):
         export(*arguments)
+
+
+@pytest.mark.parametrize("how", [("-f", "mjlog"), ("-f", "text"), ("-f", "nonsense")])
+def test_a_journal_without_a_session_says_so(tmp_path: Path, how: tuple[str, ...]) -> None:
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    journal.close()
+    with pytest.raises(InputError, match="holds no session"):
+        export(tmp_path / "journal.sqlite", *how)
 
 
 def test_a_record_that_breaks_off_is_told_in_the_tables(tmp_path: Path) -> None:
