@@ -34,6 +34,15 @@ IDLE_S: Final = 10.0
 LOOK_S: Final = 2.0
 BUFFERED: Final = 4 * 1024
 """Bytes that wait for a reader beside what the system takes, and one piece of an answer."""
+TURNED_AWAY: Final = 64
+"""Connections beyond them that are told so at once; who comes while so many are told is cut off."""
+FULL: Final = (
+    "Too many visitors at once. Please try again in a few seconds.\n"
+    "Сейчас слишком много посетителей. Попробуйте ещё раз через несколько секунд.\n"
+    "当前访问人数过多,请几秒后重试。\n"
+    "アクセスが集中しています。数秒後にもう一度お試しください。\n"
+).encode()
+"""No page's script has come that would know the visitor's language."""
 UNREAD_S: Final = 120.0
 """An answer of which nothing is read for so long is over: a browser comes back for a stream."""
 
@@ -66,6 +75,8 @@ class Connections:
         self._idle: dict[Idle, str] = {}
         """Connections that were answered and are kept, with their addresses; the longest idle first."""
         self._logged_full = False
+        self.turned_away = 0
+        """Connections without a place that are told so just now."""
 
     def take(self, address: str) -> bool:
         """Count a connection; False where there is no room for it, and it is to be closed at once."""
@@ -105,6 +116,18 @@ class Connections:
             longest.end()
 
 
+def _full() -> bytes:
+    head = (
+        "HTTP/1.1 503 Service Unavailable",
+        "content-type: text/plain; charset=utf-8",
+        f"content-length: {len(FULL)}",
+        "retry-after: 5",
+        "cache-control: no-store",
+        "connection: close",
+    )
+    return "\r\n".join((*head, "", "")).encode() + FULL
+
+
 def limited_protocol(connections: Connections) -> type[H11Protocol]:
     """The server's HTTP protocol, within these limits."""
 
@@ -114,6 +137,7 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
         counted = ""
         heard_s = 0.0
         begun_s = 0.0
+        is_turned_away = False
         watch: asyncio.TimerHandle | None = None
         unread: tuple[int, float] = (0, 0.0)
         """How much waits to be read, and since when it is as much."""
@@ -123,18 +147,30 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
             address = str(peer[0]) if peer else "unknown"
             super().connection_made(transport)
             if not connections.take(address):
-                transport.abort()
+                self.turn_away()
                 return
             transport.set_write_buffer_limits(high=BUFFERED)
             self.counted = address
             self.begun_s = self.heard_s = self.loop.time()
             self.watch = self.loop.call_later(LOOK_S, self.look)
 
+        def turn_away(self) -> None:
+            """Say so to what is asked first; a browser takes no answer to nothing."""
+            if connections.turned_away >= TURNED_AWAY:
+                self.transport.abort()
+                return
+            self.is_turned_away = True
+            connections.turned_away += 1
+            self.watch = self.loop.call_later(LOOK_S, self.transport.abort)
+
         def data_received(self, data: bytes) -> None:
             if self.counted:
                 self.heard_s = self.loop.time()
                 connections.wakes(self)
                 super().data_received(data)
+            elif self.is_turned_away and not self.transport.is_closing():
+                self.transport.write(_full())
+                self.transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
             if self.watch is not None:
@@ -158,6 +194,9 @@ def limited_protocol(connections: Connections) -> type[H11Protocol]:
             if self.counted:
                 connections.give_back(self.counted)
                 self.counted = ""
+            if self.is_turned_away:
+                connections.turned_away -= 1
+                self.is_turned_away = False
 
         def look(self) -> None:
             """Close what does not get its request said."""

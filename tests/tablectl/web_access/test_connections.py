@@ -88,7 +88,11 @@ def test_one_address_cannot_take_all_connections(port: int) -> None:
     with ExitStack() as opened:
         taken = [connected(port, opened, listen) for _ in range(40 // SHARE)]
         assert all(one.recv(1) for one in taken)
-        assert is_closed(connected(port, opened, listen))
+        told = connected(port, opened, listen)
+        answer = b"".join(iter(lambda: told.recv(4096), b"")).decode()
+        assert answer.startswith("HTTP/1.1 503 ")
+        assert "Too many visitors" in answer and "Попробуйте" in answer
+        assert is_closed(connected(port, opened)), "who asks nothing"
     # They are given back: the same address is served again.
     served = threading.Event()
 
