@@ -178,8 +178,8 @@ def test_an_alert_is_gone_from_the_page_with_its_cause(table: PlayedTable, page:
 
 def test_a_command_that_an_alert_names_stands_there_as_one(table: PlayedTable, page: Page) -> None:
     why = {"code": "posts_secret", "names": "discord"}
-    alert = StandingAlert("posts", "part_away", "posts", {"part": "posts", "why": why})
-    table.pages.show(Topic.ALERT, alert_message("t1", "2026-11-20T08:00:00.000Z", "cause-1", alert))
+    alert = StandingAlert("posts", "part_away", "posts", {"part": "posts", "why": why}, name="cause-1")
+    table.pages.show(Topic.ALERT, alert_message("t1", "2026-11-20T08:00:00.000Z", alert))
     page.goto(f"{table.address}operator?lang=en")
     told = page.locator("#alerts li[data-code=part_away]")
     expect(told.locator("code")).to_have_text("tablectl doctor")
