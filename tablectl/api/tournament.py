@@ -26,7 +26,7 @@ from tablectl.tournament import (
     unbalanced,
     written,
 )
-from tablectl.tournament.seating import Mode, RoundSolver, SeatedRounds, SeatingRequest, seat, seating_request
+from tablectl.tournament.seating import Mode, RoundSolver, SeatedRounds, seat, seating_request
 
 MAX_INPUT_BYTES: Final = 64 * 1024 * 1024
 """Characters of a request."""
@@ -102,10 +102,10 @@ def seating_answer(document: object, solver: RoundSolver | None = None, spent: f
     found = seat(request, random.Random(request.seed), patience, solver)
     if not isinstance(found, SeatedRounds):
         return {"reason": found.reason, "bans": [list(pair) for pair in found.bans]}, found.reason
-    return _as_json(request, found, round(1000 * (monotonic() - start))), ""
+    return _as_json(found, round(1000 * (monotonic() - start))), ""
 
 
-def _as_json(request: SeatingRequest, found: SeatedRounds, ms: int) -> dict[str, object]:
+def _as_json(found: SeatedRounds, ms: int) -> dict[str, object]:
     return {
         "seating": [document_of(each) for each in found.seating],
         "byes": [{"round": number, "players": list(players)} for number, players in found.byes],

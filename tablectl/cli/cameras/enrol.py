@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,9 +13,6 @@ from tablectl.cli.cameras.reader_options import Models, Threads
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import AsJson
 from tablectl.errors import InputError
-
-if TYPE_CHECKING:
-    pass
 
 with loaded_when_used():
     import tablectl.adapters.recogniser.enrolment as enrolment

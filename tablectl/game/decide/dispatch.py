@@ -129,7 +129,7 @@ def _beside_play(
     """What may be claimed while no hand is in play; all but the next hand also after the session's end."""
     match claim:
         case StartHand():
-            return _SESSION_OVER if state.finished else start_hand(state, play, claim)
+            return _SESSION_OVER if state.finished else start_hand(state, claim)
         case Penalty():
             return _penalty(claim, play)
         case NoteIrregularity():
@@ -190,7 +190,7 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClai
         case NameValue():
             return name_value(state, play, hand, claim)
         case VoidWin():
-            return void_win(play, hand, claim)
+            return void_win(hand, claim)
         case _:
             assert_never(claim)
 

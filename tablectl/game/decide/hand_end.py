@@ -218,7 +218,7 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     return (settled,)
 
 
-def start_hand(state: GameState, play: PlayRules, claim: StartHand) -> Decision:
+def start_hand(state: GameState, claim: StartHand) -> Decision:
     """The next hand, as the last one's end has it."""
     if state.hand is None:
         return (

@@ -28,7 +28,7 @@ from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, known, unseen_copies
 from tablectl.game.decide.meld_rules import meld_kinds
 from tablectl.game.decide.opening import to_replace
-from tablectl.game.events import DrawReason
+from tablectl.game.events import PLAYED_OUT, DrawReason
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -76,7 +76,7 @@ def _candidates(state: GameState, play: PlayRules, hand: HandState, seat: Seat) 
             # Others may rob the same gold.
             yield from _special_wins(state, hand, play, seat, mine)
         tiles = known(mine.tiles)
-        if hand.draw in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN) and tiles is not None:
+        if hand.draw in PLAYED_OUT and tiles is not None:
             if mine.ready is not None or counts_as_ready(state, seat):
                 yield ShowHand(seat, tiles)
         elif hand.draw is DrawReason.KYUUSHU_KYUUHAI and hand.draw_seat == seat and tiles is not None:
@@ -116,7 +116,7 @@ def _own_turn(
         if play.ready.allowed:
             yield DeclareReady(seat)
     if (mine.fresh or play.kongs.after_claim) and not hand.declaring and play.kongs.most:
-        yield from _own_kongs(hand, play, seat, mine)
+        yield from _own_kongs(play, seat, mine)
     if not hand.opening:
         for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.flowers.kinds):
             yield ShowBonus(seat, tile)
@@ -157,7 +157,7 @@ def _discards(hand: HandState, play: PlayRules, seat: Seat, mine: SeatState) -> 
                 yield Discard(seat, face, drawn=True if mine.ready is not None else None)
 
 
-def _own_kongs(hand: HandState, play: PlayRules, seat: Seat, mine: SeatState) -> Iterator[Claim]:
+def _own_kongs(play: PlayRules, seat: Seat, mine: SeatState) -> Iterator[Claim]:
     pungs = {m.tiles[0].kind: m for m in mine.melds if m.kind is MeldKind.PUNG}
     kinds = _kong_kinds(mine) if mine.is_known else list(range(PLAYING_KINDS))
     for kind in kinds:

@@ -108,7 +108,7 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
             )
         drawn = True if seat.fresh else drawn
     elif hand.declaring:
-        refused = _keeps_ready(play, seat, claim, drawn)
+        refused = _keeps_ready(play, seat, claim)
         if refused is not None:
             return refused
     sideways = lies_sideways(hand, seat)
@@ -144,7 +144,7 @@ def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | Refused
     return said
 
 
-def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard, drawn: bool | None) -> Refused | None:
+def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard) -> Refused | None:
     tiles = known(seat.tiles)
     if tiles is None:
         return None

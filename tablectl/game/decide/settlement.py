@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablectl.game.decide.legal_hand import counts_as_ready, nagashi_seats
-from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.state import GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
@@ -232,7 +232,7 @@ def settle_draw(state: GameState) -> HandSettled:
     assert hand is not None and play is not None and hand.draw is not None
     ready: tuple[Seat, ...] = ()
     paid = DrawPayment((0,) * play.setup.players, state.deposits)
-    if hand.draw in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+    if hand.draw in PLAYED_OUT:
         ready = tuple(
             i for i, s in enumerate(hand.seats) if s.shown and not s.dead and counts_as_ready(state, i)
         )
@@ -253,7 +253,7 @@ def unready_declarers(state: GameState) -> tuple[Seat, ...]:
     hand, play = state.hand, state.play
     if hand is None or play is None or play.draws.payment is None or hand.phase is not Phase.ENDED:
         return ()
-    if hand.draw not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+    if hand.draw not in PLAYED_OUT:
         return ()
     return tuple(
         index

@@ -218,7 +218,7 @@ def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameVa
     return (ValueNamed(claim.seat, claim.items, claim.points),)
 
 
-def void_win(play: PlayRules, hand: HandState, claim: VoidWin) -> Decision:
+def void_win(hand: HandState, claim: VoidWin) -> Decision:
     """The judge strikes a shown win down before it is paid."""
     win = next((w for w in reversed(hand.wins) if w.seat == claim.seat), None)
     if win is None or hand.phase is Phase.SETTLED:

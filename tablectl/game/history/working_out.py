@@ -9,8 +9,8 @@ from tablectl.errors import in_words
 from tablectl.game.claims import EndSession, Refused, Settle
 from tablectl.game.decide import decide, followed, forced_draw, what_next
 from tablectl.game.events import (
+    PLAYED_OUT,
     Correction,
-    DrawReason,
     Event,
     EventInserted,
     EventWithdrawn,
@@ -215,8 +215,7 @@ def _rebased(state: GameState, entry: Entry) -> Event:
         return event
     ruled = _ruled(state, event) if entry.by_rules else None
     if isinstance(event, HandDrawn):
-        at_the_end = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
-        both = isinstance(ruled, HandDrawn) and ruled.reason in at_the_end and event.reason in at_the_end
+        both = isinstance(ruled, HandDrawn) and ruled.reason in PLAYED_OUT and event.reason in PLAYED_OUT
         return ruled if both and ruled is not None else event
     if isinstance(ruled, type(event)):
         return ruled

@@ -27,7 +27,7 @@ from tablectl.game.claims import (
     ShowWin,
 )
 from tablectl.game.decide import chombo_deltas, decide
-from tablectl.game.events import DrawReason, IrregularityNoted
+from tablectl.game.events import PLAYED_OUT, DrawReason, IrregularityNoted
 from tablectl.game.state import (
     CHOMBO,
     DEAD_HAND,
@@ -141,7 +141,7 @@ def judgements(state: GameState) -> tuple[Judgement, ...]:
     for noted in _before_play(state) if hand is None else hand.noted:
         if noted.code not in VERDICTS:
             found[noted.seat, noted.code] = noted
-    for hidden in () if hand is None else _hidden(state, hand, play):
+    for hidden in () if hand is None else _hidden(hand):
         found.setdefault((hidden.seat, hidden.code), hidden)
     return tuple(_judged(state, play, noted) for noted in found.values())
 
@@ -150,9 +150,9 @@ def _before_play(state: GameState) -> tuple[IrregularityNoted, ...]:
     return tuple(IrregularityNoted(state.sitting.index(o.player), o.code, "") for o in state.offences)
 
 
-def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[IrregularityNoted, ...]:
+def _hidden(hand: HandState) -> tuple[IrregularityNoted, ...]:
     """Riichi hands that nobody has shown after an exhaustive draw."""
-    if hand.draw not in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+    if hand.draw not in PLAYED_OUT:
         return ()
     return tuple(
         IrregularityNoted(seat, "riichi_hand_hidden", "")

@@ -11,7 +11,7 @@ from typing import Literal
 
 from tablectl.game.claims import Refused
 from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, sticks_left, worth
-from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
 from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move
@@ -257,7 +257,7 @@ def _drawn(
     if play.payments.settle_hand is not None and reason is DrawReason.EXHAUSTIVE:
         ended = changed(state, hand=changed(_made_hand(hand, play, typed), draw=reason, wall_left=0))
         return _due(ended, play) or settle_draw(ended)
-    if play.draws.payment is not None and reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+    if play.draws.payment is not None and reason in PLAYED_OUT:
         nagashi = typed.nagashi if reason is DrawReason.NAGASHI_MANGAN else ()
         if reason is DrawReason.NAGASHI_MANGAN and not nagashi:
             return Refused("nagashi_unsaid", "say who made the nagashi mangan: who was ready is no answer")

@@ -124,7 +124,7 @@ def _win(
     rounds = floating(hand.log, fortune)
     if rounds:
         return Refusal("float_round", f"seat {min(rounds)} floats: only a drawn tile wins in this round")
-    if options.missed_win and _let_pass(options, table, hand, fortune, move, winning=True):
+    if options.missed_win and _let_pass(table, hand, fortune, move, winning=True):
         return Refusal(
             "missed_win", f"{move.tile} was let pass: it may be won on again when the own turn has come"
         )
@@ -135,7 +135,7 @@ def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, mov
     """Pung, last paragraph."""
     if not options.missed_pung or move.kind is MoveKind.CHOW:
         return None
-    if not _let_pass(options, None, hand, fortune, move, winning=False):
+    if not _let_pass(None, hand, fortune, move, winning=False):
         return None
     return Refusal(
         "missed_pung", f"{move.tile} was let pass: it may be claimed again when the own turn has come"
@@ -143,7 +143,6 @@ def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, mov
 
 
 def _let_pass(
-    options: HangzhouOptions,
     table: TableView | None,
     hand: HandView,
     fortune: Fortune,

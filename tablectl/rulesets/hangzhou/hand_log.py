@@ -68,7 +68,7 @@ def streak_of(log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortu
         fortune: the wild tiles.
     """
     chain: list[Move] = []
-    for move, hands in _backward(log, seat, closed, melds, fortune):
+    for move, hands in _backward(log, seat, closed, melds):
         if move.kind is MoveKind.DISCARD and not _floated(move, hands, fortune):
             break
         chain.append(move)
@@ -93,7 +93,7 @@ def forfeiting_discard(
 
     ``closed`` are the closed tiles as they are now, but for a tile just drawn to win with.
     """
-    for move, hands in _backward(log, seat, closed, melds, fortune):
+    for move, hands in _backward(log, seat, closed, melds):
         thrown = move.tile if move.kind is MoveKind.DISCARD else None
         if thrown is not None and fortune.is_fortune(thrown) and not _floated(move, hands, fortune):
             return thrown
@@ -130,9 +130,7 @@ def _floated(move: Move, after: _Hands, fortune: Fortune) -> bool:
     )
 
 
-def _backward(
-    log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortune: Fortune
-) -> Iterator[tuple[Move, _Hands]]:
+def _backward(log: Sequence[Move], seat: Seat, closed: Closed, melds: int) -> Iterator[tuple[Move, _Hands]]:
     """A seat's moves from the newest on, each with what the closed part may have been right after it.
 
     A last draw, that of the winning tile, has left no trace in ``closed``.

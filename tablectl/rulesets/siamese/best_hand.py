@@ -110,7 +110,7 @@ class _BestSplit:
         whole = self._whole
         held = whole.situation + tile_hogs(packed, whole.melds) + FAN_ONCE[64]
         held += tile_fans_at_most(_kinds(chows, pungs) | knitted | whole.melds.kinds)
-        held += at_most(starts, chows, pungs, self._about, knitted=knitted > 0)
+        held += at_most(starts, pungs, self._about, knitted=knitted > 0)
         return _Taken(self._how.at_most(held), sets, knitted)
 
     def _with_pairs(self, taken: _Taken) -> None:

@@ -125,9 +125,7 @@ class LetGo:
     last_tile: bool
 
 
-def let_go(
-    log: Sequence[Move], seat: Seat, wall_left: int, players: int, *, until_discard: bool
-) -> tuple[LetGo, ...]:
+def let_go(log: Sequence[Move], seat: Seat, wall_left: int, *, until_discard: bool) -> tuple[LetGo, ...]:
     """Every discard that the seat has let pass since it last drew a tile or claimed a set (2.6.1, 5).
 
     Its own discard is one of them. The tile that lies offered now is not.

@@ -158,7 +158,7 @@ def _furiten(options: SichuanOptions, facts: WinFacts, scored: ScoredWin) -> NoW
         return None
     at = facts.view[1]
     until_discard = options.furiten == "until_own_discard"
-    missed = let_go(at.log, seat, at.wall_left, facts.players, until_discard=until_discard)
+    missed = let_go(at.log, seat, at.wall_left, until_discard=until_discard)
     tiles = (*facts.hand, facts.winning_tile)
     return furiten_win(options, tiles, facts.melds, facts.winning_tile, total_of(scored.items), missed)
 

@@ -8,7 +8,6 @@ from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
-from tablectl.rulesets.ruleset import PlayRules
 from tablectl.simulation.robots.goals import HeldTiles, SetKinds
 
 
@@ -74,13 +73,13 @@ def unseen_counts(state: GameState, seat: Seat) -> tuple[int, ...]:
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is in play"
     left = list(play.setup.tile_counts[:PLAYING_KINDS])
-    for tile in _visible(play, hand, hand.seats[seat]):
+    for tile in _visible(hand, hand.seats[seat]):
         if tile.kind < PLAYING_KINDS:
             left[tile.kind] -= 1
     return tuple(max(0, n) for n in left)
 
 
-def _visible(play: PlayRules, hand: HandState, own: SeatState) -> Iterable[Tile]:
+def _visible(hand: HandState, own: SeatState) -> Iterable[Tile]:
     yield from (t for t in own.tiles if t is not None)
     yield from hand.indicators
     for seat in hand.seats:

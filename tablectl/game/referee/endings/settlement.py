@@ -50,7 +50,7 @@ def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[
         wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
         if unready_declarers(state):
             wait_ms = patience.unexplained_ms  # their hands are due, and may be on their way
-        if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
+        if quiet_ms >= wait_ms and not _being_shown(hand, seen):
             return settled_or_asked(state, now_ms)
         return ()
     more = seen.indicators[len(hand.indicators) :]
@@ -109,7 +109,7 @@ def _claims_a_win(state: GameState, hand: HandState, seat: Seat, moment: EndingM
     return moment.has_said_win(seat) and len(moment.look(seat).shown) >= closed_tiles(state, seat) - 1 > 0
 
 
-def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
+def _being_shown(hand: HandState, seen: TableSeen) -> bool:
     """Whether some hand lies half open."""
     return any(
         len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)

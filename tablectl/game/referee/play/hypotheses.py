@@ -114,7 +114,7 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
     changes = hypothesis.changes
     may_be_turned = hand.indicators_due or _turned_early(hand, changes)
     if may_be_turned and 0 < len(changes.indicators) <= MAX_INDICATORS:
-        yield from _reveal(hypothesis, hand, changes)
+        yield from _reveal(hypothesis, changes)
         return
     if hand.phase is Phase.DRAW:
         yield from _claims(hypothesis, hand, changes)
@@ -149,7 +149,7 @@ def _turned_early(hand: HandState, changes: TableChanges) -> bool:
     return not discarded or changes.indicators[0].since_ms < discarded[0].since_ms
 
 
-def _reveal(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
+def _reveal(hypothesis: Hypothesis, changes: TableChanges) -> Iterator[Hypothesis]:
     seen = changes.indicators[0]
     rest = replace(changes, indicators=changes.indicators[1:])
     for tile, p in faces_of(hypothesis.state, seen):

@@ -175,7 +175,6 @@ def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[F
 
 def at_most(
     starts: tuple[int, ...],
-    closed_chows: int,
     closed_pungs: int,
     about: Circumstances,
     *,
@@ -185,7 +184,6 @@ def at_most(
 
     Args:
         starts: first kinds of the chows.
-        closed_chows: the same as bits.
         closed_pungs: bit per kind of the pungs.
         about: the rest of the hand.
         knitted: nine knitted tiles stand beside them.

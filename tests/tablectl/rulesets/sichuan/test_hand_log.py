@@ -69,7 +69,7 @@ def test_whether_the_offered_tile_follows_a_kong() -> None:
 
 
 def faces(*texts: str, seat: int, until_discard: bool = False, wall_left: int = 30) -> str:
-    found = let_go(log(*texts), seat, wall_left, 4, until_discard=until_discard)
+    found = let_go(log(*texts), seat, wall_left, until_discard=until_discard)
     return " ".join(f"{one.tile}{'*' * one.own}" for one in found)
 
 
@@ -93,12 +93,11 @@ def test_what_was_let_go_keeps_its_moment() -> None:
         log("1+", "1c1p", "1r", "1-5m", "2+", "2c2p", "2r", "2-6m", "3+", "3-7m", "0+", "0-8m"),
         1,
         0,
-        4,
         until_discard=False,
     )
     own, after_kong, third = passed
     assert (own.tile, own.own, own.replacement, own.after_kong) == (Tile.parse("5m"), True, True, False)
     assert (after_kong.own, after_kong.after_kong, after_kong.last_tile) == (False, True, False)
     assert (third.after_kong, third.last_tile) == (False, False)
-    last = let_go(log("3+", "3-7m", "1p9p<3", "1-7m"), 0, 0, 4, until_discard=False)
+    last = let_go(log("3+", "3-7m", "1p9p<3", "1-7m"), 0, 0, until_discard=False)
     assert [one.last_tile for one in last] == [True]

@@ -244,7 +244,7 @@ def test_a_claimed_set_ends_it() -> None:
     played.turn(1, "9s", "8p")
     played.turn(2, "9p")
     played.pung(0, "999p")
-    assert let_go(played.hand.log, 0, played.hand.wall_left, 4, until_discard=False) == ()
+    assert let_go(played.hand.log, 0, played.hand.wall_left, until_discard=False) == ()
 
 
 def test_a_dearer_hand_may_win_all_the_same() -> None:
