@@ -83,7 +83,7 @@ class TableMachine:
     _link_reason: str = "it has not answered yet"
     _told: PhaseReporter = field(default_factory=PhaseReporter)
 
-    def request(self, request: MachineRequest, now_s: float) -> None:
+    def request(self, request: MachineRequest) -> None:
         """Ask for something; ``poll`` tells what becomes of it. With a fault latched every motion fails."""
         if isinstance(request, SetLampsRequest):
             self._lamps[request.seat] = request
@@ -111,11 +111,11 @@ class TableMachine:
         self._miscounted = None
         self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), ours=True)
 
-    def reset_fault(self, now_s: float) -> None:
+    def reset_fault(self) -> None:
         """A person has looked: forget the fault, if any, as soon as the controller agrees."""
         self._latched.want_reset()
 
-    def count_again(self, now_s: float) -> None:
+    def count_again(self) -> None:
         """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
         if self._miscounted is not None:
             again = self._miscounted.again()

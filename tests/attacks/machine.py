@@ -57,7 +57,7 @@ def cable_cut_in_each_motion(given: Given) -> Outcome:
     for motion in (Activity.OPENING_LIDS, Activity.SHUFFLING, Activity.BUILDING, Activity.LIFTING):
         faults = Faults()
         bench = Bench(virtual(speed=1.0, faults=faults))
-        bench.machine.request(HAND, 0.0)
+        bench.machine.request(HAND)
         works = bench.controller.mechanism
         _turn(bench, partial(_moves, bench, motion))
         faults.silent = True
@@ -92,7 +92,7 @@ def controller_that_lies(given: Given) -> Outcome:
         faults = Faults()
         bench = Bench(virtual(faults=faults))
         lie(faults)
-        bench.machine.request(HAND, 0.0)
+        bench.machine.request(HAND)
         _turn(bench, partial(_tells_a_fault, bench))
         told += 1
         faults.lids_stuck = False
@@ -132,10 +132,10 @@ def _until_ready(bench: Bench, limit_s: float = 1200.0) -> int:
             if isinstance(event, HandReady):
                 return 1
             if isinstance(event, FaultCleared):
-                bench.machine.request(HAND, bench.now_s)
+                bench.machine.request(HAND)
         if bench.machine.status.faults and bench.now_s > asked_s + 1.0:
             asked_s = bench.now_s
-            bench.machine.reset_fault(bench.now_s)
+            bench.machine.reset_fault()
     return 0
 
 

@@ -26,7 +26,7 @@ class BadDay:
             line.drop_rate = line.corrupt_rate = self.random.choice([0.0, 0.05, 0.2])
             line.duplicate_rate = self.random.choice([0.0, 0.1])
         self.bench = Bench(virtual(speed=self.random.choice([5, 20, 200]), faults=self.faults))
-        self.bench.machine.request(HAND, 0.0)
+        self.bench.machine.request(HAND)
         self.hands = 0
         self.rolls = 0
 
@@ -67,15 +67,15 @@ class BadDay:
                 assert self.rolls == 1, "one hand, one roll"
                 assert (works.tiles_on_felt, works.lift) == (136, 1.0)
                 self.hands, self.rolls = self.hands + 1, 0
-                bench.machine.request(HAND, bench.now_s)
+                bench.machine.request(HAND)
             elif isinstance(event, FaultCleared):
                 self.rolls = 0
-                bench.machine.request(HAND, bench.now_s)
+                bench.machine.request(HAND)
         if works.lift > lift_before:
             assert works.lids == 0.0, "never lift with the lids open"
         assert works.tiles_inside + works.tiles_on_felt == 136
         if bench.machine.status.faults and self.random.random() < 0.01:
-            bench.machine.reset_fault(bench.now_s)
+            bench.machine.reset_fault()
 
 
 @pytest.mark.parametrize("seed", range(8))

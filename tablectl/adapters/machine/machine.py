@@ -71,11 +71,11 @@ class BridgeMachine:
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Ask for everything from tiles on the felt to walls and dice."""
         sides = stacks + (0,) * (4 - len(stacks))
-        self._machine.request(PrepareHandRequest(WallPlan(sides), dice=dice), self._link_clock.now_s())
+        self._machine.request(PrepareHandRequest(WallPlan(sides), dice=dice))
 
     def step(self, step: MachineStep) -> None:
         """One motion by itself."""
-        self._machine.request(_STEPS[step](), self._link_clock.now_s())
+        self._machine.request(_STEPS[step]())
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps; what already shines so is not sent again."""
@@ -83,15 +83,15 @@ class BridgeMachine:
             if self._lamps.get(seat) is not lamp:
                 self._lamps[seat] = lamp
                 lit, blinking = LIGHTS[lamp]
-                self._machine.request(SetLampsRequest(seat, lit, blinking), self._link_clock.now_s())
+                self._machine.request(SetLampsRequest(seat, lit, blinking))
 
     def clear_faults(self) -> None:
         """A person has looked."""
-        self._machine.reset_fault(self._link_clock.now_s())
+        self._machine.reset_fault()
 
     def count_again(self) -> None:
         """Walls that were counted wrong were put right by hand."""
-        self._machine.count_again(self._link_clock.now_s())
+        self._machine.count_again()
 
     def stop_now(self) -> None:
         """Everything off, ahead of every queue."""

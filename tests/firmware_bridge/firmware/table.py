@@ -72,12 +72,12 @@ class FirmwareTable:
         self.until(LinkRestored)
         self.run(0.3)
         if self.machine.status.faults:
-            self.machine.reset_fault(self.sim.now_s)
+            self.machine.reset_fault()
             self.until(FaultCleared)
 
     def begin(self, request: PrepareHandRequest = HAND) -> None:
         """Ask for a hand's walls."""
-        self.machine.request(request, self.sim.now_s)
+        self.machine.request(request)
 
     def fault(self, limit_s: float = 60.0) -> FaultRaised:
         """The next fault that is told."""

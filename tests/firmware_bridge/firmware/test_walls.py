@@ -78,7 +78,7 @@ def test_a_power_loss_in_the_middle_of_a_hand_needs_a_person_and_then_goes_on() 
         assert not [one for one in told if isinstance(one, HandReady)]
         table.run(2.0)
         assert not table.sim.moving
-        table.machine.reset_fault(table.sim.now_s)
+        table.machine.reset_fault()
         table.run(1.0)
         assert not table.machine.status.faults
         table.begin()
@@ -141,7 +141,7 @@ def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: 
             table.until(FaultRaised)
             table.until(lambda: table.machine.status.link == "up")
             table.run(0.5)
-            table.machine.reset_fault(table.sim.now_s)
+            table.machine.reset_fault()
             table.until(FaultCleared)
             table.begin()
         table.until(WallsWait)
@@ -156,10 +156,10 @@ def test_a_wall_that_was_put_right_by_hand_is_weighed_again_and_the_hand_goes_on
         table.sim.tell("lose 2 1")
         table.begin()
         assert table.fault().where == "side 2: 33 tiles, should be 34"
-        table.machine.count_again(table.sim.now_s)
+        table.machine.count_again()
         assert table.fault().where == "side 2: 33 tiles, should be 34"  # nobody has put it right yet
         table.sim.tell("add 2 1")
-        table.machine.count_again(table.sim.now_s)
+        table.machine.count_again()
         told = table.until(HandReady)
         assert WallsBuilt((34, 34, 34, 34)) in told
         assert int(table.sim.state()["felt"]) == 136

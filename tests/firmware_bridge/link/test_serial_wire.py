@@ -56,7 +56,7 @@ class Table:
 
 def test_a_hand_is_prepared_over_a_real_port(port: VirtualTablePort) -> None:
     table = Table(TableMachine(Session(open_serial(port.path, 115_200))))
-    table.machine.request(HAND, 0.0)
+    table.machine.request(HAND)
     table.until(HandReady, lambda: [port])
     found = [event for event in table.told if isinstance(event, WallsBuilt | DiceRolled | HandReady)]
     assert found == [WallsBuilt((34, 34, 34, 34)), DiceRolled((2, 5)), HandReady()]
@@ -68,7 +68,7 @@ def test_a_hand_is_prepared_while_the_port_serves_from_its_own_thread() -> None:
     with served(virtual(speed=200)) as port:
         wire = open_serial(port.path)
         machine = TableMachine(Session(wire))
-        machine.request(HAND, 0.0)
+        machine.request(HAND)
         told: list[MachineEvent] = []
         end_s = monotonic() + 60
         while HandReady() not in told:

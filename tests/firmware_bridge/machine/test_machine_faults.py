@@ -32,34 +32,34 @@ from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
 
 def test_a_wrong_wall_is_found_before_the_deal() -> None:
     bench = Bench(virtual(faults=Faults(miscount_side=2)))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(FaultRaised) + bench.run(3.0)
     (fault,) = [event for event in told if isinstance(event, FaultRaised)]
     assert (fault.code, fault.where) == ("wall_count", "side 2: 33 tiles, should be 34")
     assert kinds(told, WallsBuilt, DiceRolled, HandReady) == []
     assert "lift_walls" not in bench.motions()
     assert bench.machine.status.wall_counts == (34, 34, 33, 34)
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     bench.until(FaultCleared)
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     assert kinds(bench.until(HandReady), WallsBuilt) == [WallsBuilt((34, 34, 34, 34))]
 
 
 def test_a_jam_is_latched_with_its_place_and_a_hint_until_a_person_resets_it() -> None:
     bench = Bench(virtual(faults=Faults(jam_during=Activity.BUILDING, jam_place=Place.SIDE_1)))
-    bench.machine.request(HAND, 0.0)
-    bench.machine.request(RollDiceRequest(), 0.0)
+    bench.machine.request(HAND)
+    bench.machine.request(RollDiceRequest())
     told = bench.until(FaultRaised) + bench.run(2.0)
     (fault,) = [event for event in told if isinstance(event, FaultRaised)]
     assert (fault.code, fault.where) == ("jam", "side 1")
     assert "stuck" in fault.hint
     assert [event.request for event in told if isinstance(event, RequestFailed)] == [HAND, RollDiceRequest()]
     assert bench.phase() is Phase.FAULT
-    bench.machine.request(RollDiceRequest(), bench.now_s)
+    bench.machine.request(RollDiceRequest())
     assert kinds(bench.run(0.1), RequestFailed) == [
         RequestFailed(RollDiceRequest(), "a fault is latched: jam")
     ]
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     bench.until(FaultCleared)
     bench.run(0.5)
     assert bench.phase() is Phase.IDLE
@@ -68,19 +68,19 @@ def test_a_jam_is_latched_with_its_place_and_a_hint_until_a_person_resets_it() -
 
 def test_lids_that_stick_are_a_fault_until_they_move_again() -> None:
     bench = Bench(virtual(faults=Faults(lids_stuck=True)))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(FaultRaised)
     assert [event.code for event in told if isinstance(event, FaultRaised)] == ["lids_stuck"]
     bench.controller.faults.lids_stuck = False
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     bench.until(FaultCleared)
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     bench.until(HandReady)
 
 
 def test_a_missing_tile_is_found_while_collecting() -> None:
     bench = Bench(virtual(config=TableConfig(tiles=135)))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(FaultRaised)
     assert [event.code for event in told if isinstance(event, FaultRaised)] == ["tile_count"]
     assert "shuffle" not in bench.motions()
@@ -95,7 +95,7 @@ def test_walls_that_take_fewer_tiles_than_are_inside_are_not_built() -> None:
         BuildWallsRequest(RIICHI),
     )
     for request in steps:
-        bench.machine.request(request, 0.0)
+        bench.machine.request(request)
     told = bench.until(FaultRaised)
     (fault,) = [event for event in told if isinstance(event, FaultRaised)]
     assert fault.code == "tile_count"
@@ -113,7 +113,7 @@ def test_a_single_motion_that_would_not_be_safe_fails_and_is_not_asked_for(
     request_: CollectTilesRequest, why: str
 ) -> None:
     bench = Bench()
-    bench.machine.request(request_, 0.0)
+    bench.machine.request(request_)
     told = bench.until(RequestFailed)
     assert [why in event.reason for event in told if isinstance(event, RequestFailed)] == [True]
     assert bench.motions() == []
@@ -122,8 +122,8 @@ def test_a_single_motion_that_would_not_be_safe_fails_and_is_not_asked_for(
 @pytest.mark.parametrize("request_", [ShuffleRequest(), BuildWallsRequest(RIICHI), LiftWallsRequest()])
 def test_nothing_that_hurts_fingers_moves_with_the_lids_open(request_: ShuffleRequest) -> None:
     bench = Bench()
-    bench.machine.request(OpenLidsRequest(), 0.0)
-    bench.machine.request(request_, 0.0)
+    bench.machine.request(OpenLidsRequest())
+    bench.machine.request(request_)
     told = bench.until(RequestFailed)
     assert [event.reason for event in told if isinstance(event, RequestFailed)] == [
         f"{bench_step(request_)} would not be safe: lids_not_closed"
@@ -139,7 +139,7 @@ def bench_step(request: object) -> str:
 
 def test_lids_pulled_open_before_the_lift_stop_the_hand() -> None:
     bench = Bench()
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     bench.until(WallsBuilt)
     bench.controller.force_lids_open()
     told = bench.until(FaultRaised)
@@ -151,7 +151,7 @@ def test_lids_pulled_open_before_the_lift_stop_the_hand() -> None:
 
 def test_the_emergency_stop_halts_the_motor_within_a_tick_and_latches() -> None:
     bench = Bench(virtual(speed=1))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
     assert bench.moving()
     bench.machine.emergency_stop(bench.now_s)
@@ -160,15 +160,15 @@ def test_the_emergency_stop_halts_the_motor_within_a_tick_and_latches() -> None:
     assert [event.code for event in told if isinstance(event, FaultRaised)] == ["emergency_stop"]
     bench.run(2.0)
     assert bench.phase() is Phase.STOPPED
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     bench.until(FaultCleared)
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     bench.until(HandReady, limit_s=120)
 
 
 def test_an_emergency_stop_pressed_while_the_cable_is_out_stops_as_soon_as_it_is_back() -> None:
     bench = Bench(virtual(speed=0.1))
-    bench.machine.request(ShuffleRequest(), 0.0)
+    bench.machine.request(ShuffleRequest())
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
     bench.controller.faults.silent = True
     bench.machine.emergency_stop(bench.now_s)
@@ -191,6 +191,6 @@ def test_the_red_button_on_the_table_is_a_stop_too() -> None:
 def test_resetting_without_a_fault_does_nothing() -> None:
     bench = Bench()
     bench.until(LinkRestored)
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     bench.run(1.0)
     assert bench.motions() == []

@@ -35,7 +35,7 @@ from tests.firmware_bridge.bench import HAND, RIICHI, WHOLE_HAND, Bench, kinds, 
 
 def test_a_hand_is_prepared_from_tiles_on_the_felt_to_dice() -> None:
     bench = Bench()
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(HandReady)
     bench.run(0.1)
     assert kinds(told, WallsBuilt, DiceRolled, HandReady) == [
@@ -58,14 +58,14 @@ def test_a_hand_is_prepared_from_tiles_on_the_felt_to_dice() -> None:
 def test_one_hand_after_another() -> None:
     bench = Bench(virtual(speed=50))
     for _ in range(3):
-        bench.machine.request(HAND, bench.now_s)
+        bench.machine.request(HAND)
         bench.until(HandReady)
     assert bench.motions() == WHOLE_HAND * 3
 
 
 def test_progress_only_grows_and_the_phases_come_in_order() -> None:
     bench = Bench()
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = [event for event in bench.until(HandReady) + bench.run(0.1) if isinstance(event, PhaseChanged)]
     progress = [event.progress for event in told]
     assert progress == sorted(progress)
@@ -96,7 +96,7 @@ def test_requests_are_carried_out_in_the_order_they_were_asked() -> None:
         RollDiceRequest(1),
     ]
     for request in requests:
-        bench.machine.request(request, 0.0)
+        bench.machine.request(request)
     told = bench.until(lambda event: event == RequestDone(RollDiceRequest(1)))
     assert [event.request for event in told if isinstance(event, RequestDone)] == requests
     assert bench.motions() == WHOLE_HAND
@@ -104,7 +104,7 @@ def test_requests_are_carried_out_in_the_order_they_were_asked() -> None:
 
 def test_a_table_of_144_tiles_builds_18_stacks_a_side() -> None:
     bench = Bench(virtual(config=TableConfig(tiles=144)))
-    bench.machine.request(PrepareHandRequest(WallPlan((18, 18, 18, 18)), dice=3), 0.0)
+    bench.machine.request(PrepareHandRequest(WallPlan((18, 18, 18, 18)), dice=3))
     told = bench.until(HandReady)
     assert kinds(told, WallsBuilt) == [WallsBuilt((36, 36, 36, 36))]
     assert [len(event.values) for event in told if isinstance(event, DiceRolled)] == [3]
@@ -112,7 +112,7 @@ def test_a_table_of_144_tiles_builds_18_stacks_a_side() -> None:
 
 def test_a_hand_whose_players_roll_their_own_dice_rolls_none() -> None:
     bench = Bench()
-    bench.machine.request(PrepareHandRequest(RIICHI, dice=0), 0.0)
+    bench.machine.request(PrepareHandRequest(RIICHI, dice=0))
     told = bench.until(HandReady)
     assert kinds(told, DiceRolled) == []
     assert bench.motions() == WHOLE_HAND[:-1]
@@ -120,9 +120,9 @@ def test_a_hand_whose_players_roll_their_own_dice_rolls_none() -> None:
 
 def test_lamps_wait_for_no_motion_and_shine_again_after_a_reboot() -> None:
     bench = Bench()
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
-    bench.machine.request(SetLampsRequest(2, Lamp.TURN | Lamp.DEALER, Lamp.TURN), bench.now_s)
+    bench.machine.request(SetLampsRequest(2, Lamp.TURN | Lamp.DEALER, Lamp.TURN))
     bench.run(0.05)
     assert bench.controller.lamps == {2: (5, 1)}
     bench.controller.reboot(bench.now_s)
@@ -140,7 +140,7 @@ def test_lost_acknowledgements_never_move_the_machine_twice(lost: int) -> None:
     bench = Bench()
     bench.until(LinkRestored)
     bench.controller.faults.to_host.lose_acks = lost
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     told = bench.until(HandReady)
     assert bench.motions() == WHOLE_HAND
     assert len(kinds(told, DiceRolled)) == 1
@@ -154,7 +154,7 @@ def test_a_hand_is_prepared_once_over_a_cable_that_loses_spoils_and_repeats(seed
         line.random.seed(seed * 2 + at)
         line.drop_rate, line.corrupt_rate, line.duplicate_rate = 0.1, 0.1, 0.1
     bench = Bench(virtual(faults=faults))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(HandReady, limit_s=120)
     if not kinds(told, RequestInterrupted):
         assert bench.motions() == WHOLE_HAND
@@ -167,7 +167,7 @@ def test_every_frame_twice_changes_nothing() -> None:
     faults = Faults()
     faults.to_host.duplicate_rate = faults.to_controller.duplicate_rate = 1.0
     bench = Bench(virtual(faults=faults))
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(HandReady)
     assert bench.motions() == WHOLE_HAND
     assert len(kinds(told, DiceRolled, WallsBuilt, HandReady)) == 3

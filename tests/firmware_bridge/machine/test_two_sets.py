@@ -32,13 +32,13 @@ def two_sets(*, faults: Faults | None = None, tiles: int = 136) -> Bench:
 
 
 def prepared(bench: Bench, request: PrepareHandRequest = HAND) -> None:
-    bench.machine.request(request, bench.now_s)
+    bench.machine.request(request)
     bench.until(HandReady)
 
 
 def played(bench: Bench, request: PrepareHandRequest = HAND) -> None:
     """A hand whose successor's walls wait below."""
-    bench.machine.request(request, bench.now_s)
+    bench.machine.request(request)
     bench.until(WallsWait)
 
 
@@ -48,7 +48,7 @@ def felt(bench: Bench) -> int:
 
 def test_the_first_hand_takes_one_set_in_after_the_other_and_says_which() -> None:
     bench = two_sets()
-    bench.machine.request(HAND, 0.0)
+    bench.machine.request(HAND)
     told = bench.until(HandReady)
     assert kinds(told, SetWanted) == [SetWanted(1, 136), SetWanted(2, 136)]
     assert bench.motions() == ["open_lids", "collect", "close_lids", *BUILD_BENEATH, *NEXT_HAND]
@@ -103,7 +103,7 @@ def test_walls_that_wait_for_another_dealer_are_built_anew_before_the_other_set_
     bench = two_sets(tiles=108)
     played(bench, PrepareHandRequest(SICHUAN))
     before = len(bench.motions())
-    bench.machine.request(PrepareHandRequest(OTHER_DEALER), bench.now_s)
+    bench.machine.request(PrepareHandRequest(OTHER_DEALER))
     told = bench.until(HandReady)
     assert bench.motions()[before:] == ["close_lids", *BUILD_BENEATH, *NEXT_HAND]
     assert kinds(told, WallsBuilt) == [WallsBuilt((26, 28, 26, 28))]
@@ -119,7 +119,7 @@ def test_a_wrong_count_below_is_a_fault_that_is_counted_again_and_spares_the_han
     works = bench.controller.mechanism
     works.walls[1] += 1
     works.inside -= 1
-    bench.machine.count_again(bench.now_s)
+    bench.machine.count_again()
     told = bench.until(WallsWait)
     assert kinds(told, HandReady, DiceRolled) == []
     before = len(bench.motions())
@@ -135,7 +135,7 @@ def test_after_a_stop_below_it_is_built_on_as_soon_as_a_person_has_looked() -> N
     bench.until(FaultRaised)
     bench.run(5.0)
     assert bench.machine.status.waiting == ()
-    bench.machine.reset_fault(bench.now_s)
+    bench.machine.reset_fault()
     told = bench.until(WallsWait)
     assert kinds(told, FaultCleared)
     assert felt(bench) == 136
@@ -146,7 +146,7 @@ def test_after_a_stop_below_it_is_built_on_as_soon_as_a_person_has_looked() -> N
 def test_sets_do_not_mix_whoever_starts_anew_in_the_next_hand(at_s: float, how: str) -> None:
     bench = two_sets()
     played(bench)
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     bench.run(at_s)
     if how == "reboot":
         bench.controller.reboot(bench.now_s)
@@ -154,12 +154,12 @@ def test_sets_do_not_mix_whoever_starts_anew_in_the_next_hand(at_s: float, how: 
         bench.restart_host()
         bench.run(3.0)
     if how == "host" or bench.machine.status.phase is Phase.READY:
-        bench.machine.request(HAND, bench.now_s)
+        bench.machine.request(HAND)
     bench.run(8.0)
     if bench.machine.status.faults:  # lifts that stood between: a person looks
-        bench.machine.reset_fault(bench.now_s)
+        bench.machine.reset_fault()
         bench.run(1.0)
-        bench.machine.request(HAND, bench.now_s)
+        bench.machine.request(HAND)
     bench.run(20.0)
     works = bench.controller.mechanism
     assert not bench.machine.status.faults
@@ -174,7 +174,7 @@ def test_both_sets_in_the_drum_are_for_a_person_to_part() -> None:
     works = bench.controller.mechanism
     works.inside = 272
     bench.run(0.5)
-    bench.machine.request(HAND, bench.now_s)
+    bench.machine.request(HAND)
     (fault,) = kinds(bench.until(FaultRaised), FaultRaised)
     assert fault.code == "tile_count"
     assert fault.where.startswith("both sets are inside (272 tiles) and no walls of these rules stand")

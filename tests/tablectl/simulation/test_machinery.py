@@ -22,7 +22,7 @@ def test_each_hand_is_swallowed_lifted_and_rolled_once(sets: int) -> None:
     watched = WatchedController(controller)
     now_s = 0.0
     for _ in range(3):
-        machine.request(PrepareHandRequest(WallPlan((17, 17, 17, 17))), now_s)
+        machine.request(PrepareHandRequest(WallPlan((17, 17, 17, 17))))
         seen: list[MachineAct] = []
         end_s = now_s + HAND_S
         while now_s < end_s:
