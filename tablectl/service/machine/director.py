@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
 from tablectl.game.decide import decide, what_next
 from tablectl.game.events import Event, SessionStarted, Source
-from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
@@ -17,14 +17,10 @@ from tablectl.ports import Machine, SessionKeeper
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
+from tablectl.service.machine.asked_walls import AskedWalls
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
-    CANNOT_BUILD,
-    CANNOT_BUILD_STEP,
     MachineWork,
-    counted_wrong,
-    hand_step_as_json,
-    hand_step_text,
     is_miscounted,
     pending_rules_as_json,
     pending_rules_text,
@@ -100,25 +96,16 @@ class Director:
         """When the next hand's walls are due, and when the next session is."""
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
-        self._order: WallOrder | None = None
-        """The walls that were asked for last."""
-        self._unplayed = False
-        """Whether no hand has begun with them: they are being built, or stand."""
-        self._played: tuple[int, ...] = ()
-        """Tiles before each side once the players have made the book's walls of these."""
+        self._walls = AskedWalls()
         self._keeper = keeper
         self._pending = None if keeper is None else keeper.kept()
         """Other rules, from the next shuffle on."""
-        self._walls_up = False
-        """Whether the players' part of the walls that were asked for is due."""
-        self._wrong: tuple[str, ...] = ()
-        self._wrong_steps: tuple[Message, ...] = ()
 
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
-        self._look_at_count()
         state = self._ledger.state
-        self._unplayed = self._unplayed and state.between_hands
+        self._walls.look_at_count(self._machine.status(), state.players)
+        self._walls.unplayed = self._walls.unplayed and state.between_hands
         if state.paused is not None:
             self._due_s = self._session_due_s = None  # time to look at something does not pass during a pause
             return ()
@@ -141,7 +128,7 @@ class Director:
                 return self._change_rules(self._ledger, self._pending)
             status = self._machine.status()
             if status.connected and not status.faults and not self._waits(now_s):
-                return self._prepared(self._ledger, self._unplayed)[1]
+                return self._prepared(self._ledger, self._walls.unplayed)[1]
         return ()
 
     def _waits(self, now_s: float) -> bool:
@@ -223,20 +210,13 @@ class Director:
 
     def as_played(self, evidence: Evidence) -> Evidence:
         """What the machine reports, with the walls as the players make them of those that it has built."""
-        order = self._order
-        if order is None or not order.by_hand:
-            return evidence
-        if isinstance(evidence, WallsReported) and evidence.counts == order.counts:
-            return replace(evidence, counts=self._played)
-        if isinstance(evidence, HandReadyReported):
-            self._walls_up = True
-        return evidence
+        return self._walls.as_played(evidence)
 
     def is_count_confirmed(self, evidence: Evidence) -> bool:
         """Whether this is somebody's word that walls counted wrong were put right; then they are counted."""
         pressed = isinstance(evidence, ButtonPressed) and evidence.button is Button.CONFIRM
         # While a hand is played it is the walls below that are wrong, and a player confirms something else.
-        if pressed and self._wrong and self._ledger.state.between_hands:
+        if pressed and self._walls.wrong and self._ledger.state.between_hands:
             self._count_again()
             return True
         return False
@@ -262,12 +242,13 @@ class Director:
             self._stopped = ""
         if self._stopped:
             found.append(StandingAlert("deal", "deal_stopped", self._stopped))
-        if self._walls_up and (steps := self._hand_steps()):
-            text = " ".join(self._by_hand())
+        by_hand, steps = self._by_hand()
+        if self._walls.players_turn and steps:
+            text = " ".join(by_hand)
             found.append(StandingAlert("walls", "walls_by_hand", text, {"steps": list(steps)}))
-        if self._wrong:
-            details, offers = {"steps": list(self._wrong_steps)}, [{"do": "count_again"}]
-            text = " ".join(self._wrong)
+        if self._walls.wrong:
+            details, offers = {"steps": list(self._walls.wrong_steps)}, [{"do": "count_again"}]
+            text = " ".join(self._walls.wrong)
             found.append(StandingAlert("count", "wall_count", text, details, {"offers": offers}))
         return tuple(found)
 
@@ -275,12 +256,12 @@ class Director:
         """What people should know of the machine's work."""
         waits = None if self._pending is None else pending_rules_text(self._pending)
         rules = None if self._pending is None else pending_rules_as_json(self._pending)
-        steps = (*self._wrong_steps, *self._hand_steps())
-        return MachineWork(self._by_hand(), self._wrong, waits, steps, rules)
+        by_hand, steps = self._by_hand()
+        return MachineWork(by_hand, self._walls.wrong, waits, (*self._walls.wrong_steps, *steps), rules)
 
     def failed(self, now_s: float) -> None:
         """The machine could not do what was asked: it is asked again when no fault is latched any more."""
-        self._prepared_after, self._unplayed = None, False
+        self._prepared_after, self._walls.unplayed = None, False
         self._due_s = now_s + ASK_AGAIN_AFTER_S
 
     def _prepared(self, record: Record[EntryT], unplayed: bool = False) -> tuple[bool, tuple[EntryT, ...]]:
@@ -292,7 +273,7 @@ class Director:
         assert play is not None, "a started session has its rules"
         order = wall_order(play.setup.wall, dealer, self._machine.status().longest_wall)
         played, throws = play.setup.wall.counts(dealer), play.setup.wall.throws
-        stand = unplayed and order == self._order
+        stand = unplayed and order == self._walls.order
         record.act(lambda: self._prepare(order, played, throws, stand))
         return order.buildable, promised
 
@@ -301,8 +282,7 @@ class Director:
         self._prepared_after = self._ledger.state.hand_number
         if stand:
             return
-        self._order, self._played, self._unplayed = order, played, True
-        self._walls_up = not order.buildable
+        self._walls.ask(order, played)
         if order.buildable:
             self._machine.prepare_hand(order.stacks, 2 * throws)
 
@@ -314,39 +294,16 @@ class Director:
         return (*accepted(ended), *accepted(begun))
 
     def _rules_changed(self) -> None:
-        self._due_s = self._prepared_after = self._order = None
+        self._due_s = self._prepared_after = self._walls.order = None
         self._wait_with(None)
 
-    def _by_hand(self) -> tuple[str, ...]:
-        """What the players do with the walls, until the first discard."""
-        if (order := self._order_by_hand()) is None:
-            return ()
-        if not order.buildable:
-            return (CANNOT_BUILD,)
-        return tuple(hand_step_text(step, self._ledger.state.players) for step in order.by_hand)
-
-    def _hand_steps(self) -> tuple[Message, ...]:
-        """The same as plain values."""
-        if (order := self._order_by_hand()) is None:
-            return ()
-        return (
-            (CANNOT_BUILD_STEP,)
-            if not order.buildable
-            else tuple(hand_step_as_json(step, len(self._ledger.state.players)) for step in order.by_hand)
-        )
-
-    def _order_by_hand(self) -> WallOrder | None:
-        """The walls of the hand that is prepared or dealt; None once it is played."""
-        state, order = self._ledger.state, self._order
-        hand = state.hand
+    def _by_hand(self) -> tuple[tuple[str, ...], tuple[Message, ...]]:
+        """What the players do with the walls, as sentences and as plain values, until the first discard."""
+        state, hand = self._ledger.state, self._ledger.state.hand
         begun = hand is not None and any(seat.river for seat in hand.seats)
-        if order is None or state.finished or (begun and self._prepared_after != state.hand_number):
-            return None
-        return order
-
-    def _look_at_count(self) -> None:
-        status, players = self._machine.status(), self._ledger.state.players
-        self._wrong, self._wrong_steps = counted_wrong(self._order, status, players)
+        if state.finished or (begun and self._prepared_after != state.hand_number):
+            return (), ()
+        return self._walls.by_hand(state.players), self._walls.by_hand_as_json(len(state.players))
 
     def _close_session(self, now_s: float) -> Accepted:
         """The last hand is paid: the session ends once nothing about it has been open for a while."""
