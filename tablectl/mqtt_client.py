@@ -20,3 +20,11 @@ class ThreadedClient(paho.Client):
         super().__init__(CallbackAPIVersion.VERSION2, **settings)
         self.on_socket_register_write = lambda _client, _userdata, _socket: None
         self.loop(0)  # not connected: it does no more than make the pair of sockets by which a loop is woken
+
+    def log_in(self, name: str, password: str | None, *, tls: bool, ca_file: str | None) -> None:
+        """Who connects, where there is a name, and by which authority the broker is believed; None: the
+        system's."""
+        if name:
+            self.username_pw_set(name, password or None)
+        if tls:
+            self.tls_set(ca_certs=ca_file)

@@ -119,10 +119,8 @@ class BrokerConnection:
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
-        if address.name:
-            client.username_pw_set(address.name, address.password or None)
-        if address.encrypted:
-            client.tls_set(ca_certs=address.ca_file or None)
+        ca_file = address.ca_file or None
+        client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
         client.reconnect_delay_set(1, round(MAX_RETRY_S))
         return client
 

@@ -79,10 +79,8 @@ class RawConnection:
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
         client.on_publish = lambda _c, _u, mid, code, _p: self._confirmed.put((mid, code))
-        if address.name:
-            client.username_pw_set(address.name, address.password or None)
-        if address.encrypted:
-            client.tls_set(ca_certs=address.ca_file or None)
+        ca_file = address.ca_file or None
+        client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
         client.connect_async(address.host, address.port, KEEP_ALIVE_S)
         self._thread = Supervised(
             "examiner",
