@@ -168,6 +168,11 @@ class EventState:
         return self.rounds[max(self.rounds)] if self.rounds else None
 
     @property
+    def newest_round(self) -> int:
+        """Its number; 0 before the first."""
+        return 0 if self.current is None else self.current.number
+
+    @property
     def is_played(self) -> bool:
         """Whether a round has begun and is not over."""
         return self.current is not None and self.current.ended_s is None

@@ -87,15 +87,10 @@ class TableCommand(EventCommand, frozen=True, kw_only=True):
         Raises:
             Declined: nobody is.
         """
-        number = newest_round(event) if self.round is UNSET else self.round
+        number = event.newest_round if self.round is UNSET else self.round
         if event.seated((number, self.table)) is None:
             raise Declined("no_such_table", f"nobody is seated at table {self.table} of round {number}")
         return number, self.table
-
-
-def newest_round(event: EventState) -> int:
-    """The round that was begun last; 0 before the first."""
-    return event.current.number if event.current else 0
 
 
 def require_results(event: EventState, rounds: Iterable[int], so: str) -> None:

@@ -37,7 +37,7 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
     player: str
 
     def decide(self, event: EventState, who: Person) -> PenaltyGiven:
-        now = event.current.number if event.current else 1
+        now = event.newest_round or 1
         number = now if self.round is UNSET else self.round
         return PenaltyGiven(self.player, number, digits_of("amount", self.amount), self.unit)
 
@@ -113,7 +113,7 @@ class DisputeHand(EventCommand, frozen=True, kw_only=True):
 
 
 def _own_table(event: EventState, table: int, who: Person) -> int:
-    number = event.current.number if event.current else 1
+    number = event.newest_round or 1
     tables = event.tables(number)
     if tables and table not in tables:
         raise Declined("no_such_table", f"nobody is seated at table {table} of round {number}")

@@ -13,7 +13,6 @@ from tablectl.hall.commands.command import (
     RoundNumber,
     TableCommand,
     digits_of,
-    newest_round,
     players_at,
     require_uma_of_three,
 )
@@ -137,7 +136,7 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
     def decide(self, event: EventState, who: Person) -> LineUpSet:
-        number = newest_round(event) + 1 if self.round is UNSET else self.round
+        number = event.newest_round + 1 if self.round is UNSET else self.round
         if self.team not in event.tournament.team_ids:
             known = ", ".join(event.tournament.team_ids) or "none"
             raise Declined("no_such_team", f"there is no team {quoted(self.team)}; known are {known}")

@@ -10,7 +10,6 @@ from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
     TableOrAll,
-    newest_round,
     require_results,
 )
 from tablectl.hall.errors import Declined
@@ -41,7 +40,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
     anyway: bool = False
 
     def decide(self, event: EventState, who: Person) -> RoundBegun:
-        newest = newest_round(event)
+        newest = event.newest_round
         number = newest + 1 if self.round is UNSET else self.round
         if number < newest and number not in event.rounds:
             raise Declined("round_past", f"round {newest} has begun: no earlier one is begun any more")
@@ -105,7 +104,7 @@ class EndRound(EventCommand, frozen=True, kw_only=True):
     anyway: bool = False
 
     def decide(self, event: EventState, who: Person) -> RoundEnded:
-        number = newest_round(event)
+        number = event.newest_round
         missing = event.without_result(number) if event.is_played else ()
         if missing and not self.anyway:
             require_results(event, [number], "end it with anyway if it should end without")

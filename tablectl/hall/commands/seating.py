@@ -11,7 +11,6 @@ from msgspec import UNSET, Meta, UnsetType
 from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
-    newest_round,
     require_results,
     require_uma_of_three,
 )
@@ -77,7 +76,7 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
         Declined: too few players are there, or no seating keeps the bans.
     """
     mode = asked.mode
-    number = newest_round(event) + 1 if asked.round is UNSET else asked.round
+    number = event.newest_round + 1 if asked.round is UNSET else asked.round
     by_place = mode in BY_PLACE or (asked.players is None and _cut_before(event, number))
     if by_place and not asked.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")

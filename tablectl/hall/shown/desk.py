@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final, TypedDict
 
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
-from tablectl.hall.log.entries import fields_of
+from tablectl.hall.log.entries import LogEntry, fields_of
 from tablectl.hall.shown.overview import ListedEvent, event_list
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
@@ -151,21 +151,7 @@ def desk(view: View, event: EventState) -> DeskView:
         "event": event.id,
         "name": event.tournament.name,
         "events": event_list(view.state),
-        "players": [
-            {
-                "id": each.id,
-                "name": each.name,
-                "short": each.short,
-                "country": each.country,
-                "ema_id": each.ema_id,
-                "club": each.club,
-                "team": each.team,
-                "substitute": each.substitute,
-                "shown": names[each.id],
-                "here": each.id in event.here,
-            }
-            for each in event.tournament.players
-        ],
+        "players": [_player(event, each, names) for each in event.tournament.players],
         "machines": {str(number): name for number, name in event.machines.items()},
         "pages": {str(number): page for number, page in event.pages.items()},
         "known_machines": list(view.tables),
@@ -199,26 +185,42 @@ def desk(view: View, event: EventState) -> DeskView:
             for photo, (number, table) in event.photos.items()
         ],
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
-        "log": [
-            {
-                "seq": each.seq,
-                "at": each.at,
-                "by": each.by,
-                "reason": each.reason,
-                "kind": each.kind,
-                "about": {key: about[key] for key in FIELDS_OF_A_LINE if key in about},
-                "taken_back": each.seq in gone,
-            }
-            for each in entries[-LOG_SHOWN:]
-            for about in [fields_of(each.body)]
-        ],
+        "log": [_log_line(each, gone) for each in entries[-LOG_SHOWN:]],
+    }
+
+
+def _player(event: EventState, player: Player, names: Mapping[str, str]) -> DeskPlayer:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "short": player.short,
+        "country": player.country,
+        "ema_id": player.ema_id,
+        "club": player.club,
+        "team": player.team,
+        "substitute": player.substitute,
+        "shown": names[player.id],
+        "here": player.id in event.here,
+    }
+
+
+def _log_line(entry: LogEntry, gone: Collection[int]) -> LogLine:
+    about = fields_of(entry.body)
+    return {
+        "seq": entry.seq,
+        "at": entry.at,
+        "by": entry.by,
+        "reason": entry.reason,
+        "kind": entry.kind,
+        "about": {key: about[key] for key in FIELDS_OF_A_LINE if key in about},
+        "taken_back": entry.seq in gone,
     }
 
 
 def _seated_next(event: EventState) -> SeatedNext | None:
     """How the round that comes is seated, and who of the players has no seat in it; None while one is played,
     and before it is drawn."""
-    number = (event.current.number if event.current else 0) + 1
+    number = event.newest_round + 1
     tables = event.tables(number)
     if event.is_played or not tables:
         return None

@@ -152,7 +152,7 @@ def event_list(state: HallState) -> list[ListedEvent]:
 
 def overview(view: View, event: EventState, now_s: float) -> Overview:
     """All tables of the newest round, and the machines that stand at none."""
-    used = {event.machines.get(table) for table in event.tables(_newest_round(event))}
+    used = {event.machines.get(table) for table in event.tables(event.newest_round or 1)}
     loose: list[LooseMachine] = [
         {"table": None, "machine": name, **_live(live)}
         for name, live in view.tables.items()
@@ -192,12 +192,8 @@ def overview(view: View, event: EventState, now_s: float) -> Overview:
 
 def tables_of_round(view: View, event: EventState, now_s: float) -> list[TableRow]:
     """All tables of the newest round; of the first where none was begun."""
-    number = _newest_round(event)
+    number = event.newest_round or 1
     return [_table_row(view, event, number, table, now_s) for table in event.tables(number)]
-
-
-def _newest_round(event: EventState) -> int:
-    return event.current.number if event.current is not None else 1
 
 
 def watch_address(event: EventState, call: JudgeCall) -> str | None:

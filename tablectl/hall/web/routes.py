@@ -175,7 +175,7 @@ class _Api:
         """The result sheets of a round: the newest that was begun, or one that is named."""
         self._need(request, HallRole.ASSISTANT)
         event = self._event(request)
-        number = _whole(request, "round", event.current.number if event.current else 0)
+        number = _whole(request, "round", event.newest_round)
         view = self._hall.view
         online = [name for name, table in view.tables.items() if table.online]
         tag = self._tag(f"h{number}", event)
