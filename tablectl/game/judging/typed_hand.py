@@ -28,6 +28,7 @@ from tablectl.game.state import (
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import COPIES
 from tablectl.mahjong.win import NoWin, WinSource
 from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import DrawFacts, PlayRules
@@ -224,7 +225,7 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
     """The hand after one more win, which is kept with the moment it was declared at."""
     replaced = win.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
     moment = changed(
-        made,
+        _with_open_tiles(made, win) if win.last_of_kind else made,
         turn=win.seat if win.from_seat is None else win.from_seat,
         wall_left=0 if win.last_tile else max(made.wall_left, 1),
         draw_from="tail" if replaced else "wall",
@@ -241,6 +242,13 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
         return after
     declared = Move(MoveKind.WIN, win.seat, win.tile, win.tiles, win.from_seat)
     return changed(after, log=(*after.log, declared))
+
+
+def _with_open_tiles(made: HandState, win: TypedWin) -> HandState:
+    """All of the winning tile's kind lie open, wherever that is."""
+    other, seats = (win.seat + 1) % len(made.seats), list(made.seats)
+    seats[other] = changed(seats[other], exposed=(win.tile,) * COPIES)
+    return changed(made, seats=tuple(seats))
 
 
 def _offered(source: WinSource) -> Literal["added_kong", "flower", "discard"]:

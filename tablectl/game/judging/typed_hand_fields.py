@@ -82,6 +82,9 @@ class TypedWin:
     ippatsu: Annotated[bool, _NO_FLAG] = False
     first_turn: Annotated[bool, _NO_FLAG] = False
     last_tile: Annotated[bool, _NO_FLAG] = False
+    last_of_kind: Annotated[
+        bool, FLAG.or_missing(False).described("The other three of the winning tile lie open for all.")
+    ] = False
     special: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
     added: AddedTiles = ()
 

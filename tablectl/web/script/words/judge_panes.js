@@ -17,6 +17,7 @@ export const JUDGE_PANES = {
   won_how: ["Won by", "Как", "和牌方式", "和了方法"],
   flag_ippatsu: ["ippatsu", "иппацу", "一发", "一発"],
   flag_first_turn: ["first turn", "первый ход", "第一巡", "第一巡"],
+  flag_last_of_kind: ["last of its kind (the other three lie open)", "последний такой (остальные три открыты)", "和绝张(其余三张已亮明)", "和絶張(残り3枚が見えている)"],
   flag_last_tile: ["last tile", "последний тайл", "海底牌", "最後の牌"],
   declared_riichi: ["Declared riichi", "Объявили риичи", "已立直", "リーチ宣言"],
   scored_by_hand: ["scored by hand", "посчитано вручную", "手动算分", "手動計算"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
@@ -52,6 +54,16 @@ def paid(state: GameState, hand: TypedHand) -> HandSettled:
     settled = scored_by_hand(state, hand)
     assert isinstance(settled, HandSettled), settled
     return settled
+
+
+@pytest.mark.parametrize("giver", [None, 1])
+@pytest.mark.parametrize("book", ["mcr", "siamese"])
+def test_a_tile_whose_others_lie_open_counts_as_the_last_of_its_kind(book: str, giver: int | None) -> None:
+    state = begun(book)
+    hand = typed(state, giver)
+    (bare,) = paid(state, hand).wins
+    (last,) = paid(state, replace(hand, wins=(replace(hand.wins[0], last_of_kind=True),))).wins
+    assert {name for name, *_ in last.items} - {name for name, *_ in bare.items} == {"last_tile"}
 
 
 @pytest.mark.parametrize("book", BOOKS)

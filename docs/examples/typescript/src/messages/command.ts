@@ -239,6 +239,8 @@ export interface ScoreHandCommandWin {
   ippatsu?: boolean;
   first_turn?: boolean;
   last_tile?: boolean;
+  /** The other three of the winning tile lie open for all. */
+  last_of_kind?: boolean;
   special?: string | null;
 }
 
