@@ -14,7 +14,7 @@ from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_win
 from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
-from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move
+from tablectl.game.judging.typed_hand_moves import before_the_wins, winning_move, with_kong_last
 from tablectl.game.state import (
     GameState,
     HandState,
@@ -154,7 +154,11 @@ def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) 
     assert shown.hand is not None
     if play.payments.settle_hand is not None and (due := _due(shown, play)):
         return due
-    for win in shown.hand.wins:
+    for win, typed_win in zip(shown.hand.wins, typed.wins, strict=True):
+        if typed_win.after_kong and not any(
+            move.kind.is_kong and move.seat == win.from_seat for move in shown.hand.log
+        ):
+            return Refused("no_kong", "enter the kong that the discarder made in that turn", win.seat)
         scored = worth(shown, win, honba=0, deposits=0)
         if isinstance(scored, NoWin):  # also where the book would only find out at the end of a closed hand
             return Refused(scored.code, scored.message, win.seat)
@@ -234,8 +238,11 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
         called=not win.first_turn,
     )
     if play.payments.settle_hand is not None:
-        came = winning_move(win.seat, win.from_seat, win.tile, win.source, made.log)
-        moment = changed(moment, log=(*moment.log, *came))
+        log, kong = made.log, win.after_kong
+        came = winning_move(win.seat, win.from_seat, win.tile, win.source, log, after_kong=kong)
+        if kong and came and win.from_seat is not None:
+            log = with_kong_last(log, win.from_seat)
+        moment = changed(moment, log=(*log, *came))
     shown = ShownWin(win.seat, win.from_seat, win.tile, win.tiles, win.special, at=moment)
     after = changed(moment, wins=(*moment.wins, shown))
     if play.payments.settle_hand is None:

@@ -85,6 +85,10 @@ class TypedWin:
     last_of_kind: Annotated[
         bool, FLAG.or_missing(False).described("The other three of the winning tile lie open for all.")
     ] = False
+    after_kong: Annotated[
+        bool,
+        FLAG.or_missing(False).described("The discarder had made a kong in that turn (Sichuan): its last."),
+    ] = False
     special: Annotated[str | None, nullable(TEXT).or_missing(None)] = None
     added: AddedTiles = ()
 

@@ -63,7 +63,13 @@ def before_the_wins(
 
 
 def winning_move(
-    seat: Seat, giver: Seat | None, tile: Tile, source: WinSource, before: tuple[Move, ...]
+    seat: Seat,
+    giver: Seat | None,
+    tile: Tile,
+    source: WinSource,
+    before: tuple[Move, ...],
+    *,
+    after_kong: bool = False,
 ) -> tuple[Move, ...]:
     """How the winning tile came; nothing where it is the tile that the win before was on, too."""
     if giver is None:
@@ -72,12 +78,18 @@ def winning_move(
     last = before[-1] if before else None
     if last is not None and last.kind is MoveKind.WIN and (last.from_seat, last.tile) == (giver, tile):
         return ()
-    drew = Move(MoveKind.DRAW, giver)
+    drew = Move(MoveKind.REPLACE if after_kong else MoveKind.DRAW, giver)
     if source is WinSource.KONG:
         return drew, Move(MoveKind.ADDED_KONG, giver, tile, (tile,) * 4)
     if source is WinSource.FLOWER:
         return drew, Move(MoveKind.BONUS, giver, tile)
     return drew, Move(MoveKind.DISCARD, giver, tile)
+
+
+def with_kong_last(log: tuple[Move, ...], giver: Seat) -> tuple[Move, ...]:
+    """The log with a seat's last kong, where it has made one, in the turn that comes now."""
+    kongs = [move for move in log if move.kind.is_kong and move.seat == giver][-1:]
+    return (*(move for move in log if move not in kongs), *kongs)
 
 
 def _stands(move: Move, melds: tuple[Meld, ...]) -> bool:

@@ -45,7 +45,7 @@ class WinForm {
     this.flags = {};
     const flags = book.sticks
       ? { double_ready: say("double_riichi"), ...spoken(["ippatsu", "first_turn", "last_tile"], "flag_") }
-      : spoken(["first_turn", "last_tile", ...(book.lastOfKind ? ["last_of_kind"] : [])], "flag_");
+      : spoken(["first_turn", "last_tile", ...(book.lastOfKind ? ["last_of_kind"] : []), ...(book.checks ? ["after_kong"] : [])], "flag_");
     const checks = Object.entries(flags).map(([name, text]) => {
       this.flags[name] = el("input", { type: "checkbox", "data-flag": name, checked: Boolean(win[name]) });
       return el("label", { class: "check" }, this.flags[name], text);

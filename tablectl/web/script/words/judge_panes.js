@@ -18,6 +18,7 @@ export const JUDGE_PANES = {
   flag_ippatsu: ["ippatsu", "иппацу", "一发", "一発"],
   flag_first_turn: ["first turn", "первый ход", "第一巡", "第一巡"],
   flag_last_of_kind: ["last of its kind (the other three lie open)", "последний такой (остальные три открыты)", "和绝张(其余三张已亮明)", "和絶張(残り3枚が見えている)"],
+  flag_after_kong: ["discarded after the discarder's kong", "сброшен после конга сбросившего", "放铳者杠后打出的牌", "放銃者の槓の後の打牌"],
   flag_last_tile: ["last tile", "последний тайл", "海底牌", "最後の牌"],
   declared_riichi: ["Declared riichi", "Объявили риичи", "已立直", "リーチ宣言"],
   scored_by_hand: ["scored by hand", "посчитано вручную", "手动算分", "手動計算"],

@@ -217,6 +217,24 @@ def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
             assert paid_kong.deltas == (2, 0, -2, 0)
 
 
+def test_a_discard_after_a_kong_counts_and_gives_the_kong_up() -> None:
+    """Fan 8, and 2.7.2, 5: the kong of the turn whose discard is won on pays nothing."""
+    state = begun("sichuan")
+    hand = typed(state, 1)
+    after_kong = replace(hand, wins=(replace(hand.wins[0], after_kong=True),))
+    refused = scored_by_hand(state, after_kong)
+    assert isinstance(refused, Refused) and refused.code == "no_kong"
+    kong = Meld(MeldKind.CLOSED_KONG, parse_tiles("9999p"))
+    giver, *others = sorted(hand.shown, key=lambda shown: shown.seat != 1)
+    shown = (replace(giver, tiles=parse_tiles("111m222m333m4m"), melds=(kong,)), *others)
+    before, after = (paid(state, replace(each, shown=shown)) for each in (hand, after_kong))
+    assert {name for name, *_ in after.wins[0].items} - {name for name, *_ in before.wins[0].items} == {
+        "discard_after_kong"
+    }
+    assert "closed_kong" in {each.reason for each in before.payments}
+    assert "closed_kong" not in {each.reason for each in after.payments}
+
+
 @pytest.mark.parametrize("drawn", [None, True, False])
 def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) -> None:
     """2.7.2, 3. Where nobody says it the judge is asked; also where the kong was followed unseen."""

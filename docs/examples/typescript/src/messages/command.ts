@@ -241,6 +241,8 @@ export interface ScoreHandCommandWin {
   last_tile?: boolean;
   /** The other three of the winning tile lie open for all. */
   last_of_kind?: boolean;
+  /** The discarder had made a kong in that turn (Sichuan): its last. */
+  after_kong?: boolean;
   special?: string | null;
 }
 
