@@ -154,11 +154,10 @@ def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) 
     assert shown.hand is not None
     if play.payments.settle_hand is not None and (due := _due(shown, play)):
         return due
-    for win, typed_win in zip(shown.hand.wins, typed.wins, strict=True):
-        if typed_win.after_kong and not any(
-            move.kind.is_kong and move.seat == win.from_seat for move in shown.hand.log
-        ):
-            return Refused("no_kong", "enter the kong that the discarder made in that turn", win.seat)
+    for typed_win in typed.wins:
+        if unsaid := _unsaid(play, shown.hand, typed_win):
+            return unsaid
+    for win in shown.hand.wins:
         scored = worth(shown, win, honba=0, deposits=0)
         if isinstance(scored, NoWin):  # also where the book would only find out at the end of a closed hand
             return Refused(scored.code, scored.message, win.seat)
@@ -181,6 +180,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
             river=(),
             melds=win.melds,
             parts=(0,) * len(win.melds),
+            liable=tuple((item, giver) for item, giver in _fed(play, win) if giver is not None),
             flowers=win.flowers,
             ready=Ready(0, win.double_ready, paid=True, melds=kongs, ippatsu=win.ippatsu)
             if declared
@@ -205,6 +205,22 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
     for win in typed.wins:
         made = _with_win(made, play, win)
     return made
+
+
+def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
+    """What a win's payment depends on and nobody has typed."""
+    if any(giver is None for _, giver in _fed(play, win)):
+        text = "who fed the last of these melds is liable: say from whom it was claimed"
+        return Refused("meld_giver", text, win.seat)
+    if win.after_kong and not any(move.kind.is_kong and move.seat == win.from_seat for move in hand.log):
+        return Refused("no_kong", "enter the kong that the discarder made in that turn", win.seat)
+    return None
+
+
+def _fed(play: PlayRules, win: TypedWin) -> tuple[tuple[str, Seat | None], ...]:
+    """What somebody is liable for who fed these melds, made in the order of typing; None: nobody said who."""
+    found = ((play.payments.liable_for(win.melds[: n + 1]), each) for n, each in enumerate(win.melds))
+    return tuple((item, meld.from_seat) for item, meld in found if item is not None)
 
 
 def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:
