@@ -151,6 +151,16 @@ def named_total(total: WinTotal, name: str) -> int | str | None:
     return None if isinstance(total, int) else total.get(name)
 
 
+def points_of(total: WinTotal) -> int | None:
+    """A worth as one number: its only one, or the ``points`` among its named ones; None without either.
+
+    >>> points_of(24), points_of({"han": 3, "fu": 40, "points": 5_200}), points_of({"multiplier": 6})
+    (24, 5200, None)
+    """
+    points = total if isinstance(total, int) else total.get("points")
+    return points if isinstance(points, int) else None
+
+
 class ScoredWin(Struct, frozen=True, gc=False):
     """What a winning hand is worth and who pays."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.shapes.hand_batch import batch_waits
 from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind
-from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource, points_of
 from tablectl.numbers.highlights import HighlightKind, SpecialTurn
 from tablectl.numbers.table import HandInPlay, SeatTiles
 from tablectl.numbers.table_arrays import table_arrays
@@ -72,7 +72,7 @@ def _yakuman(table: HandInPlay, seat: Seat, kinds: np.ndarray, options: RiichiOp
     for kind in np.flatnonzero(kinds):
         scored = _scored(mine, mine.hand or (), tile_of_kind(int(kind)), seat, table, options)
         if scored is not None and any(item.yakuman for item in scored.items):
-            best = max(best, _points(scored))
+            best = max(best, points_of(scored.total) or 0)
     return best
 
 
@@ -122,7 +122,7 @@ def _came(
         giver = None if drawn is not None else turn.table.turn
         scored = _scored(mine, discard[1], came, seat, turn.table, options, source, giver)
         if scored is not None:
-            return _points(scored)
+            return points_of(scored.total) or 0
     return 0
 
 
@@ -152,12 +152,6 @@ def _scored(
     )
     scored = score_win(claim, options)
     return None if isinstance(scored, NoWin) else scored
-
-
-def _points(scored: ScoredWin) -> int:
-    total = scored.total
-    points = total.get("points") if isinstance(total, dict) else total
-    return points if isinstance(points, int) else 0
 
 
 def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:

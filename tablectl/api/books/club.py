@@ -9,7 +9,7 @@ from tablectl.errors import InputError, in_words
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, WinTotal, named_total
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, WinTotal, named_total, points_of
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB, FACTS, Club, Example
 from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
@@ -110,8 +110,8 @@ def _compared(example: Example, answer: ScoredWin | NoWin) -> Row:
 
 def _worth(total: WinTotal) -> int | str | None:
     """The one number of a worth: points, or the multiplier where flowers are counted beside it."""
-    points = named_total(total, "points")
-    return total if isinstance(total, int) else named_total(total, "multiplier") if points is None else points
+    points = points_of(total)
+    return named_total(total, "multiplier") if points is None else points
 
 
 def _facts(example: Example, players: int) -> WinFacts:

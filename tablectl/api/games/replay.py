@@ -30,7 +30,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import PLAYED_OUT, HandSettled, SettledWin
 from tablectl.mahjong.tiles import format_tiles
-from tablectl.mahjong.win import named_total
+from tablectl.mahjong.win import named_total, points_of
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2
 """Exit statuses."""
@@ -196,7 +196,7 @@ def _computed_win(win: SettledWin) -> Line:
         ],
         "han": named_total(win.total, "han"),
         "fu": named_total(win.total, "fu"),
-        "total": win.total if isinstance(win.total, int) else named_total(win.total, "points"),
+        "total": points_of(win.total),
         "deltas": list(win.deltas),
     }
 

@@ -7,10 +7,8 @@ somebody whom it lifts: every win is tried.
 
 from __future__ import annotations
 
-from typing import Any
-
+from tablectl.api.scoring.needs import answered_total
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.win import plain_total
 from tablectl.numbers import Need, Position
 from tablectl.rulesets import UnknownRuleset, ruleset
 from tablectl.tournament import (
@@ -73,11 +71,8 @@ def _cheapest(
 
 
 def _as_json(asked: TableInPlay, need: Need, places: Places, winner: Seat) -> dict[str, object]:
-    total = plain_total(need.total)
-    # A worth that is told in points stands in the answer itself.
-    named: dict[str, Any] = total if isinstance(total, dict) and "points" in total else {"total": total}
     return {
-        **named,
+        **answered_total(need.total),
         "scores": _points(asked, need.scores),
         "place": places[asked.players[winner]],
         "after": need.after.value,

@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines, asked_book, asked_options, asked_preset
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.win import plain_total
+from tablectl.mahjong.win import WinTotal, plain_total
 from tablectl.numbers import Need, Position, rank_needs
 from tablectl.rulesets import Ruleset
 from tablectl.rulesets.play_rules import PlayRules
@@ -128,7 +128,11 @@ def _scores(fields: Fields, seats: tuple[Wind, ...]) -> dict[Wind, int]:
 def _need(need: Need | None, seats: tuple[Wind, ...]) -> dict[str, object] | None:
     if need is None:
         return None
-    total = plain_total(need.total)
-    # A worth that is told in points stands in the answer itself.
-    named = total if isinstance(total, dict) and "points" in total else {"total": total}
-    return {**named, "scores": dict(zip((seat.value for seat in seats), need.scores, strict=True))}
+    scores = dict(zip((seat.value for seat in seats), need.scores, strict=True))
+    return {**answered_total(need.total), "scores": scores}
+
+
+def answered_total(worth: WinTotal) -> dict[str, object]:
+    """A worth as an answer's fields: one that is told in points stands in the answer itself."""
+    total = plain_total(worth)
+    return {**total} if isinstance(total, dict) and "points" in total else {"total": total}

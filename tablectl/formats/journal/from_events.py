@@ -46,7 +46,7 @@ from tablectl.game.history import History
 from tablectl.game.history.working_out import Entry
 from tablectl.game.state import CHOMBO
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.win import named_total
+from tablectl.mahjong.win import named_total, points_of
 
 _BY_RULES = (
     SessionStarted
@@ -212,7 +212,7 @@ def _outcome(settled: HandSettled) -> RecordedOutcome:
 
 
 def _win(win: SettledWin) -> RecordedWin:
-    han, fu, points = (named_total(win.total, name) for name in ("han", "fu", "points"))
+    han, fu = (named_total(win.total, name) for name in ("han", "fu"))
     return RecordedWin(
         win.seat,
         win.from_seat,
@@ -220,7 +220,7 @@ def _win(win: SettledWin) -> RecordedWin:
         tuple(RecordedItem(key, value, count, yakuman) for key, value, count, yakuman in win.items),
         han if isinstance(han, int) else None,
         fu if isinstance(fu, int) else None,
-        win.total if isinstance(win.total, int) else points if isinstance(points, int) else None,
+        points_of(win.total),
     )
 
 

@@ -23,7 +23,7 @@ from tablectl.game.state import GameState, HandState, ShownWin, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
-from tablectl.mahjong.win import WinTotal, named_total
+from tablectl.mahjong.win import points_of
 from tablectl.numbers import GamePlayed, HandPlayed, WinTiles, WonHand
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import NO_NAMES, item_names
@@ -143,7 +143,7 @@ def _as_recorded(settled: HandSettled, recorded: RecordedOutcome) -> HandSettled
     wins = []
     for win in recorded.wins:
         own = ours.get((win.winner, win.from_seat))
-        if own is not None and (win.total is None or _points(win.total) == _points(own.total)):
+        if own is not None and win.total in (None, points_of(own.total)):
             wins.append(changed(own, deltas=win.deltas))
         else:
             wins.append(SettledWin(win.winner, win.from_seat, (), win.total or 0, win.deltas))
@@ -190,7 +190,7 @@ def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -
         yield WonHand(
             player=sitting[win.seat],
             giver=None if win.from_seat is None else sitting[win.from_seat],
-            points=_points(win.total),
+            points=points_of(win.total) or 0,
             turn=len(at.seats[win.seat].river),
             moment=_moment(at),
             items=win.items,
@@ -212,11 +212,6 @@ def _moment(at: HandState) -> int:
     """Another number for every tile that is offered: each discard and each added kong makes it larger."""
     added = sum(meld.kind is MeldKind.ADDED_KONG for seat in at.seats for meld in seat.melds)
     return added + sum(len(seat.river) for seat in at.seats)
-
-
-def _points(total: WinTotal) -> int:
-    points = total if isinstance(total, int) else named_total(total, "points")
-    return points if isinstance(points, int) else 0
 
 
 def _by_player(values: Sequence[int], sitting: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.state import GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, plain_total
 from tablectl.rulesets.ruleset import (
     DrawFacts,
     DrawPayment,
@@ -192,10 +192,7 @@ def _settled(
 
 def _stored(win: PaidWin) -> SettledWin:
     items = tuple((i.key, i.value, i.count, i.yakuman) for i in win.scored.items)
-    total = win.scored.total
-    return SettledWin(
-        win.seat, win.from_seat, items, total if isinstance(total, int) else dict(total), win.deltas
-    )
+    return SettledWin(win.seat, win.from_seat, items, plain_total(win.scored.total), win.deltas)
 
 
 def _deposits(state: GameState, hand: HandState, paid: tuple[ShownWin, ...]) -> list[int]:
