@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tablectl.errors import without_folders
@@ -18,7 +18,7 @@ MAKE_ROOM: Final = (
     "only {:.0f} MB are free on the journal's disk: delete old recordings soon; with a full disk, no "
     "event is accepted until there is space"
 )
-FEW_PICTURES: Final = (
+SLOW_PICTURES: Final = (
     "the camera {} gives {} pictures a second; {} are needed at this speed. What happens is recorded later, "
     "once enough pictures have shown it"
 )
@@ -37,21 +37,9 @@ def health_message(
     lights: Sequence[Light] = (),
 ) -> Message:
     """How the service does."""
-    little_room = host.disk_free_mb < LITTLE_ROOM_MB
-    besides = ["power"] * bool(host.undervoltage) + ["disk"] * little_room
+    besides = ["power"] * bool(host.undervoltage) + ["disk"] * (host.disk_free_mb < LITTLE_ROOM_MB)
     degraded = sorted([link.name for link in links if not link.up] + besides)
-    hints = [UNDERVOLTAGE] if host.undervoltage else []
-    hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
-    hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
-    few = next((each for each in eyes.cameras if each.up and 0 < each.fps < pictures_needed(each)), None)
-    codes: list[Message] = [{"code": "undervoltage"}] if host.undervoltage else []
-    codes += [{"code": "little_room", "mb": round(host.disk_free_mb)}] if little_room else []
-    if host.load is not None and host.load > BUSY:
-        codes.append({"code": "too_busy", "load": f"{host.load:.1f}"})
-    if few is not None:
-        rates = {"fps": f"{few.fps:.1f}", "needed": f"{pictures_needed(few):g}"}
-        hints.append(FEW_PICTURES.format(few.name, rates["fps"], rates["needed"]))
-        codes.append({"code": "slow_pictures", "camera": few.name, **rates})
+    hints = tuple(_hints(eyes, host))
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -65,13 +53,28 @@ def health_message(
         "memory_mb": round(host.memory_mb, 1),
         "disk_free_mb": round(host.disk_free_mb, 1),
         "undervoltage": host.undervoltage,
-        "hints": hints,
-        "hint_codes": codes,
+        "hints": [sentence for sentence, _ in hints],
+        "hint_codes": [code for _, code in hints],
         "machine_link": link_message(machine),
         "links": [_link(link) for link in links],
         "versions": dict(versions),
         "lights": [light.message() for light in lights],
     }
+
+
+def _hints(eyes: EyesHealth, host: HostHealth) -> Iterator[tuple[str, Message]]:
+    """What is to be done, each as a sentence and for programs."""
+    if host.undervoltage:
+        yield UNDERVOLTAGE, {"code": "undervoltage"}
+    if host.disk_free_mb < LITTLE_ROOM_MB:
+        yield MAKE_ROOM.format(host.disk_free_mb), {"code": "little_room", "mb": round(host.disk_free_mb)}
+    if host.load is not None and host.load > BUSY:
+        yield TOO_BUSY.format(host.load), {"code": "too_busy", "load": f"{host.load:.1f}"}
+    slow = next((each for each in eyes.cameras if each.up and 0 < each.fps < pictures_needed(each)), None)
+    if slow is not None:
+        fps, needed = f"{slow.fps:.1f}", f"{pictures_needed(slow):g}"
+        code = {"code": "slow_pictures", "camera": slow.name, "fps": fps, "needed": needed}
+        yield SLOW_PICTURES.format(slow.name, fps, needed), code
 
 
 def queue_lengths(parts: ServiceParts, inbox: int, questions: int) -> Mapping[str, int]:
