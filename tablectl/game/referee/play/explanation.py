@@ -74,15 +74,11 @@ def explain_play(
     """Findings that explain the changes, or the changes kept open, or a question about it."""
     if changes.indicators and _turned_for_a_win(state, seen):
         changes = replace(changes, indicators=())
+    if changes.quiet:
+        return None, ()
     if changes.count == 0:
-        if changes.quiet:
-            return None, ()
         kept = _kept(changes, before, now_ms, blocks=False)
-        if changes.between and now_ms - kept.since_ms >= patience.unexplained_ms:
-            text = f"A new tile lies in the middle of a river: {changes.between[0].best}?"
-            details = {"case": "between", "tile": str(changes.between[0].best)}
-            return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm, None, details),)
-        return kept, ()
+        return kept, _ask_between(changes, now_ms, now_ms - kept.since_ms, patience)
     if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
         found: Sequence[Hypothesis] = before.found  # only time has passed
     else:
@@ -105,23 +101,11 @@ def explain_play(
     steps, sure = _agreed(found, now_ms, patience, placed=changes.unwatched)
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
-    findings: list[Finding] = []
     if steps and not any(changes.opened) and waits_for_win(state, seen, steps, now_ms, patience):
         return replace(opened, blocks=False), ()
-    waits = False  # what is plain waits for what may have come before it: nothing about it is to be asked
-    for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
-        if not is_ripe(step, now_ms, patience):
-            break
-        indicator_comes = waits_for_indicator(state, steps[:index], step, now_ms, patience)
-        waits = indicator_comes or waits_for_meld(changes, step, now_ms, patience)
-        if waits:
-            break
-        hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
-        findings.append(_in_doubt(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms))
-    while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
-        findings.pop()
+    findings, waits = _ripe_findings(state, changes, steps, sure, now_ms, patience)
     if findings or waits:
-        return opened, tuple(findings)
+        return opened, findings
     open_ms = now_ms - opened.open_ms
     if any(seat.covered for seat in seen.seats) and open_ms < longest_ms(found[0], patience):
         return opened, ()
@@ -134,6 +118,32 @@ def explain_play(
     if doubtful:
         return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
     return opened, _ask(state, found, changes, now_ms, open_ms, patience)
+
+
+def _ripe_findings(
+    state: GameState,
+    changes: TableChanges,
+    steps: Sequence[HypothesisStep],
+    sure: Sequence[float],
+    now_ms: int,
+    patience: Patience,
+) -> tuple[tuple[Finding, ...], bool]:
+    """The first steps that need no more waiting; and whether the next one waits for what may come before it,
+    so that nothing about it is to be asked."""
+    findings: list[Finding] = []
+    waits = False
+    for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
+        if not is_ripe(step, now_ms, patience):
+            break
+        indicator_comes = waits_for_indicator(state, steps[:index], step, now_ms, patience)
+        waits = indicator_comes or waits_for_meld(changes, step, now_ms, patience)
+        if waits:
+            break
+        hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
+        findings.append(_in_doubt(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms))
+    while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
+        findings.pop()
+    return tuple(findings), waits
 
 
 def _wins_differ(found: Sequence[Hypothesis]) -> bool:
@@ -292,6 +302,16 @@ def _ask(
             ),
         )
     return ()
+
+
+def _ask_between(changes: TableChanges, now_ms: int, waited: int, patience: Patience) -> tuple[Question, ...]:
+    """A question about a new tile that lies in the middle of a river, once waiting has brought nothing."""
+    if not changes.between or waited < patience.unexplained_ms:
+        return ()
+    tile = changes.between[0]
+    text = f"A new tile lies in the middle of a river: {tile.best}?"
+    details = {"case": "between", "tile": str(tile.best)}
+    return (Question("unexplained", text, now_ms, (), tile.at_mm, None, details),)
 
 
 def _candidates(state: GameState, found: Sequence[Hypothesis]) -> tuple[Candidate, ...]:
