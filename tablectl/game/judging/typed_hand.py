@@ -26,7 +26,7 @@ from tablectl.game.state import (
     ShownWin,
     seat_named,
 )
-from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import COPIES
 from tablectl.mahjong.win import NoWin, WinSource
@@ -219,8 +219,17 @@ def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
 
 def _fed(play: PlayRules, win: TypedWin) -> tuple[tuple[str, Seat | None], ...]:
     """What somebody is liable for who fed these melds, made in the order of typing; None: nobody said who."""
-    found = ((play.payments.liable_for(win.melds[: n + 1]), each) for n, each in enumerate(win.melds))
+    found = (
+        (play.payments.liable_for((*win.melds[:n], _claimed(meld))), meld) for n, meld in enumerate(win.melds)
+    )
     return tuple((item, meld.from_seat) for item, meld in found if item is not None)
+
+
+def _claimed(meld: Meld) -> Meld:
+    """A meld as it was claimed: an added kong as the pung that it grew from."""
+    if meld.kind is not MeldKind.ADDED_KONG:
+        return meld
+    return Meld(MeldKind.PUNG, meld.tiles[:3], meld.from_seat)
 
 
 def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:

@@ -3,12 +3,12 @@
 import { amount, say } from "./language.js";
 
 const BOOKS = {
-  riichi: { unit: "han", repeats: "honba", sticks: true, indicators: "dora_indicators", rounds: true, thousands: true },
-  sanma: { unit: "han", repeats: "honba", sticks: true, aside: "norths", indicators: "dora_indicators", rounds: true, thousands: true },
+  riichi: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], indicators: "dora_indicators", rounds: true, thousands: true },
+  sanma: { unit: "han", repeats: "honba", sticks: true, liable: ["pung", "open_kong", "added_kong"], aside: "norths", indicators: "dora_indicators", rounds: true, thousands: true },
   mcr: { unit: "points", rounds: true, lastOfKind: true },
   siamese: { unit: "points", rounds: true, hands: 2, lastOfKind: true },
   red: { unit: "points", rounds: true },
-  hangzhou: { unit: "times", repeats: "dealer_repeats", indicators: "fortune_indicator", rounds: true },
+  hangzhou: { unit: "times", liable: ["chow", "pung", "open_kong", "added_kong"], repeats: "dealer_repeats", indicators: "fortune_indicator", rounds: true },
   xiamen: { unit: "times", repeats: "dealer_repeats", indicators: "gold_indicator", rounds: true },
   sichuan: { unit: "fans", rounds: false, checks: true },
 };

@@ -22,6 +22,21 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
+def test_who_is_liable_can_be_said_where_a_hand_is_typed(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.click("#tab-score")
+    rows = page.locator("#score-form .meld-row")
+    for place, tiles in enumerate(("555z", "666z", "777z")):
+        page.get_by_role("button", name="Add a meld").click()
+        page.click("#picker-close")
+        rows.nth(place).locator("input").fill(tiles)
+    for name, tiles in (("Closed tiles, without the winning tile", "111m5p"), ("Winning tile", "5p")):
+        page.get_by_role("group", name=name, exact=True).get_by_role("textbox").fill(tiles)
+    expect(page.locator("#score-form")).to_contain_text("that player is liable for the hand")
+    rows.nth(2).get_by_role("combobox", name="Claimed from").select_option(label="Haru")
+    expect(page.locator("#score-form")).to_contain_text("−48,000")
+
+
 @pytest.mark.slow
 def test_a_hand_that_is_being_typed_outlives_every_other_form(table: LiveTable, page: Page) -> None:
     rules: list[Route] = []

@@ -1,5 +1,5 @@
-// Melds typed by the judge: kind, tiles and, where a book has kongs paid, whose tile an open kong took and whether an
-// added kong's fourth tile was just drawn.
+// Melds typed by the judge: kind, tiles, whose tile it took where a book has somebody pay for that, and where it has kongs paid whether
+// an added kong's fourth tile was just drawn.
 
 import { bookOf } from "../books.js";
 import { say } from "../language.js";
@@ -21,7 +21,9 @@ export function seatNames(players) {
 
 class MeldRow {
   constructor({ players, ruleset }, onChange, onGone, meld = {}) {
-    this.asks = Boolean(bookOf(ruleset).checks);
+    const { checks, liable } = bookOf(ruleset);
+    this.given = checks ? ["open_kong"] : liable ?? [];
+    this.paysKongs = Boolean(checks);
     this.kind = select(KINDS, meld.kind ?? "pung");
     this.kind.setAttribute("aria-label", say("meld_kind"));
     this.from = select({ "": say("meld_from"), ...seatNames(players) }, String(meld.from ?? ""));
@@ -43,8 +45,8 @@ class MeldRow {
 
   // What is asked beside the tiles depends on the kind of meld.
   asked() {
-    this.from.hidden = !this.asks || this.kind.value !== "open_kong";
-    this.drawn.hidden = !this.asks || this.kind.value !== "added_kong";
+    this.from.hidden = !this.given.includes(this.kind.value);
+    this.drawn.hidden = !this.paysKongs || this.kind.value !== "added_kong";
   }
 
   get value() {

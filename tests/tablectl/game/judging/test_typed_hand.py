@@ -217,15 +217,18 @@ def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
             assert paid_kong.deltas == (2, 0, -2, 0)
 
 
+@pytest.mark.parametrize("last", [(MeldKind.PUNG, "777z"), (MeldKind.ADDED_KONG, "7777z")])
 @pytest.mark.parametrize(
     ("giver", "deltas"), [(None, (48000, 0, 0, -48000)), (2, (48000, 0, -24000, -24000))]
 )
-def test_who_fed_the_last_of_three_dragons_is_liable(giver: int | None, deltas: tuple[int, ...]) -> None:
+def test_who_fed_the_last_of_three_dragons_is_liable(
+    giver: int | None, deltas: tuple[int, ...], last: tuple[MeldKind, str]
+) -> None:
     state = begun("riichi")
     source = WinSource.WALL if giver is None else WinSource.DISCARD
     for fed_by in (None, 3):
-        dragons = [("555z", 1), ("666z", 2), ("777z", fed_by)]
-        melds = tuple(Meld(MeldKind.PUNG, parse_tiles(tiles), seat) for tiles, seat in dragons)
+        dragons = ((MeldKind.PUNG, "555z", 1), (MeldKind.PUNG, "666z", None), (*last, fed_by))
+        melds = tuple(Meld(kind, parse_tiles(tiles), seat) for kind, tiles, seat in dragons)
         win = TypedWin(0, giver, Tile.parse("5p"), parse_tiles("111m5p"), melds, source=source)
         answer = scored_by_hand(state, TypedHand((win,)))
         if fed_by is None:
