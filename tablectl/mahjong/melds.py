@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile, format_tiles
 
 
 class MeldError(ValueError):
@@ -34,6 +34,12 @@ class MeldKind(StrEnum):
 for _kind in MeldKind:
     _kind.is_kong = _kind not in (MeldKind.CHOW, MeldKind.PUNG)
     _kind.is_open = _kind is not MeldKind.CLOSED_KONG
+
+
+def is_run(kinds: list[int]) -> bool:
+    """Whether three kinds, ascending, are a chow's: in a row in one suit."""
+    first = kinds[0]
+    return first < FIRST_HONOR and first % 9 <= 6 and kinds == [first, first + 1, first + 2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,8 @@ class Suit(StrEnum):
 SUIT_SIZE: Final = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8, "j": 1}
 """Highest rank per suit letter."""
 
-_FIRST_KIND: Final = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34, "j": 42}
+FIRST_HONOR: Final = 27
+"""Kind of the east wind; the kinds below are those of the three suits, nine each."""
 
 PLAYING_KINDS: Final = 34
 """Number of kinds that hands are made of: three suits of nine and seven honors."""
@@ -46,6 +47,8 @@ KINDS: Final = 43
 """All kinds: the playing kinds, eight flowers and seasons, the joker."""
 
 JOKER_KIND: Final = KINDS - 1
+
+_FIRST_KIND: Final = {"m": 0, "p": 9, "s": 18, "z": FIRST_HONOR, "f": PLAYING_KINDS, "j": JOKER_KIND}
 
 FLOWER_KINDS: Final = frozenset(range(PLAYING_KINDS, JOKER_KIND))
 """Kinds of the flowers and seasons."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import ClaimMeld, Refused
 from tablectl.game.state import GameState, HandState
-from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.melds import MeldKind, is_run
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -72,12 +72,8 @@ def is_meld(
         kinds.append(each)
     kinds.sort()
     if kind is MeldKind.CHOW:
-        return _is_run(kinds)
+        return is_run(kinds)
     return kinds[0] == kinds[-1]
-
-
-def _is_run(kinds: list[int]) -> bool:
-    return kinds[0] < 27 and kinds[0] % 9 <= 6 and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
 
 
 def _with_jokers(kind: MeldKind, tiles: tuple[Tile, ...]) -> bool:
@@ -90,4 +86,4 @@ def _with_jokers(kind: MeldKind, tiles: tuple[Tile, ...]) -> bool:
     first = real[0][1] - real[0][0]
     start = first >= 0 and first // 9 == real[0][1] // 9
     run = [first, first + 1, first + 2]
-    return start and _is_run(run) and all(each == run[place] for place, each in real)
+    return start and is_run(run) and all(each == run[place] for place, each in real)

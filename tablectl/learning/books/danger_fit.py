@@ -11,7 +11,9 @@ from tablectl.learning.books.dealing_in import Discards, asked_answers
 from tablectl.learning.measures import area_under_curve, calibration, calibration_error
 from tablectl.learning.networks.fitting import Fit
 from tablectl.learning.networks.tile_training import fit_tiles
+from tablectl.mahjong.tiles import FIRST_HONOR
 from tablectl.numbers.book_danger import AskedBookTiles, asked_tiles, tile_chances, tile_features
+from tablectl.numbers.book_danger.tile_features import WILD_KIND
 from tablectl.numbers.danger import TileNetwork, together
 from tablectl.numbers.danger.network import NAMES
 
@@ -115,7 +117,8 @@ _CELLS: Final = _PLACES * _TURNS
 
 def _cell(discards: Discards, asked: AskedBookTiles) -> NDArray[np.intp]:
     rank = asked.kind % 9
-    place = np.where(asked.kind == 34, 6, np.where(asked.kind >= 27, 5, np.minimum(rank, 8 - rank)))
+    from_edge = np.minimum(rank, 8 - rank)
+    place = np.where(asked.kind == WILD_KIND, 6, np.where(asked.kind >= FIRST_HONOR, 5, from_edge))
     turn = np.minimum(discards.table.held.thrown[asked.row, asked.other] // 2, _TURNS - 1)
     found: NDArray[np.intp] = place * _TURNS + turn
     return found

@@ -14,9 +14,9 @@ from tablectl.game.decide import decide, legal_claims
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import JOKER_KIND, Tile
+from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, Tile
 from tablectl.numbers.book_danger import PublicTables, public_tables
-from tablectl.numbers.book_danger.tile_features import KINDS, WILD_KIND
+from tablectl.numbers.book_danger.tile_features import WILD_KIND
 from tablectl.numbers.book_odds import BOOKS, BookTiles, counting
 from tablectl.numbers.book_odds.book_tiles import Counting
 from tablectl.numbers.book_odds.features import any_hand, nearest
@@ -59,7 +59,7 @@ def read_discards(book: str, events: Iterable[Event], number: int, every: int = 
             states.append(state)
             tables.append((table, counting(book, options, table.indicators)))
     jokers = 0 if state.play is None else state.play.setup.tile_counts[JOKER_KIND]
-    wins = np.zeros((len(tables), SEATS, KINDS + 1), np.bool_)
+    wins = np.zeros((len(tables), SEATS, PLAYING_KINDS + 1), np.bool_)
     near = _near(holdings(tables, BOOKS[book], jokers), BOOKS[book])
     for row, (before, (table, counts_as)) in enumerate(zip(states, tables, strict=True)):
         for tile in sorted(set(table.seats[table.turn].hand or ()), key=str):
@@ -78,8 +78,8 @@ def _near(h: Holdings, book: BookTiles) -> NDArray[np.bool_]:
     # Where a seat has two hands it wins with one of them at first.
     one = replace(h, sets=np.minimum(h.sets, book.sets // book.hands), pairs=np.minimum(h.pairs, 1))
     found = nearest(one, any_hand(book))
-    near: NDArray[np.bool_] = np.zeros((len(h), SEATS, KINDS + 1), np.bool_)
-    near[:, :, :KINDS] = found.helps & (found.away == 1)[:, :, None]
+    near: NDArray[np.bool_] = np.zeros((len(h), SEATS, PLAYING_KINDS + 1), np.bool_)
+    near[:, :, :PLAYING_KINDS] = found.helps & (found.away == 1)[:, :, None]
     near |= (found.away == 0)[:, :, None]
     near[:, :, WILD_KIND] |= found.away <= 1
     return near & h.there[:, :, None]

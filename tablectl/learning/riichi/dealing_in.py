@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS
-from tablectl.mahjong.tiles import tile_of_kind
+from tablectl.mahjong.tiles import FIRST_HONOR, tile_of_kind
 from tablectl.mahjong.win import NoWin, WinClaim, WinSource
 from tablectl.numbers.odds.seat_features import passed_kinds, river_kinds, seen
 from tablectl.numbers.table_arrays import TableArrays
@@ -71,7 +71,7 @@ def _melds(melded: list[int], is_open: bool) -> tuple[Meld, ...]:
         if count >= 3:
             found.append(Meld(MeldKind.PUNG if count == 3 else kong, (_TILES[kind],) * count))
             melded[kind] = 0
-    for kind in range(27):
+    for kind in range(FIRST_HONOR):
         for _ in range(melded[kind]):
             found.append(Meld(MeldKind.CHOW, (_TILES[kind], _TILES[kind + 1], _TILES[kind + 2])))
             for step in range(3):

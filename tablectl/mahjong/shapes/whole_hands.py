@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import ALL_KINDS, FIELD, suit_keys
 from tablectl.mahjong.shapes.suit_tables import SUIT_TABLES
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS
+from tablectl.mahjong.tiles import COUNT_BITS, FIRST_HONOR, PLAYING_KINDS
 
 ORPHAN_KINDS: Final = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 """Terminals and honors."""
 TERMINALS: Final = sum(1 << kind for kind in ORPHAN_KINDS[:6])
-HONORS: Final = 0x7F << 27
+HONORS: Final = 0x7F << FIRST_HONOR
+WINDS: Final = 0xF << FIRST_HONOR
+DRAGONS: Final = HONORS & ~WINDS
 ORPHANS: Final = TERMINALS | HONORS
 """Bit per kind that is a terminal or an honor."""
 SUITS: Final = (0x1FF, 0x1FF << 9, 0x1FF << 18)

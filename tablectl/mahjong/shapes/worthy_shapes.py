@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
+
 _ORDERS: Final = tuple(permutations((0, 1, 2)))
 """Which suit has the lowest ranks, which the middle and which the highest."""
-_HONORS: Final = tuple(range(27, 34))
+_HONORS: Final = tuple(range(FIRST_HONOR, PLAYING_KINDS))
 KNITTED: Final = tuple(
     (*(9 * suit + rank + step for rank, suit in enumerate(order) for step in (0, 3, 6)), *_HONORS)
     for order in _ORDERS

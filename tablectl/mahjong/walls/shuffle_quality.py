@@ -19,7 +19,7 @@ from math import erfc, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile
 
 FALSE_ALARM: Final = 0.01
 """Of a whole report on a perfect machine."""
@@ -29,7 +29,6 @@ MIN_EXPECTED: Final = 5.0
 """Expected cases below which the normal law is not to be trusted (Cochran's rule of thumb)."""
 SUITS: Final = 9
 """Ranks of a suit; a kind's suit is its index divided by this."""
-HONORS_FROM: Final = 27
 
 GROUPS: Final = (("characters", 0, 9), ("dots", 9, 18), ("bamboos", 18, 27), ("honors", 27, 34))
 """Kinds that should come to every seat alike: name, first kind, the one after the last."""
@@ -142,7 +141,7 @@ def _alike(one: Kind, other: Kind) -> bool:
 
 
 def _run(one: Kind, other: Kind) -> bool:
-    suited = max(one, other) < HONORS_FROM and one // SUITS == other // SUITS
+    suited = max(one, other) < FIRST_HONOR and one // SUITS == other // SUITS
     return suited and 1 <= abs(one - other) <= 2
 
 

@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, Suit, Tile
 from tablectl.numbers.book_danger.public_table import PublicTables, public_tables
 from tablectl.numbers.book_danger.tile_features import (
     EARLY_DISCARDS,
-    KINDS,
     WILD_KIND,
     asked_tiles,
     tile_features,
@@ -29,7 +28,7 @@ def tile_chances(t: PublicTables, network: TileNetwork) -> NDArray[np.float64]:
     """(n, 4, 35): the chance that a tile of the player in turn is won on by each seat; the last place is
     that of tiles without a kind. Nought of what the player has none of, or the seat cannot win on."""
     asked = asked_tiles(t)
-    found = np.zeros((len(t), SEATS, KINDS + 1))
+    found = np.zeros((len(t), SEATS, PLAYING_KINDS + 1))
     if len(asked.row):
         chances = network.chances(tile_features(t, asked))
         found[asked.row, asked.other, asked.kind] = np.maximum(chances, _MIN_CHANCE)
@@ -75,7 +74,7 @@ def _words(t: PublicTables, table: HandInPlay, seat: Seat, tile: Tile, kind: int
     found = []
     if t.passed[0, seat, kind]:
         found.append(Word.LET_PASS)
-    if tile.suit is Suit.HONORS or kind >= 27:
+    if tile.suit is Suit.HONORS or kind >= FIRST_HONOR:
         return tuple(found)
     if not t.wild[0]:
         most = _two_sided_left(t, kind)

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.numbers.book_danger.public_table import NO_SUIT, NOTHING, RIVER, PublicTables
 from tablectl.numbers.book_odds.holdings import SEATS
 
@@ -15,11 +16,10 @@ Floats = NDArray[np.float32]
 
 EARLY_DISCARDS: Final = 6
 """Discards of a hand that count as early."""
-KINDS: Final = 34
-WILD_KIND: Final = 34
+WILD_KIND: Final = PLAYING_KINDS
 """Place of the tiles that are asked for and have no kind: wild ones, and those that no hand uses."""
-_RANK: Final = np.array([kind % 9 if kind < 27 else -1 for kind in range(KINDS + 1)])
-_SUIT: Final = np.minimum(np.arange(KINDS + 1) // 9, 3)
+_RANK: Final = np.array([kind % 9 if kind < FIRST_HONOR else -1 for kind in range(PLAYING_KINDS + 1)])
+_SUIT: Final = np.minimum(np.arange(PLAYING_KINDS + 1) // 9, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ def asked_tiles(t: PublicTables) -> AskedBookTiles:
     n = len(t)
     rows = np.arange(n)
     turn = t.held.turn.astype(np.intp)
-    mine = np.zeros((n, KINDS + 1), np.bool_)
-    mine[:, :KINDS] = t.held.counts[rows, turn] > 0
+    mine = np.zeros((n, PLAYING_KINDS + 1), np.bool_)
+    mine[:, :PLAYING_KINDS] = t.held.counts[rows, turn] > 0
     mine[:, WILD_KIND] = True
     against = t.held.there & (np.arange(SEATS)[None] != turn[:, None])
     given_up = (t.void[:, :, None] == _SUIT[None, None]) & (t.void != NO_SUIT)[:, :, None]
@@ -74,8 +74,8 @@ def _of_tile(t: PublicTables, asked: AskedBookTiles) -> Floats:
     two = np.where(numbered, two, 0)
     pair = copies * (copies - 1) / 2
     thrown = _thrown(t)
-    by_anybody = thrown.sum(axis=1)[row, np.minimum(kind, KINDS - 1)] * ~wild
-    passed = t.passed[row, other, np.minimum(kind, KINDS - 1)] & ~wild
+    by_anybody = thrown.sum(axis=1)[row, np.minimum(kind, PLAYING_KINDS - 1)] * ~wild
+    passed = t.passed[row, other, np.minimum(kind, PLAYING_KINDS - 1)] & ~wild
     columns: list[NDArray[np.generic]] = [
         wild,
         honor,
@@ -103,10 +103,10 @@ def _of_tile(t: PublicTables, asked: AskedBookTiles) -> Floats:
 
 def _thrown(t: PublicTables) -> NDArray[np.int16]:
     """(n, 4, 34) how often each seat threw a kind."""
-    found = np.zeros((len(t), SEATS, KINDS + 3), np.int16)
+    found = np.zeros((len(t), SEATS, PLAYING_KINDS + 3), np.int16)
     row, seat, place = np.nonzero(t.river != NOTHING)
     np.add.at(found, (row, seat, t.river[row, seat, place].astype(np.intp)), 1)
-    return found[:, :, :KINDS]
+    return found[:, :, :PLAYING_KINDS]
 
 
 def _of_seat(t: PublicTables, asked: AskedBookTiles) -> Floats:

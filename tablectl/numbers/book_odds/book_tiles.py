@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, Suit, Tile
 from tablectl.rulesets.hangzhou.fortune import fortune_of
 from tablectl.rulesets.xiamen.win import face, is_gold
 
@@ -40,7 +40,7 @@ BOOKS: Final[Mapping[str, BookTiles]] = {
     "red": BookTiles(13, 4),
     "hangzhou": BookTiles(13, 4),
     "xiamen": BookTiles(16, 5, seven_pairs=False),
-    "sichuan": BookTiles(13, 4, kinds=range(27)),
+    "sichuan": BookTiles(13, 4, kinds=range(FIRST_HONOR)),
 }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile
 from tablectl.numbers.danger.network import TileNetwork
 from tablectl.numbers.danger.tile_features import Against, against, asked_tiles, own_hand, tile_features
 from tablectl.numbers.table import HandInPlay
@@ -109,7 +109,7 @@ class _Words:
     def of(self, seat: Seat, kind: int) -> tuple[Word, ...]:
         if self._safe[seat, kind]:
             return (Word.GENBUTSU,)
-        if kind >= 27:
+        if kind >= FIRST_HONOR:
             return ()
         found = []
         rank = kind % 9

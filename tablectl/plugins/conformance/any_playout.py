@@ -43,7 +43,7 @@ from tablectl.game.decide.legal import FACES
 from tablectl.game.decide.opening import opening_left
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.state import GameState, HandState, Phase, evolve
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin
 from tablectl.rulesets import RULESETS
@@ -239,10 +239,9 @@ class AnyPlayout:
             near = {0: 4, 1: 2, 2: 1}
             suited = claim.tile.is_suited
             total = sum(
-                near.get(abs(k - kind), 0) if k == kind or (suited and k < 27 and k // 9 == kind // 9) else 0
-                for k in kinds
+                near.get(abs(k - kind), 0) for k in kinds if k == kind or (suited and k // 9 == kind // 9)
             )
-            return total + 50 * (kind >= 34), self._random.random()
+            return total + 50 * (kind >= PLAYING_KINDS), self._random.random()
 
         return min(claims, key=company)
 

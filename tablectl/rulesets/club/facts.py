@@ -10,7 +10,7 @@ from typing import Final
 from tablectl.mahjong.counts import pack_counts
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes.whole_hands import ORPHANS, SUITS, readings
+from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, readings
 from tablectl.mahjong.shapes.wild_shapes import wild_readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.win import WinSource
@@ -19,11 +19,7 @@ from tablectl.rulesets.hand_facts import ReadyKind, WinFacts
 from tablectl.rulesets.own_items import PLAIN_FACES, Faces, Sets
 from tablectl.rulesets.table_view import SeatView
 
-WINDS: Final = ("E", "S", "W", "N")
-HONOR_BITS: Final = 0x7F << 27
-DRAGON_BITS: Final = 7 << 31
-WIND_BITS: Final = 0xF << 27
-
+WIND_WORDS: Final = tuple(wind.value for wind in Wind)
 
 LAID_OPEN: Final = "laid_open"
 """The fact of open riichi: a book lets a hand lie open in play where a club asks for it."""
@@ -60,8 +56,8 @@ FACTS: Final[Mapping[str, FactKind]] = {
     "unrelated": FactKind("no two of fourteen tiles but one pair could begin a set"),
     "own_wind": FactKind("there is a pung of the winner's wind"),
     "round_wind": FactKind("there is a pung of the round's wind"),
-    "seat": FactKind("the winner's wind", flag=False, words=WINDS),
-    "round": FactKind("the round's wind", flag=False, words=WINDS),
+    "seat": FactKind("the winner's wind", flag=False, words=WIND_WORDS),
+    "round": FactKind("the round's wind", flag=False, words=WIND_WORDS),
     "source": FactKind(
         "where the winning tile came from", flag=False, words=tuple(each.value for each in WinSource)
     ),
@@ -143,8 +139,8 @@ def facts_of(facts: WinFacts, faces: Faces = PLAIN_FACES) -> dict[str, Fact]:
         "riichi": facts.ready is not ReadyKind.NONE,
         "double_riichi": facts.ready is ReadyKind.DOUBLE,
         "ippatsu": facts.ippatsu,
-        "honors": bool(kinds & HONOR_BITS),
-        "terminals": bool(kinds & ORPHANS & ~HONOR_BITS),
+        "honors": bool(kinds & HONORS),
+        "terminals": bool(kinds & TERMINALS),
         "simples": not kinds & ORPHANS,
         "ends": not kinds & ~ORPHANS,
         "seven_pairs": bare and pairs,
@@ -174,8 +170,8 @@ def with_sets(common: Mapping[str, Fact], facts: WinFacts, sets: Sets) -> dict[s
         "pungs": sets.pungs.bit_count(),
         "concealed_pungs": sets.concealed,
         "pung_run": max(_run(sets.pungs >> 9 * suit & 0x1FF) for suit in range(3)),
-        "dragon_pungs": (sets.pungs & DRAGON_BITS).bit_count(),
-        "wind_pungs": (sets.pungs & WIND_BITS).bit_count(),
+        "dragon_pungs": (sets.pungs & DRAGONS).bit_count(),
+        "wind_pungs": (sets.pungs & WINDS).bit_count(),
         "own_wind": bool(sets.pungs >> 26 + facts.seat.honor_rank & 1),
         "round_wind": bool(sets.pungs >> 26 + facts.round.honor_rank & 1),
     }

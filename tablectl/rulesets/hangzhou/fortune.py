@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.melds import Meld, MeldKind, is_run
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 
 WHITE: Final = 31
@@ -55,10 +55,7 @@ class Fortune:
         kinds = sorted([face.kind for face in faces if face is not None])
         if len(kinds) < len(meld.tiles):
             return False
-        first = kinds[0]
-        if meld.kind is MeldKind.CHOW:
-            return first < 27 and first % 9 <= 6 and kinds == [first, first + 1, first + 2]
-        return kinds[-1] == first
+        return is_run(kinds) if meld.kind is MeldKind.CHOW else kinds[0] == kinds[-1]
 
 
 def fortune_of(indicator: Tile | None, *, permanent: bool) -> Fortune:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from tablectl.mahjong.tiles import FIRST_HONOR
 from tablectl.rulesets.red.form import Form
 
 FLOWER: Final = "flower"
@@ -55,7 +56,7 @@ def _double_pungs(form: Form) -> int:
 
 
 def _honor_pungs(form: Form) -> int:
-    return sum([kind >= 27 for kind in form.pungs])
+    return sum([kind >= FIRST_HONOR for kind in form.pungs])
 
 
 def _special_pair(form: Form) -> int:

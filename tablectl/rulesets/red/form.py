@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, JOKER_KIND, PLAYING_KINDS, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Form:
         """Whether sets and pair are of suit tiles with numbers from ``low`` to ``high`` alone."""
         return (
             all(low <= kind % 9 + 1 and kind % 9 + 3 <= high for kind in self.chows)
-            and all(kind < 27 and low <= kind % 9 + 1 <= high for kind in self.pungs)
+            and all(kind < FIRST_HONOR and low <= kind % 9 + 1 <= high for kind in self.pungs)
             and self.pair < 27
             and low <= self.pair % 9 + 1 <= high
         )

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes.whole_hands import kinds_of
-from tablectl.mahjong.tiles import PLAYING_KINDS
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.rulesets.mcr.fans.counted import CountedFans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, counting
 from tablectl.rulesets.mcr.fans.tiles import tile_fans, tile_fans_at_most
@@ -115,7 +115,7 @@ class _BestSplit:
 
     def _with_pairs(self, taken: _Taken) -> None:
         starts, chows, pungs, packed, has_tile = taken.sets
-        packed += sum([ONE_OF_KIND[kind] for kind in range(27) if taken.knitted >> kind & 1])
+        packed += sum([ONE_OF_KIND[kind] for kind in range(FIRST_HONOR) if taken.knitted >> kind & 1])
         kinds = _kinds(chows, pungs) | taken.knitted
         left = unpack(self._whole.packed - packed)
         for kind in range(PLAYING_KINDS):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import ONE_OF_KIND
 from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHAN_KINDS
-from tablectl.mahjong.tiles import PLAYING_KINDS
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.rulesets.mcr.hand.knitted import KNITTED
 
 _CHOW_STARTS: Final = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
@@ -84,7 +84,7 @@ def contained_sets(counts: Sequence[int], sets: int, tile: int | None) -> list[C
 def without_knitted(counts: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
     """Every way to take nine knitted tiles: these as bits, the count array of the rest."""
     for knitted in KNITTED:
-        if all(counts[kind] for kind in range(27) if knitted >> kind & 1):
+        if all(counts[kind] for kind in range(FIRST_HONOR) if knitted >> kind & 1):
             yield knitted, [count - (knitted >> kind & 1) for kind, count in enumerate(counts)]
 
 
@@ -117,7 +117,7 @@ def honors_and_knitted(counts: Sequence[int], tile: int | None) -> Iterator[int]
 
 def nine_gates(counts: Sequence[int], tile: int | None) -> Iterator[int]:
     """Nine gates with the winning tile, as a packed count: they are won on it or not at all."""
-    if tile is None or tile >= 27:
+    if tile is None or tile >= FIRST_HONOR:
         return
     first = tile - tile % 9
     wanted = [3, 1, 1, 1, 1, 1, 1, 1, 3]

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
-from tablectl.mahjong.tiles import KINDS, Suit, Tile, format_tiles
+from tablectl.mahjong.tiles import FIRST_HONOR, KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.walls.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
@@ -44,8 +44,6 @@ from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_d
 from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
-SUITED_KINDS: Final = 27
-
 
 def wall_plan(players: int) -> WallPlan:
     """2.4.8 and 2.4.9: East and West 14 stacks, South and North 13; one throw, the sum chooses the wall, the
@@ -69,7 +67,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             winds=WINDS[: options.players],
             hand_size=HAND_SIZE,
             wall=wall_plan(options.players),
-            tile_counts=(*(4 for _ in range(SUITED_KINDS)), *(0 for _ in range(SUITED_KINDS, KINDS + 3))),
+            tile_counts=(*(4 for _ in range(FIRST_HONOR)), *(0 for _ in range(FIRST_HONOR, KINDS + 3))),
             starting_points=0,
         ),
         moves=MoveRules(forbids=_forbids, follows=partial(_follows, options), looks_back=_looks_back),

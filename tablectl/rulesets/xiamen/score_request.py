@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.melds import Meld, MeldKind, is_run
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
@@ -106,9 +106,7 @@ def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
         raise bad_field(name, f"{shown!r} holds a gold; melds have none")
     if meld.kind is not MeldKind.CHOW or WHITE not in meld.tiles:
         return
-    kinds = sorted(face(tile, gold) for tile in meld.tiles)
-    in_one_suit = kinds[0] < 27 and kinds[0] // 9 == kinds[2] // 9
-    if not in_one_suit or [kind - kinds[0] for kind in kinds] != [0, 1, 2]:
+    if not is_run(sorted(face(tile, gold) for tile in meld.tiles)):
         raise bad_field(
             name,
             f"{shown!r} is not a chow where white dragons stand for {gold}: three tiles "

@@ -16,9 +16,6 @@ from tablectl.rulesets.own_items import NOTHING_ADDED, Added
 WHITE: Final = Tile.parse("5z")
 """The white dragon, which stands for the tile that the gold indicator shows."""
 
-FIRST_HONOR: Final = 27
-"""Kind of the east wind; the kinds below are of suits."""
-
 GOLDS: Final = 3
 """The tiles equal to the indicator."""
 

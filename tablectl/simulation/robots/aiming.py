@@ -16,7 +16,7 @@ from tablectl.game.claims import ChooseVoidSuit, Claim, ClaimMeld, DeclareKong, 
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import Suit, Tile, parse_tiles
+from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
 from tablectl.rulesets.ruleset import PlayRules, WinFacts
 from tablectl.simulation.robots.distance import OUT_OF_REACH, sets_away
@@ -189,7 +189,7 @@ def _gain(goals: Sequence[Goal], held: HeldTiles, unseen: Sequence[int]) -> int:
 
 
 def _is_near(counts: Sequence[int], kind: int) -> bool:
-    if kind >= 27:
+    if kind >= FIRST_HONOR:
         return counts[kind] > 0
     first, last = kind - kind % 9, kind - kind % 9 + 8
     return any(counts[k] for k in range(max(first, kind - 2), min(last, kind + 2) + 1))

@@ -12,9 +12,10 @@ from functools import cache, lru_cache
 from typing import Final, Protocol
 
 from tablectl.mahjong.shapes.worthy_shapes import CHOWS, KNITTED, MIXED_STRAIGHTS
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS
 from tablectl.simulation.robots.distance import OUT_OF_REACH, Counts, sets_away
 
-HONORS: Final = range(27, 34)
+HONORS: Final = range(FIRST_HONOR, PLAYING_KINDS)
 SetKinds = tuple[int, int, int]
 
 

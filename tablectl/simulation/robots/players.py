@@ -25,9 +25,9 @@ from tablectl.game.claims import (
 from tablectl.mahjong.counts import with_fewer
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile
 from tablectl.simulation.robots.distance import Counts
-from tablectl.simulation.robots.sight import FIRST_HONOR, Sight, count_kinds
+from tablectl.simulation.robots.sight import Sight, count_kinds
 from tablectl.simulation.robots.thinking import (
     OUT_OF_REACH,
     best_plan,

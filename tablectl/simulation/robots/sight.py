@@ -9,12 +9,11 @@ from typing import Final
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, KINDS, PLAYING_KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules
 from tablectl.simulation.robots.distance import Counts
 
 DRAGONS: Final = (31, 32, 33)
-FIRST_HONOR: Final = 27
 
 
 @dataclass(frozen=True, slots=True)

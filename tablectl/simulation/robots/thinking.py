@@ -12,8 +12,9 @@ from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shapes.shanten import shanten
+from tablectl.mahjong.tiles import FIRST_HONOR
 from tablectl.simulation.robots.distance import Counts
-from tablectl.simulation.robots.sight import FIRST_HONOR, Sight, is_simple
+from tablectl.simulation.robots.sight import Sight, is_simple
 
 OUT_OF_REACH: Final = 9
 """A distance no real hand has."""

@@ -11,7 +11,7 @@ from tablectl.game.referee.matching.changes import grown_from, kind_probability
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, tile_of_kind
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Suit, Tile, tile_of_kind
 
 TRIED_FACE_PROBABILITY: Final = 0.002
 """Faces below this are not tried."""
@@ -60,7 +60,7 @@ def meld_readings(
         for own, log_p in _assign(state, others, [[kind] * size]):
             tiles = _in_order([(kind, offered), *own])
             readings.append((name, tiles, first + log_p))
-    if size == 2 and may_chow and kind < 27:
+    if size == 2 and may_chow and kind < FIRST_HONOR:
         rank = kind % 9 + 1
         wanted = [
             [kind + a, kind + b] for a, b in ((-2, -1), (-1, 1), (1, 2)) if rank + a >= 1 and rank + b <= 9

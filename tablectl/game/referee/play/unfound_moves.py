@@ -30,7 +30,7 @@ from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, Pa
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
 UNFOUND: Final = math.log(0.01)
@@ -262,7 +262,7 @@ def _readings(state: GameState, lying: Sequence[SeenTile], offered: Tile, *, may
 
 def _sets_with(kind: int, *, may_chow: bool) -> Iterator[tuple[tuple[int, int, int], MeldKind]]:
     yield (kind, kind, kind), MeldKind.PUNG
-    if may_chow and kind < 27:
+    if may_chow and kind < FIRST_HONOR:
         for low in range(kind - 2, kind + 1):
             if low >= 0 and low // 9 == (low + 2) // 9 == kind // 9:
                 yield (low, low + 1, low + 2), MeldKind.CHOW

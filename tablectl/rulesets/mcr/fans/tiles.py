@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS, TERMINALS
+from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE
 
 _M, _P, _S = SUITS
-WINDS: Final = 0xF << 27
-DRAGONS: Final = 7 << 31
 
 
 def _of_ranks(*ranks: int) -> int:

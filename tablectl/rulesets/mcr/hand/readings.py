@@ -12,10 +12,11 @@ from typing import Final
 
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE, SUIT_TABLES
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, TERMINALS
+from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, TERMINALS, WINDS
+from tablectl.mahjong.tiles import FIRST_HONOR
 from tablectl.rulesets.mcr.fans.sets import chow_fans, pung_fans
 from tablectl.rulesets.mcr.fans.tally import FAN_ONCE, tally
-from tablectl.rulesets.mcr.fans.tiles import DRAGONS, EVEN, FIVES, WINDS
+from tablectl.rulesets.mcr.fans.tiles import EVEN, FIVES
 from tablectl.rulesets.mcr.hand.knitted import KNITTED, KNITTED_COUNTS
 from tablectl.rulesets.mcr.hand.values import Circumstances, FanReading, Parts
 
@@ -36,8 +37,7 @@ _WIND_PUNGS: Final = (0, 0, 0, FAN_ONCE[38], FAN_ONCE[1])
 """By number of pungs of winds."""
 _KNITTED_STRAIGHT, _ALL_CHOWS = FAN_ONCE[35], FAN_ONCE[63]
 _EDGE_WAIT, _CLOSED_WAIT, _PAIR_WAIT = FAN_ONCE[77], FAN_ONCE[78], FAN_ONCE[79]
-_FIRST_HONOR: Final = 1 << 27
-_SUITED: Final = _FIRST_HONOR - 1
+_SUITED: Final = (1 << FIRST_HONOR) - 1
 _ANY_PAIR: Final = _SUITED | HONORS
 
 
@@ -236,7 +236,7 @@ def _chows_shown(chows: tuple[int, ...], pair: int) -> tuple[int, int]:
 
 @cache
 def _suited_pungs(pungs: int) -> int:
-    return tally(pung_fans(tuple([kind for kind in range(27) if pungs >> kind & 1])))
+    return tally(pung_fans(tuple([kind for kind in range(FIRST_HONOR) if pungs >> kind & 1])))
 
 
 def _pung_tally(pungs: int, pair: int, seat: int, round_: int) -> int:

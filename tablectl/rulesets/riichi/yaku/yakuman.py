@@ -8,15 +8,13 @@ from typing import Final
 
 from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.shapes.whole_hands import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
+from tablectl.mahjong.shapes.whole_hands import DRAGONS, HONORS, ORPHANS, SUITS, TERMINALS, WINDS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.hand.sums import FIELD
 from tablectl.rulesets.riichi.hand.values import CountedHand, Form
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUITS
-_DRAGONS: Final = 7 << 31
-_WINDS: Final = 0xF << 27
 _HATSU: Final = 1 << 32
 _GREEN: Final = sum(1 << 18 + rank - 1 for rank in (2, 3, 4, 6, 8)) | _HATSU
 _NINE_GATES: Final = sum(
@@ -49,13 +47,13 @@ FORM_YAKUMAN: Final = (
         lambda form: form.concealed == 4 and form.pair_wait,
         lambda options: options.double_suuankou_tanki,
     ),
-    FormYakuman("daisangen", lambda form: form.pungs & _DRAGONS == _DRAGONS),
+    FormYakuman("daisangen", lambda form: form.pungs & DRAGONS == DRAGONS),
     FormYakuman(
         "shousuushii",
-        lambda form: (form.pungs & _WINDS).bit_count() == 3 and bool(_WINDS >> form.pair & 1),
+        lambda form: (form.pungs & WINDS).bit_count() == 3 and bool(WINDS >> form.pair & 1),
     ),
     FormYakuman(
-        "daisuushii", lambda form: form.pungs & _WINDS == _WINDS, lambda options: options.double_daisuushii
+        "daisuushii", lambda form: form.pungs & WINDS == WINDS, lambda options: options.double_daisuushii
     ),
     FormYakuman("tsuuiisou", lambda form: not form.kinds & ~HONORS),
     FormYakuman("chinroutou", lambda form: not form.kinds & ~TERMINALS),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold
+from tablectl.mahjong.tiles import FIRST_HONOR, Tile
+from tablectl.rulesets.xiamen.win import face, is_gold
 
 
 def must_follow(tiles: Iterable[Tile], discarded: Collection[Tile], gold: Tile | None) -> frozenset[Tile]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, Suit, Tile
 from tablectl.mahjong.win import WinTotal
 from tablectl.rulesets.bare_wins import BareWins, WinAsked
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers, tile_flowers
 from tablectl.rulesets.xiamen.value.multipliers import multiplier
 from tablectl.rulesets.xiamen.value.payments import deltas
-from tablectl.rulesets.xiamen.win import FIRST_HONOR
 
 _SETS: Final = 5
 _ALL_FLOWERS: Final = tuple(Tile(Suit.FLOWERS, rank) for rank in range(1, 9))

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import with_fewer
 from tablectl.mahjong.shapes.wild_shapes import wild_completes, wild_eye
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, Tile
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.flowers import SetForm, set_flowers
-from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold
+from tablectl.rulesets.xiamen.win import face, is_gold
 
 MAX_GOLDS: Final = 4
 """The three golds, and the indicator where who robs it has a fourth."""

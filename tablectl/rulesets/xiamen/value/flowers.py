@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, Tile
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.win import FIRST_HONOR, face
+from tablectl.rulesets.xiamen.win import face
 
 FLOWER_SET: Final = 4
 """Four flowers, or four seasons."""
