@@ -1,4 +1,4 @@
-"""Is what others built by the contract (docs/MQTT.md)? Tables as a stranger hears them; listeners; detectors.
+"""Does what others built keep to the contract (docs/MQTT.md)? Checks of tables, of listeners, of detectors.
 
 For whoever builds another table: what it says over MQTT. Checks are pure: they judge a list of messages as
 they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing here knows the service.

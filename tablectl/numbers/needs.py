@@ -85,16 +85,18 @@ class _NeededWins:
         return scores
 
     def first_past(self, other: Seat) -> int:
-        """The first win of the list that ranks the winner above another player; the list's length: none."""
+        """The first win of the list that ranks the winner above another player; the list's length where none
+        does."""
         return self._first(lambda scores: self.position.is_ahead(scores, self.winner, other))
 
     def first_level(self, other: Seat) -> int:
-        """The first win of the list that leaves another player not above the winner; likewise."""
+        """The first win of the list that leaves another player not above the winner; the list's length where
+        none does."""
         return self._first(lambda scores: not self.position.is_ahead(scores, other, self.winner))
 
     def rising(self, others: Sequence[Seat]) -> list[int]:
-        """The same of each of the others, the cheapest first: whoever has so many of them not above has the
-        place that they leave."""
+        """``first_level`` of each of the others, ascending: the nth leaves n of them not above the winner,
+        and so tells the winner's place."""
         return sorted(map(self.first_level, others))
 
     def _first(self, reached: Callable[[tuple[int, ...]], bool]) -> int:

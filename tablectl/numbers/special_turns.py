@@ -28,7 +28,7 @@ class SeenTurn:
 
 
 def special_turns(turns: Sequence[SeenTurn], first: int, options: RiichiOptions) -> Iterator[SpecialTurn]:
-    """Those of one hand of riichi in which every tile is known.
+    """The special turns of one hand of riichi in which every tile is known.
 
     Args:
         turns: its positions in order.
@@ -60,7 +60,7 @@ def _yakuman_chances(turns: Sequence[SeenTurn], first: int, options: RiichiOptio
 
 
 def _turn_of(turns: Sequence[SeenTurn], place: int, seat: Seat) -> int:
-    """The discard after which the seat was ready, or the position itself where that was no discard of it."""
+    """The turn to show of a seat that is ready at a position: its discard just before, else the position."""
     before = turns[place - 1].table if place else None
     return place - 1 if before is not None and before.holds and before.turn == seat else place
 

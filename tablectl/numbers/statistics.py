@@ -127,9 +127,9 @@ class Counts:
 
     @property
     def rates(self) -> dict[str, float | None]:
-        """Each rate by its name: shares of hands, which pass 1 only for who wins twice in one, and averages.
+        """Each share and average by its name; None where there was nothing to count.
 
-        None over nothing.
+        A share of hands is above 1 only where a player won several times in one hand.
         """
         places = sum(place * games for place, games in enumerate(self.places, start=1))
         return {

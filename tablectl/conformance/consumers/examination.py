@@ -306,7 +306,7 @@ class Examination:
 
 
 def _closing(table: StandIn) -> Acts:
-    """Whatever came before has been understood once this is believed: nothing was ever like it."""
+    """Something that was never true before: who believes it has understood whatever came earlier."""
     table.pay()
     yield news(table)
     yield Expect()

@@ -142,7 +142,7 @@ class StandIn:
         )
 
     def pay(self, **facts: object) -> int:
-        """A penalty after which the points are such as they never were."""
+        """A penalty that leaves points which the table never had before."""
         return self.write("penalty_paid/1", **self.penalty(), **facts)
 
     def penalty(self, seat: int | None = None) -> dict[str, Any]:

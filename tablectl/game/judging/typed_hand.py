@@ -277,14 +277,14 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
 
 
 def _with_open_tiles(made: HandState, win: TypedWin) -> HandState:
-    """All of the winning tile's kind lie open, wherever that is."""
+    """As if all of the winning tile's kind lay open: where they lie makes no difference."""
     other, seats = (win.seat + 1) % len(made.seats), list(made.seats)
     seats[other] = changed(seats[other], exposed=(win.tile,) * COPIES)
     return changed(made, seats=tuple(seats))
 
 
 def _offered(source: WinSource) -> Literal["added_kong", "flower", "discard"]:
-    """As what a tile was offered that is won on so."""
+    """What the winning tile was when it was offered."""
     if source is WinSource.KONG:
         return "added_kong"
     return "flower" if source is WinSource.FLOWER else "discard"

@@ -39,7 +39,7 @@ class Differing:
 
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
-    """Whether the table shows what no legal play with the tiles that are found leads to."""
+    """Whether no legal play with the tiles that are found leads to what the table shows."""
     if changes.between or any(changes.unlike):
         return True
     if opened is None or not opened.found:

@@ -35,13 +35,13 @@ def late_calls(
     """Which calls can be judged now, and the faults of those that came after the book's time.
 
     A call is judged when the tile is claimed, or once the table was looked at after it and shows no newer
-    discard: one that is told late was called in time.
+    discard. One from before the discard was for the discard before, and in time.
 
     Args:
         calls: those that are not judged yet.
         presses: all keys of the hand.
-        since_ms: when the discard was written down, which is never before it lay there: a call that is called
-            late is late.
+        since_ms: when the discard was written down, which is never before it lay there: so what counts as
+            late was late.
         looked_ms: up to when everything that happened is written down.
         coming: what is about to be written down.
     """

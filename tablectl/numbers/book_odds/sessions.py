@@ -54,7 +54,7 @@ class BookResults:
         )
 
     def fitting(self, players: int, stays: int) -> NDArray[np.intp]:
-        """Results of tables of this size, after as many stays where there are any."""
+        """Results of tables of this size after as many stays of the dealer, or after any where none are."""
         size = self.players == players
         both = np.flatnonzero(size & (self.stays == min(stays, STAYS)))
         return both if len(both) else np.flatnonzero(size)

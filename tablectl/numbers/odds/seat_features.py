@@ -77,7 +77,8 @@ def seen(a: TableArrays) -> SeenHands:
 
 
 def spared(full: NDArray[np.int8], melds: NDArray[np.int8], unseen: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Hands of 3n+2 tiles without the one that leaves them nearest, then with the most help unseen."""
+    """Hands of 3n+2 tiles after their best discard: it leaves them nearest and, among equals, with the most
+    helpful tiles unseen."""
     left = batch_steps(full, melds, -1)
     nearest = left.min(axis=1)
     row, kind = np.nonzero(left == nearest[:, None])
