@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from tablectl.cli import documents
 from tablectl.cli.joining import join_others
 
 COMMANDS: Final = {
@@ -108,7 +109,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    epilog=EPILOG,
+    epilog=f"{EPILOG} {documents.told()}",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

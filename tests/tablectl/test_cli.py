@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import pytest
 from tablectl import errors
 from tablectl.cli import main
 from tablectl.cli.commands import COMMANDS, EPILOG, load
+from tablectl.cli.documents import documents
 from tablectl.config import Config, as_toml, parse
 from tests.system.running import ROOT
 
@@ -150,6 +152,18 @@ def test_an_unreadable_record_is_status_2_and_named(run: Run, tmp_path: Path) ->
     said = run("replay", str(bad), "--json")
     assert said.status == 2
     assert "game.mjlog" in said.err
+
+
+def test_help_says_where_the_documents_lie_that_commands_name(run: Run) -> None:
+    folder = documents()
+    assert folder is not None
+    shown = "".join(run("--help").out.split())
+    assert f"liesin{folder}" in shown
+    root = Path(__file__).parents[2]
+    sources = [*(root / "tablectl" / "cli").rglob("*.py"), *(root / "tablectl" / "config").glob("*.py")]
+    named = {name for each in sources for name in re.findall(r"docs/(\w+\.md)", each.read_text("utf-8"))}
+    assert len(named) > 5
+    assert [name for name in sorted(named) if not (folder / name).is_file()] == []
 
 
 def test_every_exit_status_is_documented() -> None:

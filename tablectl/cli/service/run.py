@@ -16,6 +16,7 @@ from rich.console import Console
 
 from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.state_folder import keep_private
+from tablectl.cli.documents import documents
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.until_stopped import log_to_console, stopped_after, stopped_by_signals
 
@@ -225,6 +226,8 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
             yield f"  passwords    {config.table.state_dir}/broker/*.password, for commands and late topics"
         yield f"  listen with  {_listening(config, host, port)} -v -t '{topic}/#'"
     yield f"  journal      {table.journal_path}"
+    if folder := documents():
+        yield f"  documents    {folder}  (docs/… of this list)"
     yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
     yield "  stop with    Ctrl-C"
 
