@@ -175,6 +175,19 @@ def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Pa
     page.goto(f"{over.address}desk?lang=en")
     expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
     expect(page.locator("#show")).to_have_class(re.compile("main"))
+    for place in ("4", "3", "2", "1"):
+        over.own.do("show_places", from_place=int(place))
+    expect(page.locator("#due")).to_contain_text("Every place is shown.")
+    expect(page.get_by_role("link", name="Ranking (CSV)")).to_be_visible()
+
+
+def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page) -> None:
+    page.goto(f"{over.address}desk?lang=en")
+    page.get_by_role("button", name="Players", exact=True).click()
+    page.locator("#pasted").fill("Aoi\nA newcomer")
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.locator("#preview .counts")).to_contain_text("1 new, 0 changed, 1 registered already")
+    expect(page.locator("#register-look")).to_have_text("Register 1 player")
 
 
 def test_after_the_last_round_a_players_phone_says_their_place(over: Shown, page: Page) -> None:

@@ -231,9 +231,9 @@ listenToPenalty(act);
 listenToEnd(act);
 listenToSheets(act);
 const list = playersList({ drawn: (told) => {
-  const may = told && !told.faults.length && told.players.length;
+  const may = told && !told.faults.length && told.new + told.changed;
   known("register-look").classList.toggle("main", Boolean(may));
-  known("register-look").textContent = may ? say("hall_list_write", { n: told.players.length }) : say("hall_list_look");
+  known("register-look").textContent = may ? say("hall_list_write", { n: may }) : say("hall_list_look");
 } });
 known("register").addEventListener("submit", async (event) => {
   event.preventDefault();
