@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tablectl.mahjong.tiles import format_tiles, tile_of_kind
+from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.tiles import COPIES, COUNT_BITS, PLAYING_KINDS, Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 
 
@@ -18,6 +19,22 @@ def wrong_count(claim: WinClaim[Any]) -> NoWin:
         needed = 13 - 3 * melds
         message = f"{tiles} closed tiles beside {melds} melds and the winning tile; there should be {needed}"
     return NoWin(NoWinCode.TILE_COUNT, message)
+
+
+def five_of_a_kind(packed: int) -> NoWin:
+    """The answer to a packed count with more than four of a kind."""
+    kind = next(kind for kind in range(PLAYING_KINDS) if packed >> COUNT_BITS * kind & FIELD > COPIES)
+    count = packed >> COUNT_BITS * kind & FIELD
+    message = f"{count} tiles {tile_of_kind(kind)}: there are four of a kind"
+    return NoWin(NoWinCode.TOO_MANY_COPIES, message)
+
+
+def beside_robbed_kong(robbed: Tile, held: int) -> NoWin | None:
+    """The answer to a hand that holds so many tiles like the one that it takes from a kong."""
+    if not held:
+        return None
+    message = f"{held} tiles {robbed.plain} in the hand and four in the robbed kong: there are four of a kind"
+    return NoWin(NoWinCode.TOO_MANY_COPIES, message)
 
 
 def not_a_hand(claim: WinClaim[Any], waiting: Iterable[int], what: str) -> NoWin:

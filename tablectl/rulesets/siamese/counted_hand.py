@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablectl.mahjong.counts import FIELD, pack
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles
+from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, pack
+from tablectl.mahjong.tiles import PLAYING_KINDS, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets.mcr.hand.counted import impossible_copies, meld_facts
 from tablectl.rulesets.mcr.hand.values import MeldFacts
@@ -35,7 +35,7 @@ def count_hand(claim: WinClaim[SiameseContext]) -> CountedTiles | NoWin:
     impossible = impossible_copies(whole + meld_facts(context.other_melds).packed, claim)
     if impossible is not None:
         return impossible
-    if whole >> COUNT_BITS * OTHER_FIELD & FIELD:
+    if whole >> OTHER_SHIFT & FIELD:
         strange = [tile for tile in (*claim.hand, claim.winning_tile) if tile.kind >= PLAYING_KINDS]
         return NoWin(
             NoWinCode.NOT_A_WINNING_HAND,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -168,12 +168,7 @@ def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
         return replace(felt, shown=arranged(held), apart=fresh)
     if hand.phase in (Phase.DRAW, Phase.ACT):  # Laid open in play: what is drawn stands beside it.
         return replace(felt, shown=arranged(held), fresh=fresh)
-    return replace(felt, shown=arranged(own_tiles(own)))
-
-
-def own_tiles(seat: SeatState) -> tuple[Tile, ...]:
-    """All closed tiles of a seat that is wholly known."""
-    return tuple(t for t in seat.tiles if t is not None)
+    return replace(felt, shown=arranged([tile for tile in own.tiles if tile is not None]))
 
 
 def arranged(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, has_five_of_a_kind, pack
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets import no_hand
 from tablectl.rulesets.mcr.hand.values import CountedHand, MeldFacts
@@ -74,26 +74,16 @@ def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:
         claim: the claim.
     """
     if has_five_of_a_kind(whole):
-        kind = next(kind for kind in range(PLAYING_KINDS) if whole >> COUNT_BITS * kind & FIELD > 4)
-        return _too_many(
-            f"{whole >> COUNT_BITS * kind & FIELD} tiles {tile_of_kind(kind)}: there are four of a kind"
-        )
+        return no_hand.five_of_a_kind(whole)
     flowers = claim.flowers
     if flowers and len({flower.kind for flower in flowers}) < len(flowers):
         twice = sorted({flower for flower in flowers if flowers.count(flower) > 1})
-        return _too_many(f"{format_tiles(twice)} more than once among the flowers: there is one of each")
+        message = f"{format_tiles(twice)} more than once among the flowers: there is one of each"
+        return NoWin(NoWinCode.TOO_MANY_COPIES, message)
     if claim.source is _KONG:
         robbed = claim.winning_tile
-        held = (whole >> COUNT_BITS * robbed.kind & FIELD) - 1
-        if held:
-            return _too_many(
-                f"{held} tiles {robbed} in the hand and four in the robbed kong: there are four of a kind"
-            )
+        return no_hand.beside_robbed_kong(robbed, (whole >> COUNT_BITS * robbed.kind & FIELD) - 1)
     return None
-
-
-def _too_many(message: str) -> NoWin:
-    return NoWin(NoWinCode.TOO_MANY_COPIES, message)
 
 
 def not_a_hand(claim: WinClaim[Any]) -> NoWin:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tablectl.mahjong.counts import FIELD, OTHER_SHIFT, has_five_of_a_kind, pack
 from tablectl.mahjong.shapes.waits import waits_of
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
 from tablectl.rulesets import no_hand
 from tablectl.rulesets.riichi.context import RiichiContext
@@ -21,10 +20,7 @@ def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     packed = before + claim.winning_tile.count_key
     whole = packed + melds.packed
     if has_five_of_a_kind(whole):
-        kind = next(kind for kind in range(PLAYING_KINDS) if whole >> COUNT_BITS * kind & FIELD > 4)
-        count = whole >> COUNT_BITS * kind & FIELD
-        message = f"{count} tiles {tile_of_kind(kind)}: there are four of a kind"
-        return NoWin(NoWinCode.TOO_MANY_COPIES, message)
+        return no_hand.five_of_a_kind(whole)
     if whole >> OTHER_SHIFT & FIELD:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)

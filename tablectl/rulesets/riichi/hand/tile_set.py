@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
+from tablectl.rulesets import no_hand
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 
@@ -30,9 +31,10 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     there = dict(zip(_REDS, options.red_fives, strict=True))
     for code, count in Counter([str(tile) for tile in shown if tile.red]).items():
         if count > there[code]:
-            return _too_many(
+            return NoWin(
+                NoWinCode.TOO_MANY_COPIES,
                 f"{count} × {code}; this table's set has {there[code]}"
-                f" (option red_fives {[*options.red_fives]})"
+                f" (option red_fives {[*options.red_fives]})",
             )
     return _robbed(claim) if claim.source is _KONG else None
 
@@ -40,13 +42,4 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
 def _robbed(claim: WinClaim[RiichiContext]) -> NoWin | None:
     robbed = claim.winning_tile
     own = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
-    held = sum(tile.kind == robbed.kind for tile in own)
-    if not held:
-        return None
-    return _too_many(
-        f"{held} tiles {robbed.plain} in the hand and four in the robbed kong: there are four of a kind"
-    )
-
-
-def _too_many(message: str) -> NoWin:
-    return NoWin(NoWinCode.TOO_MANY_COPIES, message)
+    return no_hand.beside_robbed_kong(robbed, sum(tile.kind == robbed.kind for tile in own))
