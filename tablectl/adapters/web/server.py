@@ -36,7 +36,7 @@ from tablectl.adapters.web.parts import WebParts
 from tablectl.adapters.web.past.downloads import record_routes
 from tablectl.adapters.web.past.films import FilmDesk
 from tablectl.adapters.web.past.history import history_routes
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.rules import rules_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
@@ -51,8 +51,7 @@ from tablectl.adapters.web.secure.authority import OwnAuthority
 from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.adapters.web.serving import ServerThread, application
 from tablectl.adapters.web.session_form import setup_routes
-from tablectl.errors import JournalError, PartMissing, StateDirError, in_words, public_message
-from tablectl.game.state import FoldError
+from tablectl.errors import PartMissing, StateDirError, in_words
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
 from tablectl.web_access.rules import STATIC, TABLE
@@ -215,14 +214,13 @@ class WebPages:
         session = asked_number(request, "session", 0)
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
-        try:
-            return await self._looking_back.answer(
-                request, lambda: HTMLResponse(sheet(language, session or -1))
-            )
-        except ValueError as error:
-            raise HTTPException(404, in_words(error)) from error
-        except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
+        with journal_read():
+            try:
+                return await self._looking_back.answer(
+                    request, lambda: HTMLResponse(sheet(language, session or -1))
+                )
+            except ValueError as error:
+                raise HTTPException(404, in_words(error)) from error
 
     def _history_routes(self) -> list[Route]:
         parts, past = self._parts, self._parts.past_sessions

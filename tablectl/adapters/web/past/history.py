@@ -10,12 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
 from tablectl.adapters.web.past.previews import hand_picture
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, public_message
-from tablectl.game.state import FoldError
 
 MAX_DIGITS: Final = 9
 Heard = Callable[[Request], int | None]
@@ -80,11 +78,10 @@ async def _answer(
     looking_back: LookingBack, request: Request, ask: Callable[[], Response], version: Callable[[], str]
 ) -> Response:
     try:
-        return await looking_back.answer(request, ask, version)
+        with journal_read():
+            return await looking_back.answer(request, ask, version)
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
-    except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
 
 def asked_number(request: Request, name: str) -> int:

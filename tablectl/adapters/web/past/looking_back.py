@@ -5,14 +5,18 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import version as version_of
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tablectl.errors import JournalError, public_message
+from tablectl.game.state import FoldError
 from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
 
@@ -21,6 +25,19 @@ PROGRAM: Final = version_of("tablectl")
 ANSWERS: Final = Allowance(at_once=120, again_after_s=0.2)
 """By household: people who leaf through evenings pass, a program that reads everything again and again waits.
 One that costs more time than it takes to come back counts as several."""
+
+
+@contextmanager
+def journal_read() -> Iterator[None]:
+    """Whatever inside reads the journal.
+
+    Raises:
+        HTTPException: it cannot be read now.
+    """
+    try:
+        yield
+    except (JournalError, FoldError) as error:
+        raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
 
 class LookingBack:

@@ -16,12 +16,10 @@ from starlette.routing import Route
 from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPicture
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.past.history import Heard, asked_number
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
 from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, public_message
-from tablectl.game.state import FoldError
 from tablectl.topics import Message
 from tablectl.web_access.limits import Allowance, TryCounter
 from tablectl.web_access.visitors import household_of, refuse_too_many
@@ -67,11 +65,10 @@ def picture_routes(
             )
 
         try:
-            return await looking_back.answer(request, make)
+            with journal_read():
+                return await looking_back.answer(request, make)
         except NoSuchHand as error:
             raise HTTPException(404, str(error)) from error
-        except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     async def listed(request: Request) -> Response:
         deciders_only(request)

@@ -10,14 +10,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
 from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, public_message
 from tablectl.game.events import DrawReason, SessionStarted
-from tablectl.game.state import FoldError
 from tablectl.mahjong.tiles import KINDS, RED_FIVES, tile_of_kind
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets import RULESETS
@@ -30,15 +28,14 @@ def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: Lookin
     async def rules(request: Request) -> Response:
         upto = heard(request)
         try:
-            return await looking_back.answer(
-                request,
-                lambda: JSONResponse(_message(past_sessions, upto)),
-                lambda: past_sessions.version(-1, upto),
-            )
+            with journal_read():
+                return await looking_back.answer(
+                    request,
+                    lambda: JSONResponse(_message(past_sessions, upto)),
+                    lambda: past_sessions.version(-1, upto),
+                )
         except NoSuchHand as error:
             raise HTTPException(404, "no session has begun yet") from error
-        except (JournalError, FoldError) as error:
-            raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
     return [Route("/api/rules", rules)]
 

@@ -13,14 +13,13 @@ from starlette.routing import Route
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
 from tablectl.api.counts.statistics import Line, csv_text
 from tablectl.api.past.sessions import PastSessions
-from tablectl.errors import JournalError, public_message, quoted
-from tablectl.game.state import FoldError
+from tablectl.errors import quoted
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_LANGUAGES, Language, Words
@@ -149,7 +148,5 @@ async def _answer(
     make: Callable[[], Response],
     version: Callable[[], str] | None = None,
 ) -> Response:
-    try:
+    with journal_read():
         return await looking_back.answer(request, make, version)
-    except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
