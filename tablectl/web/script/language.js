@@ -111,6 +111,12 @@ export function when(iso) {
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleString(NUMBERS[LANGUAGE], { dateStyle: "medium", timeStyle: "short" });
 }
 
+// Its day alone, where room is short.
+export function day(iso) {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(NUMBERS[LANGUAGE], { day: "numeric", month: "short" });
+}
+
 // A moment of today where the page is read: 19:04:31.
 export function timeOfDay(iso) {
   const date = new Date(iso);

@@ -41,6 +41,14 @@ def test_a_season_shows_curves_hands_and_opponents(table: PlayedTable, page: Pag
     expect(season.locator("b:has-text('Yuzu')")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("language", "day"), [("ru", "20 нояб."), ("ja", "11月20日")])
+def test_a_curve_names_days_without_year_and_time(
+    table: PlayedTable, page: Page, language: str, day: str
+) -> None:
+    page.goto(f"{table.address}club?lang={language}")
+    expect(page.locator("#curves text.sample").last).to_have_text(day)
+
+
 @pytest.mark.slow
 def test_the_clubs_page_is_everybodys_and_links_its_best_hands(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}club?lang=en")

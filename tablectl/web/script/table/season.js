@@ -1,7 +1,7 @@
 // A player's season, or the club's: curves over time, what was won with, best hands, lengths, tables, opponents. The
 // server counts; every average stands beside the number of games or hands that it is an average of.
 
-import { amount, LANGUAGE, percent, say, when } from "../language.js";
+import { amount, day, LANGUAGE, percent, say, when } from "../language.js";
 import { itemNamed, learn, limitNamed } from "../names.js";
 import { shape } from "../shapes.js";
 import { itemList, totals } from "../result.js";
@@ -37,7 +37,7 @@ function curve(points, rows, range, label, written) {
   for (const place of [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]) {
     const anchor = place === 0 ? "start" : place === points.length - 1 ? "end" : "middle";
     drawn.append(shape("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
-      shape("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? when(points[place].at).split(",")[0] : say("season_over_games", { n: points[place].games })));
+      shape("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? day(points[place].at) : say("season_over_games", { n: points[place].games })));
   }
   const marks = rows.map(({ mark, name }) => el("li", {}, shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: 4 })), el("span", {}, name)));
   return figure(label, drawn, el("ul", {}, ...marks));
