@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import httpx
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.past import looking_back
 from tablectl.api.past.sessions import PastSessions
+from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
@@ -80,6 +81,22 @@ def test_a_session_in_play_has_a_new_version_with_every_entry_and_an_ended_one_k
 
 def test_no_session_has_no_version(site: Site) -> None:
     assert site.client.get("/api/history/9", headers={"If-None-Match": '"x"'}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/history", "/api/history/1", "/api/history/1/0", "/api/rules", "/api/stats"]
+)
+def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
+    site: Site, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: int) -> NoReturn:
+        raise JournalUnreadable("journal.sqlite: it is damaged")
+
+    for question in ("session_starts", "entries", "session_end"):
+        monkeypatch.setattr(site.annals, question, damaged)
+    answer = site.client.get(f"/api/{asked}")
+    assert answer.status_code == 503
+    assert "the journal cannot be read now: journal.sqlite: it is damaged" in answer.text
 
 
 @pytest.fixture
