@@ -36,7 +36,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     document.documentElement.dataset.link = next;
     if (light) {
       light.classList.toggle("up", next === "live");
-      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "lost" }[next]);
+      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "needs_log_in" }[next]);
     }
     if (next !== "connecting") begun();
     told(next, reason);
@@ -64,7 +64,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     source.onopen = () => { heard = Date.now(); };
     source.onerror = () => {
       greeted = false;
-      set("lost");
+      if (state !== "refused") set("lost");
       // The browser tries again by itself, but gives up for good when the answer was an error.
       if (source.readyState === EventSource.CLOSED) refused().finally(again);
     };
@@ -90,6 +90,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   async function refused() {
     const response = await fetch(path.replace("api/stream", "api/score")).catch(() => null);
     if (response?.status === 403) set("refused", say("late_refused"));
+    else set("lost");
   }
 
   function again() {

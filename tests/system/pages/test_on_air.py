@@ -67,6 +67,12 @@ def test_an_overlay_for_a_late_audience_shows_nothing_to_others_and_leads_back_a
     expect(page.locator("html")).to_have_attribute("data-link", "live")
 
 
+def test_who_may_not_listen_is_told_so_and_of_no_lost_connection(guarded: LiveTable, page: Page) -> None:
+    page.goto(f"{guarded.address}commentators?lang=en")
+    expect(page.locator("#told")).to_contain_text("Log in")
+    expect(page.locator("#link")).to_have_text("log-in needed")
+
+
 @pytest.mark.slow
 def test_after_log_in_the_very_address_stands_in_the_bar(guarded: LiveTable, page: Page) -> None:
     wanted = "/overlay/hands?theme=light&audience=broadcast#plates"

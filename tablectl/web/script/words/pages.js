@@ -17,6 +17,7 @@ export const PAGES = {
   live: ["live", "в эфире", "直播", "ライブ"],
   lost: ["connection lost, trying again", "связь потеряна, пробуем снова", "连接中断,正在重连", "接続が切れました。再接続中"],
   no_data: ["no data from the table", "нет данных от стола", "牌桌无数据", "卓からデータなし"],
+  needs_log_in: ["log-in needed", "нужен вход", "需要登录", "ログインが必要です"],
   late_refused: ["Log in with an account that may follow this with its delay.", "Войдите с учётной записью, которой это показывают с задержкой.", "请用可接收此延迟内容的账号登录。", "遅延配信を見られるアカウントでログインしてください。"],
   since_time: ["since {time}", "с {time}", "自 {time}", "{time} から"],
   camera_named_overhead: ["overhead", "над столом", "上方", "上方"],
