@@ -83,9 +83,7 @@ def test_no_session_has_no_version(site: Site) -> None:
     assert site.client.get("/api/history/9", headers={"If-None-Match": '"x"'}).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/history", "/api/history/1", "/api/history/1/0", "/api/rules", "/api/stats"]
-)
+@pytest.mark.parametrize("asked", ["history", "history/1", "history/1/0", "rules", "stats"])
 def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
     site: Site, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
