@@ -16,6 +16,7 @@ from tablectl import web
 from tablectl.api.books.names import book_names
 from tablectl.api.books.rules import fault_rows
 from tablectl.api.scoring.score_form import score_form
+from tablectl.config import parse
 from tablectl.game.events import Source
 from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
@@ -303,3 +304,9 @@ def test_an_address_a_choice_and_a_browser_say_a_pages_language(
     asked: str | None, chosen: str | None, accepted: str, spoken: str
 ) -> None:
     assert language_asked(asked, chosen, accepted) == spoken
+
+
+def test_no_word_names_a_port_that_may_be_another() -> None:
+    """A table's port is configured: pages say their own."""
+    port = str(parse("").web.port)
+    assert [key for key, row in WORDS.items() if any(port in word for word in row)] == []

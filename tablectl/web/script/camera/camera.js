@@ -2,7 +2,7 @@
 
 import "./words.js";
 import { Desk } from "../desk.js";
-import { say, speak } from "../language.js";
+import { say, speak, withCommands } from "../language.js";
 import { showPhones } from "./phones.js";
 import { Sender } from "./sending.js";
 import { CameraView } from "./view.js";
@@ -146,6 +146,7 @@ async function pair(code) {
 function trust() {
   known("own-authority").hidden = !standing.own_authority || !standing.https;
   known("https").hidden = !standing.https;
+  known("trust-else").replaceChildren(...withCommands(say("camera_trust_else", { port: location.port || 80 })));
   if (standing.https) known("https").href = `${standing.https}camera${location.search}${location.hash}`;
   show("trust");
 }

@@ -55,10 +55,10 @@ export const CAMERA = {
   ],
   camera_open_https: ["2. Open the camera page", "2. Открыть страницу камеры", "2. 打开摄像头页面", "2. カメラのページを開く"],
   camera_trust_else: [
-    "If there is no button here: ask an operator for a new code, which opens HTTPS. By USB: `adb reverse tcp:8460 tcp:8460`, then http://localhost:8460/camera.",
-    "Если кнопки нет: попросите у оператора новый код, он включит HTTPS. По USB: `adb reverse tcp:8460 tcp:8460`, затем http://localhost:8460/camera.",
-    "如果没有按钮:请向操作员索取新代码,HTTPS 会随之开启。USB 方式:`adb reverse tcp:8460 tcp:8460`,然后打开 http://localhost:8460/camera。",
-    "ボタンがないときは、オペレーターに新しいコードをもらうと HTTPS が使えます。USB では `adb reverse tcp:8460 tcp:8460` の後に http://localhost:8460/camera を開きます。",
+    "If there is no button here: ask an operator for a new code, which opens HTTPS. By USB: `adb reverse tcp:{port} tcp:{port}`, then http://localhost:{port}/camera.",
+    "Если кнопки нет: попросите у оператора новый код, он включит HTTPS. По USB: `adb reverse tcp:{port} tcp:{port}`, затем http://localhost:{port}/camera.",
+    "如果没有按钮:请向操作员索取新代码,HTTPS 会随之开启。USB 方式:`adb reverse tcp:{port} tcp:{port}`,然后打开 http://localhost:{port}/camera。",
+    "ボタンがないときは、オペレーターに新しいコードをもらうと HTTPS が使えます。USB では `adb reverse tcp:{port} tcp:{port}` の後に http://localhost:{port}/camera を開きます。",
   ],
   camera_pair_title: ["Pair this phone", "Подключить этот телефон", "配对这部手机", "このスマホを登録"],
   camera_pair_how: [
