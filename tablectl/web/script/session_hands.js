@@ -29,7 +29,7 @@ function wonBy(win, whole) {
 
 // A hand's wins, one node each; what it ended with where nobody won.
 export function outcome(each, whole) {
-  if (!each.wins.length) return [el("span", { class: "how" }, each.draw ? drawName(each.draw) : say("no_result"))];
+  if (!each.wins.length) return [el("span", { class: "how" }, each.draw ? drawName(each.draw) : say(whole.finished ? "not_played_out" : "no_result"))];
   return each.wins.map((win) => el("span", { class: "won", "data-player": win.player },
     el("span", { class: "how" }, ...wonBy(win, whole)),
     tileGroups(win), el("span", { class: "worth" }, totals(win.total, whole.rules))));

@@ -21,7 +21,7 @@ from tablectl.adapters.storage.journal.reader import JournalReader
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.scoresheet import played_scoresheet
 from tablectl.api.past.sessions import PastSessions
-from tablectl.game.claims import Correct, EndSession, Refused
+from tablectl.game.claims import Claim, Correct, EndSession, Refused, StartHand
 from tablectl.game.decide import decide
 from tablectl.game.events import (
     Envelope,
@@ -148,9 +148,16 @@ class PlayedTable:
 
     def finish(self) -> None:
         """The judge ends the session; the pages have not heard of it yet."""
-        ended = decide(self._history.state, EndSession("the hall closes"))
-        assert not isinstance(ended, Refused)
-        self.write(*ended)
+        self._decide(EndSession("the hall closes"))
+
+    def begin_hand(self) -> None:
+        """Another hand begins, and nobody plays it yet."""
+        self._decide(StartHand())
+
+    def _decide(self, claim: Claim) -> None:
+        decided = decide(self._history.state, claim)
+        assert not isinstance(decided, Refused)
+        self.write(*decided)
 
     def begin_again(self) -> None:
         """Another session by the same rules; the pages have not heard of it yet."""

@@ -175,3 +175,13 @@ def test_the_final_screen_stays_until_the_next_session_begins(tmp_path: Path, pa
             expect(opened[path].locator(shown)).to_be_hidden()
             if path:
                 opened[path].close()
+
+
+def test_a_hand_that_the_sessions_end_cut_off_is_not_in_progress(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.begin_hand()
+        page.goto(f"{played.address}history/1?lang=en")
+        expect(page.locator("#hands .outcome").last).to_have_text("in progress")
+        played.finish()
+        page.reload()
+        expect(page.locator("#hands .outcome").last).to_have_text("not played out")

@@ -41,5 +41,6 @@ export const HISTORY = {
   correction: ["#{seq} {kind}, revision {revision}: {reason}", "#{seq} {kind}, редакция {revision}: {reason}", "#{seq} {kind},修订 {revision}:{reason}", "#{seq} {kind}、改訂 {revision}:{reason}"],
   no_such_hand: ["There is no such hand: in addresses sessions are numbered from 1, hands from 0.", "Такой сдачи нет: в адресах сессии нумеруются с 1, сдачи с 0.", "没有这一局:地址中对局从 1 编号,各局从 0 编号。", "その局はありません。アドレスの回戦は1から、局は0から数えます。"],
   keys: ["Keys: ← → one step, ↑ ↓ previous or next turn of the player below, Shift with ← → that player's previous or next decision, Page Up / Page Down previous or next call or win, Home and End, space to play.", "Клавиши: ← → шаг, ↑ ↓ предыдущий или следующий ход игрока внизу, Shift и ← → — его предыдущее или следующее решение, Page Up / Page Down — предыдущее или следующее объявление или выигрыш, Home, End, пробел — просмотр.", "键盘:← → 逐步,↑ ↓ 下方选手的上一巡或下一巡,Shift 加 ← → 其上一次或下一次选择,Page Up / Page Down 跳到鸣牌或和牌,Home、End,空格播放。", "キー:← → 一手、↑ ↓ 手前の人の前後の巡、Shift と ← → で前後の選択、Page Up / Page Down 鳴き・和了へ、Home・End、スペースで再生。"],
+  not_played_out: ["not played out", "не доиграна", "未打完", "打ち切り"],
   no_result: ["in progress", "не окончена", "未结束", "進行中"],
 };
