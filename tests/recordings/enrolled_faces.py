@@ -26,7 +26,7 @@ from vision.labels import BACK, BLANK, FLOWERS, KINDS, RED_FIVES
 from vision.layout import from_seat
 from vision.photo import NamedTile, enrol_looks, first_look, look_at_tray, look_closer, one_of_each, whole_set
 from vision.recogniser import EnrolledDetector, TileSet
-from vision.recogniser.onnx import OnnxDetector
+from vision.recogniser.onnx import BYTE_FORM, FLOAT_FORM, OnnxDetector, shipped_models
 from vision.scene.elements import FaceLabel
 from vision.scene.table import (
     Indicator,
@@ -168,8 +168,9 @@ def main() -> None:
     parser.add_argument("--sets", type=int, nargs="*", default=list(range(40, 48)), help="seeds of the sets")
     parser.add_argument("--tables", type=int, default=2, help="of each set")
     parser.add_argument("--frames", type=int, default=25, help="that are followed live")
+    parser.add_argument("--form", choices=[FLOAT_FORM, BYTE_FORM], default=FLOAT_FORM, help="of the models")
     options = parser.parse_args()
-    detector = OnnxDetector.shipped()
+    detector = OnnxDetector(shipped_models(options.form))
     scores: dict[str, Score] = {}
     for seed in options.sets:
         unseen = made_up_set(seed)
