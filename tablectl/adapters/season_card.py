@@ -75,7 +75,7 @@ def _figures(counts: Mapping[str, Any], words: Words) -> list[tuple[str, str, st
 
     def share(part: str, whole: str) -> str:
         rate = counts[part] / counts[whole] if counts[whole] else None
-        return "–" if rate is None else f"{100 * rate:.1f} %"
+        return "–" if rate is None else words.digits(f"{100 * rate:.1f} %")
 
     place = counts["average_place"]
     games = words.say("season_over_games", n=counts["games"])
@@ -83,10 +83,10 @@ def _figures(counts: Mapping[str, Any], words: Words) -> list[tuple[str, str, st
     wins = words.say("season_over_wins", n=counts["wins"])
     average = counts["average_win"]
     return [
-        (words.say("stat_average_place"), games, "–" if place is None else f"{place:.2f}"),
+        (words.say("stat_average_place"), games, "–" if place is None else words.digits(f"{place:.2f}")),
         (words.say("stat_win_rate"), hands, share("wins", "hands")),
         (words.say("stat_deal_in_rate"), hands, share("deal_ins", "hands")),
-        (words.say("stat_average_win"), wins, "–" if average is None else f"{average:,.0f}"),
+        (words.say("stat_average_win"), wins, "–" if average is None else words.digits(f"{average:,.0f}")),
     ]
 
 

@@ -25,6 +25,10 @@ NamesOf = Callable[[str], Mapping[str, Mapping[str, str]]]
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _SUITS: Final = "mps"
 _TEENS: Final = range(11, 15)
+_DIGITS: Final[Mapping[str, Mapping[int, str]]] = {
+    "ru": str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","}),
+}
+"""What a language writes in the place of English separators, where it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,10 @@ class Words:
         if len(forms) > 1:
             text = forms[min(_plural(self.language, _number(values.get("n"))), len(forms) - 1)]
         return _BLANK.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+    def digits(self, number: str) -> str:
+        """A number that was written with English separators, ``1,234.5``, as the language writes it."""
+        return number.translate(_DIGITS.get(self.language, {}))
 
     def knows(self, key: str) -> bool:
         """Whether there are words for a key."""

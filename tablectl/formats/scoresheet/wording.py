@@ -25,8 +25,6 @@ from tablectl.rulesets.names import Names
 from tablectl.speech import SPOKEN_BOOKS, SpokenBook, Words
 
 MINUS: Final = "\N{MINUS SIGN}"
-THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}
-"""What stands between thousands where it is no comma."""
 _IN_THOUSANDS: Final = frozenset(("riichi", "sanma"))
 """Books whose final scores are in thousands of points."""
 _CODE: Final = re.compile("[a-z]+(_[a-z]+)+")
@@ -40,7 +38,6 @@ class SheetWording:
         self._sheet = sheet
         self._words = words
         self._say = words.say
-        self._separator = THOUSANDS.get(words.language, ",")
         self._spoken = SPOKEN_BOOKS.get(sheet.rules, SpokenBook())
 
     def book(self) -> str:
@@ -161,7 +158,7 @@ class SheetWording:
     def final_score(self, value: float) -> str:
         """Signed, with a decimal where the book has thousands of points."""
         digits = 1 if self._sheet.rules in _IN_THOUSANDS else 0
-        digits_shown = f"{abs(value):,.{digits}f}".replace(",", self._separator)
+        digits_shown = self._words.digits(f"{abs(value):,.{digits}f}")
         return f"{MINUS if value < 0 else '+'}{digits_shown}"
 
     def amendment(self, each: SheetAmendment) -> str:
@@ -192,7 +189,7 @@ class SheetWording:
         grouped = (
             f"{abs(value):,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{abs(value):,}"
         )
-        text = grouped.replace(",", self._separator)
+        text = self._words.digits(grouped)
         return f"{MINUS}{text}" if value < 0 else text
 
     def name(self, player: Player) -> str:

@@ -18,13 +18,19 @@ def wording(rules: str = "riichi", *players: str, language: Language = "en") -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "number", "signed"),
-    [("en", "\N{MINUS SIGN}12,000", "+7,700"), ("ru", "\N{MINUS SIGN}12\u202f000", "+7\u202f700")],
+    ("language", "number", "signed", "final"),
+    [
+        ("en", "\N{MINUS SIGN}12,000", "+7,700", "+42.5"),
+        ("ru", "\N{MINUS SIGN}12\u202f000", "+7\u202f700", "+42,5"),
+    ],
 )
-def test_numbers_are_written_as_the_language_does(language: Language, number: str, signed: str) -> None:
+def test_numbers_are_written_as_the_language_does(
+    language: Language, number: str, signed: str, final: str
+) -> None:
     text = wording(language=language)
     assert (text.number(-12_000), text.signed(7_700), text.signed(0)) == (number, signed, "0")
-    assert text.number(1.50) == "1.5"
+    assert text.final_score(42.5) == final
+    assert wording().number(1.50) == "1.5"
 
 
 def test_a_final_score_has_a_decimal_where_the_book_has_thousands() -> None:
