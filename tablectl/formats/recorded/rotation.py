@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.game.claims import Claim, Penalty
@@ -68,10 +68,11 @@ def _win(win: RecordedWin, turn: int) -> RecordedWin:
 
 
 def _claim(claim: Claim, turn: int, players: int) -> Claim:
-    seat = getattr(claim, "seat", None)
+    seated: Any = claim
+    seat = getattr(seated, "seat", None)
     if seat is None:
         return claim
     if isinstance(claim, Penalty):
         return Penalty(_seat(claim.seat, turn, players), claim.reason, _turned(claim.deltas, turn))
-    turned: Claim = changed(claim, seat=_seat(seat, turn, players))  # type: ignore[arg-type]
+    turned: Claim = changed(seated, seat=_seat(seat, turn, players))
     return turned
