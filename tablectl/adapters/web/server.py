@@ -214,13 +214,13 @@ class WebPages:
         session = asked_number(request, "session", 0)
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
-        with journal_read():
-            try:
+        try:
+            with journal_read():  # a journal that cannot be read is a ValueError, too
                 return await self._looking_back.answer(
                     request, lambda: HTMLResponse(sheet(language, session or -1))
                 )
-            except ValueError as error:
-                raise HTTPException(404, in_words(error)) from error
+        except ValueError as error:
+            raise HTTPException(404, in_words(error)) from error
 
     def _history_routes(self) -> list[Route]:
         parts, past = self._parts, self._parts.past_sessions

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.past.looking_back import journal_read
 from tablectl.errors import in_words
 
 Download = Callable[[str], str]
@@ -29,7 +30,8 @@ def record_routes(entrance: Login, download: Download | None) -> Sequence[Route]
         if download is None or wanted not in ENDINGS:
             raise HTTPException(404, f"no record as {wanted!r}; available: {', '.join(ENDINGS)}")
         try:
-            text = await run_in_threadpool(download, wanted)
+            with journal_read():
+                text = await run_in_threadpool(download, wanted)
         except ValueError as error:
             raise HTTPException(409, in_words(error)) from error
         name = f"session-{wanted}.{ENDINGS[wanted]}"

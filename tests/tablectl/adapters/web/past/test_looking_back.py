@@ -16,6 +16,7 @@ from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
 from tablectl.web_access.limits import Allowance
+from tests.tablectl.adapters.web.in_process import OUR_OWN
 from tests.tablectl.api.past.journals import Annals, two_sessions
 
 
@@ -38,6 +39,8 @@ class Site:
                 table="t1",
                 past_sessions=PastSessions("t1", self.annals, AiredHands()),
                 scoresheet=self._sheet,
+                download=lambda wanted: f"{wanted} of {len(self.annals.session_starts())}",
+                doors=OUR_OWN,
                 public_waits=public_waits,
             ),
         )
@@ -48,6 +51,7 @@ class Site:
 
     def _sheet(self, language: str, session: int) -> str:
         self.sheets += 1
+        self.annals.session_starts()
         return f"<p>{language} {session}</p>"
 
 
@@ -83,7 +87,18 @@ def test_no_session_has_no_version(site: Site) -> None:
     assert site.client.get("/api/history/9", headers={"If-None-Match": '"x"'}).status_code == 404
 
 
-@pytest.mark.parametrize("asked", ["history", "history/1", "history/1/0", "rules", "stats"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "api/history",
+        "api/history/1",
+        "api/history/1/0",
+        "api/rules",
+        "api/stats",
+        "scoresheet",
+        "api/record/mjai",
+    ],
+)
 def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
     site: Site, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,7 +107,7 @@ def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
 
     for question in ("session_starts", "entries", "session_end"):
         monkeypatch.setattr(site.annals, question, damaged)
-    answer = site.client.get(f"/api/{asked}")
+    answer = site.client.get(f"/{asked}")
     assert answer.status_code == 503
     assert "the journal cannot be read now: journal.sqlite: it is damaged" in answer.text
 
