@@ -74,8 +74,8 @@ def ema_text(tournament: Tournament) -> str:
     """The result table that the European Mahjong Association takes for its ranking (MERS).
 
     The score is in points of the game also where the total is in thousands. A country is written as the file
-    has it. A player's ``first_name`` and ``last_name`` are taken where the file says them; else the first
-    word of the name is the first name. Who has not played is left out.
+    has it. A player's ``first_name`` and ``last_name`` are taken where the file says them; else what stands
+    behind a comma, or the first word of the name, is the first name. Who has not played is left out.
 
     Raises:
         TournamentError: there are no standings (an undecided cut).
@@ -201,6 +201,9 @@ def _names(player: Player) -> tuple[str, str]:
     beside = dict(player.extra)
     first, last = beside.get("first_name"), beside.get("last_name")
     if isinstance(first, str) and isinstance(last, str):
+        return first, last
+    last, comma, first = (part.strip() for part in player.name.partition(","))
+    if comma and last and first:
         return first, last
     head, _, rest = player.name.strip().partition(" ")
     return (head, rest.strip()) if rest else ("", head)

@@ -35,7 +35,7 @@ def test_ema_takes_places_scores_in_points_and_base_ranks() -> None:
     assert FORMATS["ema-csv"](event()) == (
         "Place,First name,Last name,EMA number,Table points,Score,EMA member,Country,Base rank\n"
         "1,Ada,van der Berg,08010001,,26500,1,NL,1000\n"
-        '2,"\'=B,","""Bo""",,,5000,0,DE,667\n'
+        '2,"""Bo""",\'=B,,,5000,0,DE,667\n'
         "3,Cyd Ann,Roe,,,-15750,0,,333\n"
         "3,Dee,Em,,,-15750,0,,333\n"
     )
