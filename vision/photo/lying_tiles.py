@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.bare_tiles import BareFinds, bare_columns, zone_columns
+from vision.labels import BACK, INDEX_OF
 from vision.layout import TableLayout
 from vision.photo.backs_in_rows import like_faces
 from vision.photo.limits import PHOTO
@@ -35,8 +36,10 @@ def with_lying_ones_alone(
     if not len(bare):
         return judged
     known = photo_evidence(picture, tiles, surface, half_mm)
-    lies = 1 - shipped_choice(type(known), known.ANSWERS).shares(known)[:, -1]
+    back, dragon, neither = shipped_choice(type(known), known.ANSWERS).shares(known).T
     as_read = bare.probabilities.argmax(axis=1)
+    # As what it was read or not at all: the sides of a light wall are likelier dragons than backs, and neither.
+    lies = np.where(as_read == INDEX_OF[BACK], back / (back + neither), 1 - neither)
     reported = bare.named(as_read, lies.astype(np.float32)).where(lies >= PHOTO.reported_min_chance)
     return judged.joined(reported)
 

@@ -82,6 +82,11 @@ def test_a_hand_that_stands_shows_no_backs(
     assert judged(hand, colour, half_mm=half_mm).codes.count(BACK) == 10
 
 
+def test_what_is_read_as_a_back_and_is_likelier_a_white_dragon_is_no_back() -> None:
+    sides = [(BACK, find(200 + k * WIDTH, 290), Surface.BLANK) for k in range(9)]
+    assert judged(sides, FACE, half_mm=HALF_MM).codes.count(BACK) == 10
+
+
 def test_tops_in_a_row_are_no_white_dragons() -> None:
     tops = [(BLANK, find(200 + k * WIDTH, 700, height=26), Surface.TOP) for k in range(8)]
     assert BLANK not in judged(tops, FACE).codes
