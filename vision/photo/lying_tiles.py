@@ -38,7 +38,7 @@ def with_lying_ones_alone(
     known = photo_evidence(picture, tiles, surface, half_mm)
     back, _, neither = shipped_choice(type(known), known.ANSWERS).shares(known).T
     as_read = bare.probabilities.argmax(axis=1)
-    # As what it was read or not at all: the sides of a light wall are likelier dragons than backs, and neither.
+    # As what it was read, or not at all: sides of a light wall are likelier dragons than backs, and neither.
     lies = np.where(as_read == INDEX_OF[BACK], back / (back + neither), 1 - neither)
     reported = bare.named(as_read, lies.astype(np.float32)).where(lies >= PHOTO.reported_min_chance)
     return judged.joined(reported)
