@@ -40,7 +40,7 @@ def test_a_demonstration_is_looked_at_and_begins_anew(tmp_path: Path, journey: J
     table = RunningTable(tmp_path / "state", "--demo", "--demo-hours", str(SECONDS), fresh=True)
     journal = Path(table.told("journal"))
     assert journal.parent == tmp_path / "state" / "demonstration"
-    journey.expect(words=("demonstration", "table-1", "http://", "stop with"))
+    journey.expect(words=("demonstration", "table-1", "http://", "documents", "stop with"))
     visitor = journey.person(table)
     visitor.open()
     visitor.sees("What happened")
