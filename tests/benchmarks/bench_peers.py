@@ -156,13 +156,23 @@ def _mcr() -> list[Row]:
     assert all(score_line(line)["ok"] for line in lines)
     library = _peer("MahjongGB", "PyMahjongGB")
     theirs = [bench_mcr.library_arguments(claim) for claim in claims]
+    their_lines = [json.dumps(each) for each in theirs]
     works: dict[str, Work | None] = {
         "MCR, from JSON line to JSON line": lambda _: [answer_text(score_line(line)) for line in lines],
         "  PyMahjongGB, in process": (
             (lambda _: [library.MahjongFanCalculator(*each) for each in theirs]) if library else None
         ),
+        "  PyMahjongGB, its arguments as JSON": (
+            (lambda _: [_library_line(library, line) for line in their_lines]) if library else None
+        ),
     }
     return _rates(works, len(claims), "wins/s")
+
+
+def _library_line(library: Any, line: str) -> str:
+    """Its fans as JSON of its arguments as JSON, which nobody checks."""
+    packs, hand, *rest = json.loads(line)
+    return json.dumps(library.MahjongFanCalculator(tuple(map(tuple, packs)), tuple(hand), *rest))
 
 
 def mcr_request(claim: WinClaim[McrContext]) -> dict[str, object]:
