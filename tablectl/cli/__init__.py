@@ -51,7 +51,19 @@ def _prepare_streams() -> None:
 
 
 def _run(arguments: Sequence[str]) -> None:
-    """Carry a command out; it ends by ``SystemExit``."""
+    """Carry a command out, and give away what it wrote; it ends by ``SystemExit``."""
+    try:
+        _carry_out(arguments)
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None  # Typer makes an error of a reader who left
+        raise
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+
+
+def _carry_out(arguments: Sequence[str]) -> None:
     match arguments:
         case [command, "--jsonl"] if command in LINES:
             join_others()
@@ -70,8 +82,11 @@ def main() -> None:
         _say(f"tablectl: {shown(error)}")
         sys.exit(error.exit_status)
     except BrokenPipeError:
-        # The reader of our output left (``| head``): nothing more to say, and nothing to say it to.
-        sys.stderr.close()
+        # The reader of our output left (``| head``): nothing more to say, and nothing to say it to. Python
+        # writes what is left over when it ends.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, sys.stderr.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)

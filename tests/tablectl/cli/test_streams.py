@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 import json
 import os
+import subprocess
 import sys
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tablectl import cli
+
+FULL: Final = Path("/dev/full")
 
 
 def ran(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
@@ -57,3 +62,24 @@ def test_a_file_s_name_that_is_no_text_is_shown_with_question_marks(monkeypatch:
         cli.main()
     sys.stdout.flush()
     assert json.loads(raw.getvalue().decode("utf-8"))["picture"] == "??.jpg"
+
+
+@pytest.mark.parametrize("line", ["--help", "schemas", "rules", "score --help", "score --jsonl", "version"])
+def test_a_reader_who_leaves_ends_every_command_quietly(line: str) -> None:
+    """Whether it is written at once or at the end, by Typer, by a command or by a program's lines."""
+    gone, ours = os.pipe()
+    os.close(gone)
+    command = [sys.executable, "-m", "tablectl", *line.split()]
+    try:
+        ended = subprocess.run(command, input=b"{}\n", stdout=ours, stderr=subprocess.PIPE, timeout=60)
+    finally:
+        os.close(ours)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this computer has no disk that is always full")
+def test_a_full_disk_is_told_whenever_the_output_reaches_it() -> None:
+    with FULL.open("wb") as full:
+        command = [sys.executable, "-m", "tablectl", "schemas"]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert b"is the disk full" in ended.stderr
