@@ -64,6 +64,8 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
     said = [win.seat for win in typed.wins]
     said += [win.from_seat for win in typed.wins if win.from_seat is not None]
     said += [shown.seat for shown in typed.shown]
+    fed = [(seat, meld.from_seat) for seat, melds in typed.melds for meld in melds]
+    said += [giver for _, giver in fed if giver is not None]
     said += [*typed.tenpai, *typed.nagashi, *typed.ready, *(() if typed.winner is None else (typed.winner,))]
     for seat in said:
         if not 0 <= seat < play.setup.players:
@@ -75,6 +77,9 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
             return Refused(
                 "own_discard", "a player cannot win on their own discard: give the discarder", win.seat
             )
+    for seat, giver in fed:
+        if seat == giver:
+            return Refused("own_discard", "a player cannot claim their own discard: give its discarder", seat)
     if play.payments.settle_hand is None:
         return None
     for seat, melds in typed.melds:

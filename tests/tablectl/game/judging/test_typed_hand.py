@@ -237,6 +237,20 @@ def test_who_fed_the_last_of_three_dragons_is_liable(
             assert isinstance(answer, HandSettled) and answer.deltas == deltas
 
 
+@pytest.mark.parametrize(
+    ("book", "fed_by", "code"),
+    [("riichi", 0, "own_discard"), ("sanma", 0, "own_discard"), ("sanma", 3, "no_such_seat")],
+)
+def test_nobody_is_liable_for_their_own_hand_or_at_a_seat_that_is_not_there(
+    book: str, fed_by: int, code: str
+) -> None:
+    """Who pays nothing would leave the winner's points without a payer."""
+    dragons = tuple(Meld(MeldKind.PUNG, parse_tiles(tiles), fed_by) for tiles in ("555z", "666z", "777z"))
+    win = TypedWin(0, None, Tile.parse("5p"), parse_tiles("111p5p"), dragons)
+    refused = scored_by_hand(begun(book), TypedHand((win,)))
+    assert isinstance(refused, Refused) and refused.code == code
+
+
 def test_a_discard_after_a_kong_counts_and_gives_the_kong_up() -> None:
     """Fan 8, and 2.7.2, 5: the kong of the turn whose discard is won on pays nothing."""
     state = begun("sichuan")
