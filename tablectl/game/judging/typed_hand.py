@@ -100,6 +100,10 @@ def _contradiction(play: PlayRules, typed: TypedHand) -> Refused | None:
     if typed.nagashi and typed.draw is not DrawReason.NAGASHI_MANGAN:
         text = "who made a nagashi mangan is given with the draw nagashi_mangan alone"
         return Refused("two_endings", text, typed.nagashi[0])
+    for win in typed.wins:
+        if win.last_of_kind and any(tile.kind == win.tile.kind for tile in win.tiles):
+            text = "the winner holds another such tile closed: it is not the last of its kind"
+            return Refused("not_last_of_kind", text, win.seat)
     asked = play.draws.payment is not None and typed.draw in (
         DrawReason.EXHAUSTIVE,
         DrawReason.NAGASHI_MANGAN,

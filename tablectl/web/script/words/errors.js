@@ -120,6 +120,7 @@ export const ERRORS = {
   error_not_enough_points: ["This player has too few points.", "У игрока не хватает очков.", "该玩家分数不足。", "このプレイヤーは点数が足りません。"],
   error_not_in_these_rules: ["These rules do not have this.", "В этих правилах такого нет.", "此规则中没有这一项。", "この規則にはありません。"],
   error_not_its_hand: ["This belongs to another hand.", "Это относится к другой сдаче.", "这属于另一局。", "これは別の局のものです。"],
+  error_not_last_of_kind: ["The winner holds another such tile closed: it is not the last of its kind.", "У победителя есть ещё такой закрытый тайл: это не последний такой.", "和牌者手中还有同样的牌:不算和绝张。", "和了者の手牌に同じ牌があります。和絶張ではありません。"],
   error_not_nine_kinds: ["The hand does not have nine kinds of terminals and honours.", "В руке нет девяти видов терминалов и благородных.", "不足九种九牌。", "九種九牌ではありません。"],
   error_not_paused: ["Play is not paused.", "Игра не на паузе.", "对局未暂停。", "対局は中断していません。"],
   error_not_ready: ["The hand is not ready.", "Рука не готова.", "未听牌。", "聴牌していません。"],

@@ -60,10 +60,21 @@ def paid(state: GameState, hand: TypedHand) -> HandSettled:
 @pytest.mark.parametrize("book", ["mcr", "siamese"])
 def test_a_tile_whose_others_lie_open_counts_as_the_last_of_its_kind(book: str, giver: int | None) -> None:
     state = begun(book)
-    hand = typed(state, giver)
-    (bare,) = paid(state, hand).wins
-    (last,) = paid(state, replace(hand, wins=(replace(hand.wins[0], last_of_kind=True),))).wins
+    source = WinSource.WALL if giver is None else WinSource.DISCARD
+    win = TypedWin(0, giver, Tile.parse("1s"), parse_tiles("123m456m789m77p23s"), source=source)
+    (bare,) = paid(state, TypedHand((win,))).wins
+    (last,) = paid(state, TypedHand((replace(win, last_of_kind=True),))).wins
     assert {name for name, *_ in last.items} - {name for name, *_ in bare.items} == {"last_tile"}
+
+
+def test_a_tile_that_the_winner_holds_closed_too_is_not_the_last_of_its_kind() -> None:
+    state = begun("mcr")
+    held = replace(typed(state).wins[0], last_of_kind=True)
+    refused = scored_by_hand(state, TypedHand((held,)))
+    assert isinstance(refused, Refused) and refused.code == "not_last_of_kind"
+    pung = Meld(MeldKind.PUNG, parse_tiles("111s"), 3)
+    laid = replace(held, tile=Tile.parse("1s"), tiles=parse_tiles("123m456m23s7p7p"), melds=(pung,))
+    assert "last_tile" in {name for name, *_ in paid(state, TypedHand((laid,))).wins[0].items}
 
 
 @pytest.mark.parametrize("book", BOOKS)
