@@ -211,8 +211,9 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
         wins=(),
         log=log,
     )
-    for win in typed.wins:
-        made = _with_win(made, play, win)
+    after_kong = {(win.from_seat, win.tile) for win in typed.wins if win.after_kong}
+    for win in typed.wins:  # a discard comes after a kong for everybody who wins on it
+        made = _with_win(made, play, win, after_kong=(win.from_seat, win.tile) in after_kong)
     return made
 
 
@@ -259,7 +260,7 @@ def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:
     return seats
 
 
-def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
+def _with_win(made: HandState, play: PlayRules, win: TypedWin, *, after_kong: bool) -> HandState:
     """The hand after one more win, which is kept with the moment it was declared at."""
     replaced = win.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
     moment = changed(
@@ -272,9 +273,9 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
         called=not win.first_turn,
     )
     if play.payments.settle_hand is not None:
-        log, kong = made.log, win.after_kong
-        came = winning_move(win.seat, win.from_seat, win.tile, win.source, log, after_kong=kong)
-        if kong and came and win.from_seat is not None:
+        log = made.log
+        came = winning_move(win.seat, win.from_seat, win.tile, win.source, log, after_kong=after_kong)
+        if after_kong and came and win.from_seat is not None:
             log = with_kong_last(log, win.from_seat)
         moment = changed(moment, log=(*log, *came))
     shown = ShownWin(win.seat, win.from_seat, win.tile, win.tiles, win.special, at=moment)

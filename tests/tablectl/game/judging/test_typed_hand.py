@@ -280,6 +280,23 @@ def test_a_discard_after_a_kong_counts_and_gives_the_kong_up() -> None:
     assert "closed_kong" not in {each.reason for each in after.payments}
 
 
+@pytest.mark.parametrize("said", [(True, True), (True, False), (False, True)])
+def test_a_discard_after_a_kong_is_one_for_everybody_who_wins_on_it(said: tuple[bool, bool]) -> None:
+    kong = Meld(MeldKind.CLOSED_KONG, parse_tiles("9999p"))
+    hands = ((0, "111m222m333m44m55p"), (2, "666m777m888m99m55p"))
+    wins = tuple(
+        TypedWin(
+            seat, 1, Tile.parse("5p"), parse_tiles(tiles), source=WinSource.DISCARD, after_kong=after_kong
+        )
+        for (seat, tiles), after_kong in zip(hands, said, strict=True)
+    )
+    giver = TypedShown(1, parse_tiles("111s222s333s4s"), (kong,), discards=ANY_DISCARD)
+    last = TypedShown(3, NOT_READY, discards=ANY_DISCARD)
+    settled = paid(begun("sichuan"), TypedHand(wins, shown=(giver, last)))
+    assert [win.deltas for win in settled.wins] == [(4, -4, 0, 0), (0, -4, 4, 0)]
+    assert [each.reason for each in settled.payments] == ["ready_check"]
+
+
 @pytest.mark.parametrize("drawn", [None, True, False])
 def test_an_added_kong_pays_only_with_the_tile_just_drawn(drawn: bool | None) -> None:
     """2.7.2, 3. Where nobody says it the judge is asked; also where the kong was followed unseen."""
