@@ -73,6 +73,8 @@ PACKED_WELL_ENOUGH: Final = 6
 """Of gzip, for what is packed for each reader."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
+WRONG_ADDRESS: Final = (400, 404)
+"""What is said of an address by which nothing can be shown."""
 LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
 """Folders of what pages load; nothing else of the package is served."""
 
@@ -124,12 +126,13 @@ def shown(
 
 
 def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Answers who followed a wrong link: people by the page ``missing`` with ways on, programs in JSON."""
+    """Answers who followed a wrong link, or one whose values are none: people by the page ``missing`` with
+    ways on, programs in JSON."""
 
     async def said_no(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if error.status_code == 404 and _is_read_by_a_person(request):
-            return _page_in_its_language(request, missing, status_code=404)
+        if error.status_code in WRONG_ADDRESS and _is_read_by_a_person(request):
+            return _page_in_its_language(request, missing, status_code=error.status_code)
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
         about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
         return JSONResponse(

@@ -247,6 +247,15 @@ def test_a_person_who_follows_a_wrong_link_gets_a_page_and_a_program_gets_json(s
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "http_404")
 
 
+def test_a_person_whose_address_asks_for_no_value_gets_a_page_and_a_program_gets_json(site: Site) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path, status in (("/scoresheet?session=x", 400), ("/scoresheet?language=xx", 404)):
+        page = site.client.get(path, headers=browser)
+        assert page.status_code == status
+        assert '<a href="./" data-say="to_the_table">' in page.text
+        assert site.client.get(path).json()["error"]["code"] == f"http_{status}"
+
+
 def test_whoever_hears_of_a_question_finds_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Message] = []
     ask = Feed.ask
