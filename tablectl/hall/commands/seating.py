@@ -18,8 +18,9 @@ from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import HallRole, Person
+from tablectl.hall.playing import is_cut_before, who_plays
 from tablectl.mahjong.seats import WINDS
-from tablectl.tournament import TournamentError, going_on, largest, standings
+from tablectl.tournament import TournamentError, largest, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
@@ -77,7 +78,7 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     """
     mode = asked.mode
     number = event.newest_round + 1 if asked.round is UNSET else asked.round
-    by_place = mode in BY_PLACE or (asked.players is None and _cut_before(event, number))
+    by_place = mode in BY_PLACE or (asked.players is None and is_cut_before(event, number))
     if by_place and not asked.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")
     players = _who_plays(event, asked, number) if asked.players is None else asked.players
@@ -139,25 +140,12 @@ def _bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[t
 
 
 def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str, ...]:
-    """Everybody whom the cuts have left; of a team with a line-up for this round those who are named; with
-    ``here`` only who has checked in."""
-    players = set(event.players)
-    if _cut_before(event, number):
-        try:
-            players = set(going_on(event.tournament, number))
-        except TournamentError as error:
-            raise Declined("no_ranking", str(error)) from error
-    for (of_round, team), named in event.line_ups.items():
-        if of_round == number:
-            players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
-    if asked.here:
-        players &= event.here
-    return tuple(each.id for each in event.tournament.players if each.id in players)
-
-
-def _cut_before(event: EventState, number: int) -> bool:
-    """Whether a cut has left some players for a round: places say who they are."""
-    return any(each.after < number for each in event.tournament.cut)
+    """Everybody who plays the round; with ``here`` only who has checked in."""
+    try:
+        players = who_plays(event, number)
+    except TournamentError as error:
+        raise Declined("no_ranking", str(error)) from error
+    return tuple(each for each in players if each in event.here) if asked.here else players
 
 
 def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,13 +9,14 @@ from typing import Final, TypedDict
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
 from tablectl.hall.log.entries import LogEntry, fields_of
+from tablectl.hall.playing import who_plays
 from tablectl.hall.shown.overview import ListedEvent, event_list
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
 from tablectl.hall.shown.ranking import CutRow, cut_rows
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
-from tablectl.tournament import Formula, Number, Player
+from tablectl.tournament import Formula, Number, Player, TournamentError
 
 FIELDS_OF_A_LINE: Final = (
     "round",
@@ -51,6 +52,8 @@ class DeskPlayer(NamedPlayer, Registered):
     shown: str
     """The name, and the id behind it where somebody else has the same."""
     here: bool
+    plays: bool
+    """Whether a draw of the round that comes takes them; also while nobody knows whom a cut left."""
 
 
 class DeskTeam(NamedPlayer):
@@ -147,11 +150,15 @@ def desk(view: View, event: EventState) -> DeskView:
     names = shown_names(event)
     entries = [each for each in view.entries if each.event == event.id]
     gone = taken_back(view.entries)
+    try:
+        plays = who_plays(event, event.newest_round + 1)
+    except TournamentError:
+        plays = tuple(event.players)
     return {
         "event": event.id,
         "name": event.tournament.name,
         "events": event_list(view.state),
-        "players": [_player(event, each, names) for each in event.tournament.players],
+        "players": [_player(event, each, names, plays) for each in event.tournament.players],
         "machines": {str(number): name for number, name in event.machines.items()},
         "pages": {str(number): page for number, page in event.pages.items()},
         "known_machines": list(view.tables),
@@ -189,7 +196,9 @@ def desk(view: View, event: EventState) -> DeskView:
     }
 
 
-def _player(event: EventState, player: Player, names: Mapping[str, str]) -> DeskPlayer:
+def _player(
+    event: EventState, player: Player, names: Mapping[str, str], plays: Collection[str]
+) -> DeskPlayer:
     return {
         "id": player.id,
         "name": player.name,
@@ -201,6 +210,7 @@ def _player(event: EventState, player: Player, names: Mapping[str, str]) -> Desk
         "substitute": player.substitute,
         "shown": names[player.id],
         "here": player.id in event.here,
+        "plays": player.id in plays,
     }
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import RoundEnded
+from tablectl.hall.shown.desk import desk
 from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -154,6 +155,22 @@ def test_places_without_every_result_seat_nobody_unless_somebody_says_so(
     own.do("take_back", seq=own.hall.log.entries[-1].seq, reason="too early")
     own.do("set_result", table=1, points=points(1))
     own.do("draw_seating", mode=mode, round=2)
+
+
+def test_the_desk_knows_whom_a_cut_leaves_for_the_draw(own: ScriptedHall) -> None:
+    def playing() -> set[str]:
+        told = desk(own.hall.view, own.hall.log.state.event())["players"]
+        return {each["id"] for each in told if each["plays"]}
+
+    everybody = set(own.hall.log.state.event().players)
+    for table in (1, 2):
+        own.do("set_result", table=table, points=points(table, 40000 + table, 30000, 20000, 10000 - table))
+    own.do("end_round")
+    own.do("set_cut", after=1, players=3)
+    assert playing() == everybody, "p2 and p6 are equal: lots are drawn first"
+    own.do("take_back", seq=own.hall.log.entries[-1].seq, reason="too many")
+    own.do("set_cut", after=1, players=2)
+    assert playing() == {"p1", "p5"}
 
 
 def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:

@@ -37,11 +37,12 @@ export function drawWishes(players) {
 const MOST_NAMES = 10;
 
 // Whether only those who are here are seated; null where nothing shall be drawn. Once somebody is ticked as here, who is
-// not gets no seat that nobody has thought of.
+// not gets no seat that nobody has thought of. Whom a cut or a line-up leaves out gets none anyway.
 export async function onlyHere(players) {
   if (known("only-here").checked) return true;
-  const absent = players.filter((each) => !each.here).map((each) => each.shown);
-  if (!absent.length || absent.length === players.length) return false;
+  const playing = players.filter((each) => each.plays);
+  const absent = playing.filter((each) => !each.here).map((each) => each.shown);
+  if (!absent.length || absent.length === playing.length) return false;
   const who = absent.length > MOST_NAMES ? amount(absent.length) : listed(absent);
   const answer = await asked(say("hall_draw"), [el("p", {}, say("hall_draw_asks", { who }))], { main: "here", names: { all: say("hall_draw_all"), here: say("hall_draw_here") } });
   return answer ? answer === "here" : null;

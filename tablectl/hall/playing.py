@@ -1,0 +1,24 @@
+"""Who of an event plays a round."""
+
+from __future__ import annotations
+
+from tablectl.hall.event_state import EventState
+from tablectl.tournament import going_on
+
+
+def who_plays(event: EventState, number: int) -> tuple[str, ...]:
+    """Everybody whom the cuts have left; of a team with a line-up for this round those who are named.
+
+    Raises:
+        TournamentError: nobody knows whom a cut left.
+    """
+    players = set(going_on(event.tournament, number) if is_cut_before(event, number) else event.players)
+    for (of_round, team), named in event.line_ups.items():
+        if of_round == number:
+            players -= {each.id for each in event.tournament.players if each.team == team} - set(named)
+    return tuple(each.id for each in event.tournament.players if each.id in players)
+
+
+def is_cut_before(event: EventState, number: int) -> bool:
+    """Whether a cut has left some players for a round: places say who they are."""
+    return any(each.after < number for each in event.tournament.cut)
