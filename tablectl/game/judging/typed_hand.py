@@ -229,9 +229,11 @@ def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
 
 def _fed(play: PlayRules, win: TypedWin) -> tuple[tuple[str, Seat | None], ...]:
     """What somebody is liable for who fed these melds, made in the order of typing; None: nobody said who."""
-    found = (
+    found = [
         (play.payments.liable_for((*win.melds[:n], _claimed(meld))), meld) for n, meld in enumerate(win.melds)
-    )
+    ]
+    if win.source is WinSource.REPLACEMENT and win.melds and win.melds[-1].kind is MeldKind.OPEN_KONG:
+        found.append((play.payments.fed_kong_item, win.melds[-1]))
     return tuple((item, meld.from_seat) for item, meld in found if item is not None)
 
 

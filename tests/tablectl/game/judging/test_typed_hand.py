@@ -249,6 +249,32 @@ def test_who_fed_the_last_of_three_dragons_is_liable(
 
 
 @pytest.mark.parametrize(
+    ("option", "kong", "fed_by", "deltas"),
+    [
+        (True, MeldKind.OPEN_KONG, 2, (18000, 0, -18000, 0)),
+        (True, MeldKind.OPEN_KONG, None, None),
+        (False, MeldKind.OPEN_KONG, None, (18000, -6000, -6000, -6000)),
+        (True, MeldKind.ADDED_KONG, 2, (18000, -6000, -6000, -6000)),
+    ],
+)
+def test_who_fed_the_kong_whose_replacement_wins_is_liable_where_the_table_has_it(
+    option: bool, kong: MeldKind, fed_by: int | None, deltas: tuple[int, ...] | None
+) -> None:
+    players = ("Aoi", "Ren", "Yuzu", "Haru")
+    state = accepted(
+        GameState(), StartSession("riichi", "default", {"pao_rinshan": option}, players), StartHand()
+    )
+    melds = (Meld(kong, parse_tiles("5555z"), fed_by),)
+    tiles = parse_tiles("111m222m33m55p")
+    win = TypedWin(0, None, Tile.parse("5p"), tiles, melds, source=WinSource.REPLACEMENT)
+    answer = scored_by_hand(state, TypedHand((win,)))
+    if deltas is None:
+        assert isinstance(answer, Refused) and answer.code == "meld_giver"
+    else:
+        assert isinstance(answer, HandSettled) and answer.deltas == deltas
+
+
+@pytest.mark.parametrize(
     ("book", "fed_by", "code"),
     [("riichi", 0, "own_discard"), ("sanma", 0, "own_discard"), ("sanma", 3, "no_such_seat")],
 )
