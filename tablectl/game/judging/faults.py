@@ -203,13 +203,21 @@ def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[R
         return (DeclareDraw(DrawReason.CHOMBO, seat),)
     deltas = chombo_deltas(play, seat, state.dealer)
     if any(deltas):
-        return (Penalty(seat, code, deltas),)
-    counted = seat in state.chombo if hand is None else any(_is_chombo_of(seat, n) for n in hand.noted)
-    return (NoteIrregularity(seat, CHOMBO, code),) if play.penalties.chombo_final and not counted else ()
+        done = _times(state, state.penalties, code, seat)
+        claim: Remedy = Penalty(seat, code, deltas)
+    elif play.penalties.chombo_final:
+        claim = NoteIrregularity(seat, CHOMBO, code)
+        verdict = IrregularityNoted(seat, CHOMBO, code)
+        done = state.chombo.count(seat) if hand is None else hand.noted.count(verdict)
+    else:
+        return ()
+    return (claim,) if done < max(1, _times(state, state.offences, code, seat)) else ()
 
 
-def _is_chombo_of(seat: Seat, noted: IrregularityNoted) -> bool:
-    return noted.seat == seat and noted.code == CHOMBO
+def _times(state: GameState, kept: tuple[Offence, ...], code: str, seat: Seat) -> int:
+    """How often this is kept of the player at a seat now."""
+    player = state.sitting[seat]
+    return sum((each.player, each.code) == (player, code) and _is_now(state, each) for each in kept)
 
 
 def _named_tiles(detail: str) -> tuple[Tile, ...]:
@@ -275,8 +283,7 @@ def _has_left(state: GameState, seat: Seat) -> bool:
 
 def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[Remedy, ...]:
     """Payments of which the judge picks one; none once something was paid for the fault."""
-    player = state.sitting[seat]
-    if any(p.player == player and p.code == fault.code and _is_now(state, p) for p in state.penalties):
+    if _times(state, state.penalties, fault.code, seat):
         return ()
     found: list[Remedy] = []
     if play.penalties.choices is not None:

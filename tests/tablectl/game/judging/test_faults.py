@@ -375,3 +375,41 @@ def test_or_taken_off_the_final_score_once(between: Callable[[str], Deciding]) -
     chombo_of_seat_1(t)
     assert t.state.chombo == (*stopped, 1)
     assert offered(t)["wall_destroyed"] == (), "carried out"
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "ema"])
+@pytest.mark.parametrize("between", BETWEEN_HANDS)
+def test_each_chombo_between_hands_is_offered_until_it_is_carried_out(
+    between: Callable[[str], Deciding], preset: str
+) -> None:
+    t = between(preset)
+    before, taken = t.state.scores[1], len(t.state.chombo)
+    for times in (1, 2):
+        t.do(NoteIrregularity(1, "wall_destroyed", ""))
+        (claim,) = offered(t)["wall_destroyed"]
+        t.do(claim)
+        assert offered(t)["wall_destroyed"] == (), "carried out"
+        assert before - t.state.scores[1] == (8000 * times if preset == "tenhou" else 0)
+        assert len(t.state.chombo) - taken == (times if preset == "ema" else 0)
+
+
+@pytest.mark.parametrize("between", BETWEEN_HANDS[1:])
+def test_two_chombos_of_different_faults_come_off_the_final_score_twice(
+    between: Callable[[str], Deciding],
+) -> None:
+    t = between("ema")
+    for code in ("wall_destroyed", "cheating"):
+        t.do(NoteIrregularity(1, code, ""))
+        t.do(*offered(t)[code])
+    assert t.state.chombo.count(1) == 2
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "ema"])
+def test_a_chombo_before_the_first_hand_is_not_offered_in_it_again(preset: str) -> None:
+    t = BeforeTheFirstHand(preset)
+    chombo_of_seat_1(t)
+    t.do(StartHand())
+    assert offered(t) == {}
+    chombo_of_seat_1(t)
+    assert offered(t)["wall_destroyed"] == (), "carried out"
+    assert (t.state.scores[1], t.state.chombo) == ((9000, ()) if preset == "tenhou" else (30_000, (1, 1)))
