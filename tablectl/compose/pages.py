@@ -71,6 +71,9 @@ def open_pages(
     reader = JournalReader(journal_path)
     danger = danger_of if config.numbers.odds else None
     past_sessions = PastSessions(table, reader, AiredHands(state_dir / DELAY_FILE), danger)
+    ours = (
+        {} if publishing.broker is None else {publishing.broker.port: "the table's own broker ([mqtt] port)"}
+    )
     pages = WebPages(
         desk,
         WebParts(
@@ -106,6 +109,7 @@ def open_pages(
             films=films(config),
             phones=parts.phones,
             phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
+            ours=ours,
             https_port=config.web.https_port,
             certificate=own_certificate(config),
             plugin_pages=plugin_pages,

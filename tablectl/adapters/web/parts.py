@@ -63,6 +63,8 @@ class WebParts:
     """Phones that are cameras; None where the table has no such camera."""
     phone_panels: PhonePanels | None = None
     """The players' phones as panels; None where the table has others, or none."""
+    ours: Mapping[int, str] = field(default_factory=dict)
+    """Ports that the table itself holds, and what for."""
     https_port: int | None = None
     """Of the pages over HTTPS; None: the one after ``port``, or any free one after 0."""
     certificate: OwnCertificate | None = None

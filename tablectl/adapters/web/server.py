@@ -97,8 +97,9 @@ class WebPages:
             parts.doors,
             RULES,
             what="the pages",
-            remedy="set another [web] port",
+            remedy="set another [web] port or https_port",
             threads=threads,
+            ours=parts.ours,
         )
         secure_port = (parts.port and parts.port + 1) if parts.https_port is None else parts.https_port
         self._secure = SecurePages(

@@ -8,9 +8,10 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 import uvicorn
@@ -50,6 +51,7 @@ class ServerThread:
         remedy: str,
         missing: str = MISSING,
         threads: Threads | None = None,
+        ours: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         """
         Args:
@@ -59,9 +61,10 @@ class ServerThread:
             what: is served, for the error of an address that is taken ("the pages").
             remedy: what to do then.
             threads: of the program.
+            ours: ports that the program itself holds, and what for, for the error as well.
         """
         self._host, self._port, self._doors, self._rules = host, port, doors, rules
-        self._what, self._remedy, self._missing = what, remedy, missing
+        self._what, self._remedy, self._missing, self._ours = what, remedy, missing, ours
         self._threads = threads or Threads()
         self._server: _Server | None = None
         self._thread: Supervised | None = None
@@ -156,9 +159,12 @@ class ServerThread:
             listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
         except OSError as error:
             listener.close()
-            held = "stop the program that holds it, or " if error.errno == errno.EADDRINUSE else ""
+            is_taken = error.errno == errno.EADDRINUSE
+            ours = self._ours.get(port) if is_taken else None
+            why = f"{ours} has it" if ours else error.strerror
+            held = "stop the program that holds it, or " if is_taken and not ours else ""
             raise PartMissing(
-                f"{self._what} cannot be served on {self._host} port {port}: {error.strerror}; "
+                f"{self._what} cannot be served on {self._host} port {port}: {why}; "
                 f"{held}{self._remedy} (0: any free one)"
             ) from error
         return listener

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -209,6 +210,14 @@ def test_a_port_that_is_taken_is_named(site: Site) -> None:
     port = int(site.address.rstrip("/").rsplit(":", 1)[1])
     with pytest.raises(PartMissing, match=f"port {port}"):
         WebPages(site.desk, WebParts(port=port)).start()
+
+
+def test_a_port_that_the_table_itself_holds_is_said_to_be_so(site: Site) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as broker:
+        port = broker.getsockname()[1]
+        ours = {port: "the table's own broker"}
+        with pytest.raises(PartMissing, match=f"port {port}: the table's own broker has it; set another"):
+            WebPages(site.desk, WebParts(port=port, ours=ours)).start()
 
 
 def test_closing_twice_is_no_mistake(site: Site) -> None:
