@@ -376,3 +376,6 @@ def test_a_file_that_is_no_picture_is_said_so(table: PlayedTable, page: Page, tm
     page.goto(f"{table.address}photo")
     page.set_input_files("#file", tmp_path / "notes.jpg")
     expect(page.locator("#told")).to_contain_text("cannot be opened as a picture")
+    (tmp_path / "phone.jpg").write_bytes(b"\0\0\0\x24ftypheic\0\0\0\0mif1heic")
+    page.set_input_files("#file", tmp_path / "phone.jpg")
+    expect(page.locator("#told")).to_contain_text("Most Compatible")

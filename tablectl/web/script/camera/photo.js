@@ -8,7 +8,7 @@ import { Lens } from "./lens.js";
 import { learn } from "../names.js";
 import { Hand, meldNotation, notation } from "./photo/hand.js";
 import { WinForm } from "./photo/form.js";
-import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture } from "./photo/picture.js";
+import { drawMarks, frame, KeptPicture, prepared, recognised, show as showPicture, whyNoPicture } from "./photo/picture.js";
 import { comesWith, makeRoom } from "./photo/room.js";
 import { Scan } from "./photo/scan.js";
 import { TableHand } from "./photo/table.js";
@@ -74,7 +74,7 @@ async function take(file) {
   try {
     blob = await prepared(file, drawn);
   } catch {
-    unread(say("not_a_picture"));
+    unread(await whyNoPicture(file));
     return;
   }
   scanned = false;

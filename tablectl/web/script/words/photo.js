@@ -18,6 +18,12 @@ export const PHOTO = {
   take_in: ["Take into the hand", "Взять в руку", "加入手牌", "手牌に加える"],
   none_found: ["No tiles found. Move closer, add light, or enter them by hand.", "Тайлы не найдены. Снимите ближе и светлее или введите вручную.", "没有找到牌。请靠近、增加光线,或手动输入。", "牌が見つかりません。近づけて明るく撮るか、手入力してください。"],
   not_a_picture: ["This file cannot be opened as a picture.", "Этот файл не открывается как картинка.", "无法打开该图片。", "画像として開けません。"],
+  picture_is_heic: [
+    "This browser cannot open HEIC pictures. Save it as JPEG; an iPhone takes JPEG with Settings › Camera › Formats › Most Compatible.",
+    "Этот браузер не открывает снимки HEIC. Сохраните снимок как JPEG; iPhone снимает в JPEG, если выбрать Настройки › Камера › Форматы › Наиболее совместимые.",
+    "此浏览器无法打开 HEIC 照片。请另存为 JPEG;在 iPhone 上选择“设置 › 相机 › 格式 › 兼容性最佳”即拍成 JPEG。",
+    "このブラウザではHEIC画像を開けません。JPEGで保存してください。iPhoneは「設定 › カメラ › フォーマット › 互換性優先」でJPEGになります。",
+  ],
   no_answer: ["The table does not answer. Try again.", "Стол не отвечает. Попробуйте ещё раз.", "牌桌没有回应,请重试。", "卓が応答しません。もう一度お試しください。"],
   hand: ["Hand", "Рука", "手牌", "手牌"],
   closed_tiles: ["Closed tiles", "Закрытые тайлы", "手牌(不含副露)", "手牌(副露を除く)"],

@@ -22,6 +22,12 @@ export async function prepared(file, canvas) {
   return new Promise((done) => { canvas.toBlob(done, "image/jpeg", QUALITY); });
 }
 
+// Why a file gave no picture. Phones take HEIC, which few browsers open; a file that begins so is one, whatever its name.
+export async function whyNoPicture(file) {
+  const begins = await file.slice(4, 12).text().catch(() => "");
+  return say(/^ftyp(?:hei|hev|mif1|msf1)/.test(begins) ? "picture_is_heic" : "not_a_picture");
+}
+
 // Draws one canvas's picture into another.
 export function show(drawn, canvas) {
   canvas.width = drawn.width;
