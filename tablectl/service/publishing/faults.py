@@ -53,7 +53,8 @@ def request_of(claim: Remedy) -> Message:
     """The operator's request, without its id, that makes a claim of the judge's."""
     match claim:
         case DeclareDraw():
-            return {"do": "record_event", "event": event_to_wire(HandDrawn(claim.reason))}
+            drawn = event_to_wire(HandDrawn(claim.reason))
+            return {"do": "record_event", "event": drawn, "seat": claim.seat}
         case NoteIrregularity():
             noted = IrregularityNoted(claim.seat, claim.code, claim.detail)
             return {"do": "record_event", "event": event_to_wire(noted)}

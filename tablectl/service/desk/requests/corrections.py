@@ -11,7 +11,9 @@ import tablectl.game.claims as claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, drawn_before, play_out
 from tablectl.game.events import (
+    DrawReason,
     Event,
+    HandDrawn,
     IrregularityNoted,
     MeldClaimed,
     OperatorActed,
@@ -26,6 +28,7 @@ from tablectl.game.referee import Question
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.player_names import NotAName, player_name
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.service.desk.late_decisions import decided, forced
 from tablectl.service.desk.requests.request import (
@@ -85,9 +88,16 @@ class RecordEvent(_WithEvent):
     force: Annotated[bool, FLAG.or_missing(False).described("Record it although the rules refuse it.")] = (
         False
     )
+    seat: Annotated[
+        Seat | None,
+        nullable(SEAT).or_missing(None).described("Whose chombo stops the hand; null: the last noted."),
+    ] = None
 
     def carry_out(self, desk: DeskParts, record: Record[EntryT]) -> Outcome[EntryT]:
-        answer = decided(record, claims_with_draw(self.event, record.judged))
+        claimed = claims_with_draw(self.event, record.judged)
+        if self.event == HandDrawn(DrawReason.CHOMBO):
+            claimed = (claims.DeclareDraw(DrawReason.CHOMBO, self.seat),)
+        answer = decided(record, claimed)
         if isinstance(answer, Refused) and self.force:
             fault = self._fault(desk)
             noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)

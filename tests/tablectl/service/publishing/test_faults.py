@@ -33,6 +33,14 @@ def test_a_chombo_is_offered_and_its_request_stops_the_hand() -> None:
     assert table.service.state.chombo == (2,)
 
 
+def test_of_two_chombos_each_request_stops_the_hand_for_its_own_player() -> None:
+    table = dealt()
+    (offer,) = note(table, "false_win", 1)["offers"]
+    note(table, "false_win", 2)
+    assert table.ask(**offer)["ok"] is True
+    assert table.service.state.chombo == (1,)
+
+
 def test_a_dead_hand_is_offered_and_its_request_kills_it() -> None:
     table = dealt()
     (offer,) = note(table, "wrong_tile_count")["offers"]

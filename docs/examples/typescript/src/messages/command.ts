@@ -28,6 +28,8 @@ export interface RecordEventCommand extends AnyCommand {
   event: RecordEventCommandEvent;
   /** Record it although the rules refuse it. */
   force?: boolean;
+  /** Whose chombo stops the hand; null: the last noted. */
+  seat?: number | null;
 }
 
 /** Replace an earlier event; everything after it is recomputed. */
