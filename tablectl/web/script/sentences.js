@@ -121,12 +121,6 @@ function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
   return spoken(asked, { players, ruleset, tilesAs });
 }
 
-// A question that was dismissed, as the journal keeps it: its text in English, and behind it as data what says it here.
-export function dismissedText(detail, players, ruleset) {
-  const kept = /^(?<text>[^{]*) (?<data>\{.*\})$/s.exec(detail)?.groups;
-  return kept ? questionText({ ...JSON.parse(kept.data), text: kept.text }, players, ruleset) : detail;
-}
-
 // The same in pieces: words, and lists of tiles to be drawn.
 export const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
@@ -24,7 +23,6 @@ from tablectl.game.events import (
 from tablectl.game.frozen_values import changed
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
-from tablectl.game.referee import Question
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.player_names import NotAName, player_name
@@ -207,12 +205,6 @@ class CallLate(Request):
         return [str(tile) for tile in self.tiles]
 
 
-def _said(question: Question) -> str:
-    """The question's text, and behind it as data what says it in another language."""
-    data = {"code": question.code, "seat": question.seat, "details": dict(question.details)}
-    return f"{question.text} {json.dumps(data, ensure_ascii=False)}"
-
-
 @dataclass(frozen=True, slots=True)
 class AnswerQuestion(Request):
     """Answer a question of the referee with the `candidate` that is right, or dismiss it."""
@@ -238,8 +230,7 @@ class AnswerQuestion(Request):
             )
         if self.candidate is None:
             record.act(lambda: desk.questions.dismiss(self.question, record.state))
-            kept = OperatorActed("dismiss", _said(asked.question))
-            return plain(record.write((kept,), Source.OPERATOR))
+            return plain(record.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR))
         candidates = asked.question.candidates
         if not 0 <= self.candidate < len(candidates):
             return Refused("no_such_candidate", f"{self.question} has candidates 0 to {len(candidates) - 1}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import tablectl.game.events as events
@@ -51,15 +49,6 @@ class TestQuestions:
         key = asked.hearer.asked[0]["question"]
         assert asked.ask("answer_question", question=key, dismiss=True)["ok"] is True
         assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"
-
-    def test_what_was_dismissed_is_kept_so_that_every_language_can_say_it(self, asked: ScriptedTable) -> None:
-        told = asked.hearer.asked[0]
-        asked.ask("answer_question", question=told["question"], dismiss=True)
-        kept = list(asked.journal.read())[-1].body
-        assert isinstance(kept, events.OperatorActed)
-        assert kept.detail.startswith(f"{told['text']} {{")
-        data = json.loads(kept.detail.removeprefix(told["text"]))
-        assert data == {each: told[each] for each in ("code", "seat", "details")}
 
 
 class TestWins:
