@@ -192,3 +192,22 @@ def test_history_and_exports_follow_and_a_restart_changes_nothing(
     (game,) = recorded_games(History.of(again.journal.read()).events)
     assert list(game.final or ()) == points
     again.service.close()
+
+
+def test_chombos_after_the_end_come_off_the_final_scores(tmp_path: Path) -> None:
+    table = on_disk(tmp_path, preset="ema")
+    table.pass_s(2.0)
+    assert table.ask("end_session", reason="the hall closes")["ok"] is True
+    for seat, code, finals in (
+        (1, "wall_destroyed", [0.0, -20.0, 0.0, 0.0]),  # stops the hand that was in play
+        (2, "wall_destroyed", [0.0, -20.0, -20.0, 0.0]),
+        (2, "cheating", [0.0, -20.0, -40.0, 0.0]),
+    ):
+        previewed = table.ask("punish", seat=seat, code=code, preview=True)["preview"]["final"]
+        assert table.ask("punish", seat=seat, code=code)["ok"] is True
+        assert final(table)[0] == previewed["after"] == finals
+    state = table.service.state
+    table.service.close()
+    again = on_disk(tmp_path, preset="ema")
+    assert (again.service.state.ended, again.service.state.chombo) == (state.ended, state.chombo)
+    again.service.close()
