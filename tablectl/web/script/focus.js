@@ -52,5 +52,6 @@ export function keepFocus() {
   }, true);
   addEventListener("pointerdown", () => { keys = false; held = null; }, true);
   document.addEventListener("focusin", hold);
+  if (document.activeElement && document.activeElement !== document.body) hold({ target: document.activeElement });
   new MutationObserver(handOn).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }

@@ -53,11 +53,13 @@ const draw = drawing(() => {
   const text = JSON.stringify(rows);
   if (text === drawn) return; // a choice that is open stays open
   drawn = text;
+  const reached = document.activeElement === languages;
   known("steps").replaceChildren(...rows.map((row) => el("li", { "data-step": row.key, class: row.done ? "done" : "", "aria-current": row === next ? "step" : null },
     el("span", { class: "tick", role: "img", "aria-label": say(row.done ? "step_done" : "step_to_do") }),
     el("span", { class: "what" }, el("b", {}, say(`step_${row.key}`)), el("small", {}, row.told)),
     row.key === "language" ? languages : row.address ? todo(row, row === next) : null)));
-  goOnByKeys(languages);
+  if (reached) languages.focus(); // it was taken out and put in again
+  else goOnByKeys(languages);
 });
 
 listen({
