@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tablectl.game.claims import (
@@ -21,20 +19,18 @@ from tablectl.game.claims import (
     ShowHand,
     ShowWin,
     StartHand,
-    StartSession,
 )
 from tablectl.game.decide import arbitrate, decide
 from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
 from tablectl.game.history import History, amend, overruled, taken_back
 from tablectl.game.history.withdrawals import Withdrawal
 from tablectl.game.judging import fault_of, judgements
-from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.riichi.faults import faults
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.ruleset import Consequence
-from tests.tablectl.game.deciding import Deciding
+from tests.tablectl.game.judging.offered_claims import offered
 from tests.tablectl.game.table import TANYAO, Table
 
 SCATTERED = "159m169p19s12345z"
@@ -52,10 +48,6 @@ CHOMBO = (
 )
 DEAD = ("wrong_meld", "empty_win", "wrong_riichi", "wrong_turn", "wrong_tile_count", "swap_calling")
 NOTHING = ("wrong_meld_corrected", "empty_call", "late_call", "wall_touched")
-
-
-def offered(t: Deciding) -> dict[str, tuple[Claim, ...]]:
-    return {j.noted.code: j.claims for j in judgements(t.state)}
 
 
 @pytest.mark.parametrize("code", CHOMBO)
@@ -330,86 +322,3 @@ class TestSecondThoughts:
         t.chow(1, "345m")
         t.discard(1, "1z")
         assert isinstance(overruled(history(t), ClaimMeld(2, MeldKind.PUNG, parse_tiles("555m"))), Refused)
-
-
-class BeforeTheFirstHand(Deciding):
-    """A session that has just begun."""
-
-    def __init__(self, preset: str) -> None:
-        self.state, self.events = GameState(), []
-        self.do(StartSession("riichi", preset, {}, ("A", "B", "C", "D")))
-
-
-def before_the_deal(preset: str) -> Deciding:
-    return Table(preset=preset)
-
-
-def after_a_stopped_hand(preset: str) -> Deciding:
-    t = Table("", preset=preset)
-    t.do(DeclareDraw(DrawReason.CHOMBO, 0))
-    t.settle()
-    return t
-
-
-BETWEEN_HANDS = (BeforeTheFirstHand, before_the_deal, after_a_stopped_hand)
-
-
-def chombo_of_seat_1(t: Deciding) -> None:
-    t.do(NoteIrregularity(1, "wall_destroyed", ""))
-    for claim in offered(t)["wall_destroyed"]:
-        t.do(claim)
-
-
-@pytest.mark.parametrize("between", BETWEEN_HANDS)
-def test_a_chombo_is_paid_where_no_hand_is_left_to_be_stopped(between: Callable[[str], Deciding]) -> None:
-    t = between("tenhou")
-    before = t.state.scores
-    chombo_of_seat_1(t)
-    assert [now - then for now, then in zip(t.state.scores, before, strict=True)] == [4000, -8000, 2000, 2000]
-
-
-@pytest.mark.parametrize("between", BETWEEN_HANDS)
-def test_or_taken_off_the_final_score_once(between: Callable[[str], Deciding]) -> None:
-    t = between("ema")
-    stopped = t.state.chombo
-    chombo_of_seat_1(t)
-    assert t.state.chombo == (*stopped, 1)
-    assert offered(t)["wall_destroyed"] == (), "carried out"
-
-
-@pytest.mark.parametrize("preset", ["tenhou", "ema"])
-@pytest.mark.parametrize("between", BETWEEN_HANDS)
-def test_each_chombo_between_hands_is_offered_until_it_is_carried_out(
-    between: Callable[[str], Deciding], preset: str
-) -> None:
-    t = between(preset)
-    before, taken = t.state.scores[1], len(t.state.chombo)
-    for times in (1, 2):
-        t.do(NoteIrregularity(1, "wall_destroyed", ""))
-        (claim,) = offered(t)["wall_destroyed"]
-        t.do(claim)
-        assert offered(t)["wall_destroyed"] == (), "carried out"
-        assert before - t.state.scores[1] == (8000 * times if preset == "tenhou" else 0)
-        assert len(t.state.chombo) - taken == (times if preset == "ema" else 0)
-
-
-@pytest.mark.parametrize("between", BETWEEN_HANDS[1:])
-def test_two_chombos_of_different_faults_come_off_the_final_score_twice(
-    between: Callable[[str], Deciding],
-) -> None:
-    t = between("ema")
-    for code in ("wall_destroyed", "cheating"):
-        t.do(NoteIrregularity(1, code, ""))
-        t.do(*offered(t)[code])
-    assert t.state.chombo.count(1) == 2
-
-
-@pytest.mark.parametrize("preset", ["tenhou", "ema"])
-def test_a_chombo_before_the_first_hand_is_not_offered_in_it_again(preset: str) -> None:
-    t = BeforeTheFirstHand(preset)
-    chombo_of_seat_1(t)
-    t.do(StartHand())
-    assert offered(t) == {}
-    chombo_of_seat_1(t)
-    assert offered(t)["wall_destroyed"] == (), "carried out"
-    assert (t.state.scores[1], t.state.chombo) == ((9000, ()) if preset == "tenhou" else (30_000, (1, 1)))
