@@ -28,11 +28,8 @@ _MAX_INDICATORS: Final = 5
 
 def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
-    reds = request.reds
-    for indicator in claim.context.dora_indicators + claim.context.ura_indicators:
-        reds += indicator.red
     # Red fives are several of a colour only where there are several, and most hands have at most one.
-    if reds > min(options.red_fives) or request.source is _KONG:
+    if request.reds > min(options.red_fives) or request.source is _KONG:
         impossible = impossible_copies(claim, options)
         if impossible is not None:
             return impossible

@@ -19,13 +19,12 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     """More red fives than the set has, or a robbed tile that the winner holds as well.
 
     Plain fives are not counted against the red ones: not every caller tells them apart. Nor do indicators
-    add to the four of a kind of the hand: what a caller tells of them is its own reading of another place.
+    add to the hand's tiles: what a caller tells of them is its own reading of another place.
     Too many or too few tiles are for whoever scores the claim to tell.
     """
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return None
-    context = claim.context
-    shown = [*claim.hand, claim.winning_tile, *context.dora_indicators, *context.ura_indicators]
+    shown = [*claim.hand, claim.winning_tile]
     for meld in claim.melds:
         shown += meld.tiles
     there = dict(zip(_REDS, options.red_fives, strict=True))

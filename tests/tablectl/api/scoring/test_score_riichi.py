@@ -130,7 +130,7 @@ def test_facts_that_cannot_be(named: str, changes: dict[str, Any]) -> None:
     ("named", "changes"),
     [
         ("5 tiles 8s", {**BESIDE, "melds": [meld("pung", "888s", "E")]}),
-        ("2 × 0p", {"hand": "234m067p23488s56s", "context": {"dora_indicators": "0p"}}),
+        ("2 × 0p", {"hand": "234m007p23488s56s"}),
         ("1 × 0p", {"hand": "234m067p23488s56s", "preset": "ema"}),
         ("robbed kong", {"hand": "234m567p23477s88s", "source": "kong"}),
     ],
@@ -141,8 +141,13 @@ def test_more_tiles_than_the_set_has(named: str, changes: dict[str, Any]) -> Non
 
 
 def test_a_second_red_five_stands_where_the_set_has_two() -> None:
-    two = {"hand": "234m067p23488s56s", "context": {"dora_indicators": "0p"}}
+    two = {"hand": "067p23488s56s", "melds": [meld("pung", "055p", "E")]}
+    assert code(ask(**two)) == "too_many_copies"
     assert ask(**two, options={"red_fives": 4})["ok"]
+
+
+def test_indicators_are_not_counted_with_the_hand() -> None:
+    assert ask(hand="234m067p23488s56s", context={"dora_indicators": "0p888s"})["ok"]
 
 
 def test_presets_and_options_reach_the_score() -> None:
