@@ -57,6 +57,11 @@ class Person:
         named = self.page.get_by_role("combobox", name=field, exact=True) if isinstance(field, str) else field
         named.filter(visible=True).first.select_option(option)
 
+    def pick(self, group: str, option: str) -> None:
+        """Press one of the few that stand under this label."""
+        few = self.page.get_by_role("radiogroup", name=group, exact=True)
+        self.press(few.get_by_label(option, exact=True))
+
     def give(self, field: str | Locator, *files: Path) -> None:
         """Choose files for a field that bears this label."""
         self.presses += 1

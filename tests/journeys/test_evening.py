@@ -42,7 +42,7 @@ def seat_card(journey: Journey, judge: Person, table: RunningTable, player: str)
 def hand_by_points(judge: Person, points: dict[str, int], winner: str) -> None:
     """The judge enters what a hand paid, as people have counted it."""
     judge.press("Score by hand", "tab")
-    judge.choose("Result", "Points only")
+    judge.pick("Result", "Points only")
     form = judge.page.locator("#score-form")
     for player, change in points.items():
         judge.write(form.get_by_role("spinbutton", name=f"points of {player}"), str(change))

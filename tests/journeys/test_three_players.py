@@ -52,7 +52,7 @@ def settled(phone: Person, table: RunningTable, hand: int) -> list[int]:
     return points(table)
 
 
-@pytest.mark.journey("docs/JUDGING.md", presses=24)
+@pytest.mark.journey("docs/JUDGING.md", presses=26)
 def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_path: Path) -> None:
     journey.expect(words=(STOPPED,))
     with running(tmp_path, TABLE) as table:
@@ -61,22 +61,24 @@ def test_hands_of_three_are_settled_by_hand_on_a_phone(journey: Journey, tmp_pat
         phone.open("operator")
         phone.press("Score by hand", "tab")
         form = phone.page.locator("#score-form")
-        expect(form.get_by_role("combobox", name="Winner").locator("option")).to_have_count(3)
+        expect(form.get_by_role("radiogroup", name="Winner").get_by_role("radio")).to_have_count(3)
 
+        phone.pick("Winner", table.get("api/score")["seats"][0]["player"])
+        phone.pick("From", "self-draw")
         phone.write(form.locator("[data-field=tiles] input"), HAND)
         phone.write(form.locator("[data-field=tile] input"), "8s")
         phone.write(form.locator("[data-field=flowers] input"), "4z")
         won = settled(phone, table, 1)
         assert won[0] > 35_000 and won[1] == won[2] < 35_000 and sum(won) == 105_000
 
-        phone.choose(form.get_by_role("combobox", name="Winner"), "1")
-        phone.choose(form.get_by_role("combobox", name="From"), "2")
+        phone.pick("Winner", table.get("api/score")["seats"][1]["player"])
+        phone.pick("From", table.get("api/score")["seats"][2]["player"])
         phone.write(form.locator("[data-field=tiles] input"), HAND)
         phone.write(form.locator("[data-field=tile] input"), "8s")
         ron = settled(phone, table, 2)
         assert ron[1] > won[1] and ron[0] == won[0] and sum(ron) == 105_000
 
-        phone.choose(form.get_by_role("combobox", name="Result"), "draw")
+        phone.pick("Result", "Nobody won")
         reasons = form.get_by_role("combobox", name="Why").locator("option")
         offered = reasons.evaluate_all("options => options.map(option => option.value)")
         assert offered == table.get("api/rules")["draws"]

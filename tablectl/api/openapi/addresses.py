@@ -263,12 +263,12 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/rules",
         "The newest session's rules: book, preset, options in which the table differs, the faces of its "
-        "tiles, the draws that it has, where a winning tile comes from, and a club's own.",
+        "tiles, how many a player holds, its draws, where a winning tile comes from, and a club's own.",
         (404, 503),
         answer=fields(
             session=NUMBER, rules=TEXT, preset=TEXT,
-            options={"type": "array"}, tiles={"type": "array"}, draws={"type": "array"},
-            sources={"type": "array"},
+            options={"type": "array"}, tiles={"type": "array"}, hand=NUMBER,
+            draws={"type": "array"}, sources={"type": "array"},
         ),
     ),
     Asked(

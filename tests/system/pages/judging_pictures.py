@@ -74,8 +74,8 @@ def by_hand(page: Page) -> None:
     """A whole hand typed."""
     page.click("#tab-score")
     form = page.locator("#score-form")
-    form.locator("select").nth(1).select_option("3")
-    form.locator("select").nth(2).select_option("1")
+    for group, chosen in (("Winner", 3), ("From", 1)):
+        form.get_by_role("radiogroup", name=group).get_by_role("radio").nth(chosen).check()
     type_tiles(page, "Closed tiles, without the winning tile", "234m567p22s34567s")
     type_tiles(page, "Winning tile", "8s")
     expect(form.locator(".worth")).to_contain_text("Pinfu")

@@ -138,8 +138,8 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     # A whole hand by hand: worth while one types, the payment before it is paid.
     page.click("#tab-score")
     form = page.locator("#score-form")
-    form.locator("select").nth(1).select_option("1")
-    form.locator("select").nth(2).select_option("0")
+    for group, chosen in (("Winner", "Ren"), ("From", "Aoi")):
+        form.get_by_role("radiogroup", name=group).get_by_label(chosen).check()
     type_tiles(page, "Closed tiles, without the winning tile", "234m567p22s34567s")
     page.get_by_role("group", name="Winning tile", exact=True).get_by_role("button", name="Choose").click()
     page.click("#picker [data-tile='8s']")

@@ -22,9 +22,66 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
+def won(page: Page, winner: str, giver: str, place: int = 0) -> None:
+    """The judge says who has won, and on whose tile."""
+    win = page.locator("#score-form fieldset.win-form").nth(place)
+    win.get_by_role("radiogroup", name="Winner").get_by_label(winner).check()
+    win.get_by_role("radiogroup", name="From").get_by_label(giver).check()
+
+
+def tell_rules(page: Page, hand: int) -> None:
+    """A book by which a player holds so many tiles."""
+    tiles = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
+    told = {"tiles": tiles, "hand": hand, "draws": ["exhaustive"], "sources": ["wall", "discard"]}
+    page.route("**/api/rules", lambda route: route.fulfill(json=told))
+
+
+def test_a_hand_is_tapped_tile_by_tile_and_its_worth_stays_in_sight(table: LiveTable, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    tell_rules(page, hand=13)
+    open_operator(page, table)
+    page.click("#tab-score")
+    form = page.locator("#score-form")
+    worth = form.locator(".worth")
+    expect(worth).to_have_text("Still to enter: Winner, From, Closed tiles, Winning tile")
+    won(page, "Ren", "Aoi")
+    expect(form.get_by_role("radiogroup", name="From").get_by_role("radio")).to_have_count(4)  # but not Ren
+    expect(form.get_by_label("Ren", exact=True).filter(visible=True)).to_have_count(1)
+    form.get_by_role("button", name="Add a meld").click()
+    for code in ("4p", "5p", "6p"):  # a run is complete: the keyboard goes on by itself
+        page.click(f"#picker [data-tile='{code}']")
+    expect(form.get_by_role("combobox", name="Kind of meld")).to_have_value("chow")
+    for code in ("2m", "3m", "4m", "5m", "6m", "7m", "2p", "2p", "3s"):
+        page.click(f"#picker [data-tile='{code}']")
+    expect(form.get_by_text("9 of 10")).to_be_visible()
+    expect(worth).to_have_text("Still to enter: Closed tiles, Winning tile")
+    page.click("#picker [data-tile='4s']")
+    page.click("#picker [data-tile='5s']")
+    expect(page.locator("#picker")).to_be_hidden()
+    expect(worth).to_contain_text("−1,000")
+    expect(worth).to_be_in_viewport()
+    expect(form.get_by_role("button", name="Preview the payment")).to_be_in_viewport()
+
+
+def test_as_many_tiles_as_the_book_deals_are_tapped(table: LiveTable, page: Page) -> None:
+    tell_rules(page, hand=16)
+    open_operator(page, table)
+    page.click("#tab-score")
+    closed = page.get_by_role("group", name="Closed tiles, without the winning tile", exact=True)
+    closed.get_by_role("button", name="Choose").click()
+    for rank, suit in zip("1234567891234569", "m" * 9 + "p" * 7, strict=True):
+        page.click(f"#picker [data-tile='{rank}{suit}']")
+    expect(closed.get_by_role("textbox")).to_have_value("123456789m1234569p")
+    page.click("#picker [data-tile='9p']")
+    expect(page.locator("#picker")).to_be_hidden()
+    winning = page.get_by_role("group", name="Winning tile", exact=True)
+    expect(winning.get_by_role("textbox")).to_have_value("9p")
+
+
 def test_who_is_liable_can_be_said_where_a_hand_is_typed(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-score")
+    won(page, "Aoi", "self-draw")
     rows = page.locator("#score-form .meld-row")
     for place, tiles in enumerate(("555z", "666z", "777z")):
         page.get_by_role("button", name="Add a meld").click()
@@ -50,13 +107,13 @@ def test_a_hand_that_is_being_typed_outlives_every_other_form(table: LiveTable, 
 
     closed = page.get_by_role("group", name="Closed tiles, without the winning tile", exact=True)
     closed.get_by_role("textbox").fill("234m567p2234567s")
-    form.get_by_role("combobox", name="From").select_option("0")
+    won(page, "Ren", "Aoi")
     form.get_by_role("checkbox", name="Ippatsu").check()
     form.get_by_role("checkbox", name="Declared riichi: Ren").check()
-    result = form.get_by_role("combobox", name="Result")
-    result.select_option("draw")
+    result = form.get_by_role("radiogroup", name="Result")
+    result.get_by_label("Nobody won").check()
     form.get_by_role("checkbox", name="Ready hands: Yuzu").check()
-    result.select_option("win")  # and then others sit down
+    result.get_by_label("Somebody won").check()  # and then others sit down
     for request in (
         {"do": "end_session", "reason": "an evening's end"},
         {"do": "start_session", "players": ["Eins", "Ren", "Drei", "Vier"]},
@@ -67,18 +124,18 @@ def test_a_hand_that_is_being_typed_outlives_every_other_form(table: LiveTable, 
             request,
         )
     expect(form.get_by_role("checkbox", name="Declared riichi: Ren")).to_be_checked()
-    expect(form.get_by_role("combobox", name="Winner")).to_contain_text("Drei")
+    expect(form.get_by_role("radiogroup", name="Winner")).to_contain_text("Drei")
     expect(closed.get_by_role("textbox")).to_have_value("234m567p2234567s")
     expect(form.get_by_role("checkbox", name="Ippatsu")).to_be_checked()
-    expect(form.get_by_role("combobox", name="From")).to_have_value("0")
-    result.select_option("draw")
+    expect(form.get_by_role("radiogroup", name="From").get_by_label("Eins")).to_be_checked()
+    result.get_by_label("Nobody won").check()
     expect(form.get_by_role("checkbox", name=re.compile("Ready hands: "))).to_have_count(4)
     expect(form.get_by_role("checkbox", name="Ready hands: Drei")).to_be_checked()
 
     open_operator(page, table)  # as a phone does with a tab that it had put away
     page.click("#tab-score")
     expect(form.get_by_role("checkbox", name="Ready hands: Drei")).to_be_checked()
-    result.select_option("win")
+    result.get_by_label("Somebody won").check()
     expect(closed.get_by_role("textbox")).to_have_value("234m567p2234567s")
     expect(form.get_by_role("checkbox", name="Ippatsu")).to_be_checked()
 
@@ -89,6 +146,9 @@ def test_a_refusal_is_in_sight_on_a_phone_beside_the_field_that_it_is_about(
     page.set_viewport_size(PHONE)
     open_operator(page, table)
     page.click("#tab-score")
+    page.locator("#score-form button[type=submit]").click()
+    expect(page.locator("#said")).to_have_text("Please enter: Winner.")
+    won(page, "Ren", "Aoi")
     page.locator("#score-form button[type=submit]").click()
     expect(page.locator("#said.no")).to_be_in_viewport()
     expect(page.locator("#said")).to_have_text("Please enter: Winning tile.")  # as the page labels it
@@ -104,16 +164,16 @@ def test_a_refusal_is_in_sight_on_a_phone_beside_the_field_that_it_is_about(
 def test_of_two_winners_a_refusal_marks_the_one_that_it_is_about(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.click("#tab-score")
-    page.locator("#score-form [name=from]").select_option("2")
+    won(page, "Aoi", "Yuzu")
     page.get_by_role("button", name="Another winner").click()
     wins = page.locator("#score-form fieldset.win-form")
     expect(wins).to_have_count(2)
-    second = [wins.nth(1).locator(f"[name={name}]").input_value() for name in ("seat", "from", "source")]
-    assert second == ["1", "2", "discard"], "who else wins, wins on the same tile"
+    chosen = wins.nth(1).locator("[type=radio]:checked")
+    said = chosen.evaluate_all("all => all.map((radio) => radio.parentNode.textContent)")
+    assert said == ["Yuzu", "a discard"], "who else wins, wins on the same tile"
     for place, closed in enumerate(("123456789m12p99s", "123456789m12p9s")):
         win = wins.nth(place)
-        win.locator("[name=seat]").select_option(f"{place}")
-        win.locator("[name=from]").select_option("2")
+        won(page, ("Aoi", "Ren")[place], "Yuzu", place)
         for label, tiles in (("Closed tiles, without the winning tile", closed), ("Winning tile", "3p")):
             win.get_by_role("group", name=label, exact=True).get_by_role("textbox").fill(tiles)
     page.locator("#score-form button[type=submit]").click()

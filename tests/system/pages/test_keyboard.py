@@ -68,7 +68,7 @@ def test_a_key_goes_into_a_form_that_is_loaded_for_it_and_escape_leaves_a_field(
 ) -> None:
     open_operator(page, table)
     page.keyboard.press("h")
-    expect(page.locator("#score-form select").first).to_be_focused()
+    expect(page.locator("#score-form input").first).to_be_focused()
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("f")
     find = page.locator("#penalty-find")

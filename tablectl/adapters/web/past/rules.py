@@ -49,8 +49,8 @@ def _faces(counts: Sequence[int]) -> list[str]:
 
 def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]:
     """``options`` are those in which the table differs from the preset, each with its ``now``; ``tiles`` are
-    the faces that its set has, ``draws`` the ways in which a hand ends without a winner, ``sources`` those in
-    which a winning tile comes."""
+    the faces that its set has, ``hand`` how many tiles a player holds between turns, ``draws`` the ways in
+    which a hand ends without a winner, ``sources`` those in which a winning tile comes."""
     played = past_sessions.played(-1, upto)
     started = next(event for event in played.history.events if isinstance(event, SessionStarted))
     club = RULESETS[started.rules].club(started.options)
@@ -66,6 +66,7 @@ def _message(past_sessions: PastSessions, upto: int | None) -> dict[str, object]
             if row["option"] in chosen and row["option"] != CLUB and chosen[row["option"]] != row["value"]
         ],
         "tiles": _faces(play.setup.tile_counts),
+        "hand": play.setup.hand_size,
         "draws": [
             reason for reason in DrawReason if reason is DrawReason.EXHAUSTIVE or reason in play.draws.aborts
         ],

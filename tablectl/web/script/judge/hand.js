@@ -4,7 +4,8 @@ import { bookOf, indicatorsName } from "../books.js";
 import { confirmChange } from "./confirm.js";
 import { MeldsField, seatNames, select, spoken } from "./melds.js";
 import { shownHands } from "./shown.js";
-import { say, titled } from "../language.js";
+import { listed, say, titled } from "../language.js";
+import { Radios } from "./radios.js";
 import { tabStore } from "../typed.js";
 import { whyNot } from "../refusals.js";
 import { remembersReason } from "./remembered.js";
@@ -14,6 +15,7 @@ import { TileField } from "./tile_field.js";
 import { drawName } from "../words.js";
 
 const WAIT_MS = 350;
+const OWN = "own"; // the winner's own draw
 const store = tabStore("score-by-hand"); // a reload, such as a phone's of a tab that it had put away, loses no hand
 const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong", "flower"], "source_") };
 const KINDS = spoken(["win", "draw", "plain"], "kind_");
@@ -22,58 +24,97 @@ const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda"
 // Each field has the name that requests give it, so that a refusal can be marked where it is.
 const named = (name, node) => Object.assign(node, { name });
 const labelled = (text, node, kind = "") => el("label", { class: kind }, el("span", {}, text), node);
-const boxed = (name, text, field) => el("div", { class: "wide", role: "group", "aria-label": text, "data-field": name }, el("span", {}, text), field.node);
+const boxed = (name, text, field, beside = null) => el("div", { class: "wide", role: "group", "aria-label": text, "data-field": name }, el("span", { class: "quiet" }, text, beside), field.node);
+const tick = (text, options) => {
+  const box = el("input", { type: "checkbox", ...options });
+  return [box, el("label", { class: "pad" }, box, text)];
+};
 
 class WinForm {
-  // `sources`: where a winning tile may come from under the table's rules; null while nobody knows.
+  // `rules`: where a winning tile may come from under the table's, and how many tiles a hand has (`api/rules`); null while nobody knows.
   // `win`: what stands in the fields at first, as `value` gives it.
-  constructor(table, sources, onChange, win = {}) {
+  constructor(table, rules, onChange, win = {}) {
     const names = seatNames(table().players);
     const book = bookOf(table().ruleset);
-    this.onChange = onChange;
-    this.possible = sources;
-    this.seat = select(names, String(win.seat ?? 0));
-    this.from = select({ "": say("own_draw"), ...names }, String(win.from ?? ""));
+    this.names = names;
+    this.possible = rules?.sources;
+    this.size = rules?.hand;
+    this.seat = new Radios(say("winner"), names, String(win.seat ?? ""), "seat");
+    this.from = new Radios(say("won_from"), this.givers(), win.from === null ? OWN : String(win.from ?? ""), "from");
+    this.source = new Radios(say("won_how"), this.known(), win.source, "source");
     this.aside = this.possible?.includes("flower_replacement") ?? false; // tiles are laid aside: flowers, or norths
-    this.source = select(this.known());
-    if (win.source in this.known()) this.source.value = win.source;
-    const tiles = (text, value, most, many = true) => new TileField(many, value, { most, onChange, name: text });
-    this.closed = tiles(say("closed_without"), win.tiles, 13);
-    this.tile = tiles(say("winning_tile"), win.tile, 1, false);
-    this.flowers = tiles(say(book.aside ?? "flowers"), win.flowers, 8);
-    this.melds = new MeldsField(table, onChange, win.melds);
+    const onFull = () => this.goOn();
+    const tiles = (text, value, most, many = true) => new TileField(many, value, { most, onChange, onFull, name: text });
+    this.count = el("b", {});
+    this.closed = tiles(say("closed_without"), win.tiles, () => this.due ?? 99);
+    this.tile = tiles(say("winning_tile"), win.tile, () => 1, false);
+    this.flowers = tiles(say(book.aside ?? "flowers"), win.flowers, () => 8);
+    this.melds = new MeldsField(table, onChange, win.melds, onFull);
     this.flags = {};
     const flags = book.sticks
       ? { double_ready: say("double_riichi"), ...spoken(["ippatsu", "first_turn", "last_tile"], "flag_") }
       : spoken(["first_turn", "last_tile", ...(book.lastOfKind ? ["last_of_kind"] : []), ...(book.checks ? ["after_kong"] : [])], "flag_");
     const checks = Object.entries(flags).map(([name, text]) => {
-      this.flags[name] = el("input", { type: "checkbox", "data-flag": name, checked: Boolean(win[name]) });
-      return el("label", { class: "check" }, this.flags[name], text);
+      const [box, label] = tick(text, { "data-flag": name, checked: Boolean(win[name]) });
+      this.flags[name] = box;
+      return label;
     });
-    this.node = el("fieldset", { class: "win-form", "data-each": "wins" }, el("legend", {}, say("win")),
-      el("div", { class: "fields" }, labelled(say("winner"), named("seat", this.seat)), labelled(say("won_from"), named("from", this.from)), labelled(say("won_how"), named("source", this.source))),
-      el("div", { class: "fields" }, boxed("tiles", say("closed_without"), this.closed), boxed("tile", say("winning_tile"), this.tile)),
+    this.node = el("fieldset", { class: "win-form stack", "data-each": "wins" }, el("legend", { class: "unseen" }, say("win")),
+      el("div", { class: "fields" }, this.seat.node, this.from.node, this.source.node),
+      boxed("tiles", say("closed_without"), this.closed, this.count),
       el("div", { class: "stack", "data-field": "melds", role: "group", "aria-label": say("context.melds") }, ...this.melds.nodes),
-      !this.aside ? null : el("div", { class: "fields" }, boxed("flowers", say(book.aside ?? "flowers"), this.flowers)),
-      el("div", { class: "checks" }, ...checks));
-    this.from.addEventListener("change", () => this.sources());
+      boxed("tile", say("winning_tile"), this.tile),
+      !this.aside ? null : boxed("flowers", say(book.aside ?? "flowers"), this.flowers),
+      el("div", { class: "choose" }, ...checks));
+    this.seat.node.addEventListener("change", () => { this.from.offer(this.givers()); this.offer(); });
+    this.from.node.addEventListener("change", () => this.offer());
     this.node.addEventListener("change", onChange);
+    this.offer();
+  }
+
+  // From whom a tile may come: nobody discards to themselves.
+  givers() {
+    return { [OWN]: say("own_draw"), ...Object.fromEntries(Object.entries(this.names).filter(([seat]) => seat !== this.seat.value)) };
   }
 
   // Where the tile came from, of what there is in the book.
   known() {
-    const every = Object.entries(this.from.value === "" ? SOURCES.own : SOURCES.other);
+    const every = Object.entries(this.from.value === OWN ? SOURCES.own : SOURCES.other);
     return Object.fromEntries(every.filter(([key]) => this.possible?.includes(key) ?? ["wall", "discard"].includes(key)));
   }
 
-  sources() {
-    this.source.replaceChildren(...Object.entries(this.known()).map(([key, text]) => el("option", { value: key }, text)));
+  // How the tile came; the first is the usual way, and where there is no other nothing is asked.
+  offer() {
+    const ways = Object.keys(this.known());
+    this.source.offer(this.known());
+    if (!this.source.value) this.source.value = ways[0];
+    this.source.node.hidden = !this.from.value || ways.length < 2;
+  }
+
+  // How many closed tiles there are beside the melds; undefined where nobody knows.
+  get due() {
+    return this.size && Math.max(this.size - 3 * this.melds.value.length, 0);
+  }
+
+  // After a field is full the keyboard goes to the next that is not.
+  goOn() {
+    [this.closed, this.tile].find((field) => !field.full)?.pick();
+  }
+
+  // What nobody has entered yet, in words; says beside the closed tiles how many there are.
+  missing() {
+    const { due, closed: { list } } = this;
+    this.count.textContent = due ? say("n_of_all", { n: list.length, all: due }) : "";
+    this.count.classList.toggle("agrees", list.length === due);
+    return [this.seat.value ? "" : say("winner"), this.from.value ? "" : say("won_from"),
+      due && list.length < due ? say("closed_tiles") : "", this.tile.value ? "" : say("winning_tile")].filter(Boolean);
   }
 
   get value() {
     const flags = Object.fromEntries(Object.entries(this.flags).filter(([, node]) => node.checked).map(([name]) => [name, true]));
+    const whose = ({ value }) => (value === "" ? "" : Number(value));
     return {
-      seat: Number(this.seat.value), from: this.from.value === "" ? null : Number(this.from.value), source: this.source.value,
+      seat: whose(this.seat), from: this.from.value === OWN ? null : whose(this.from), source: this.source.value,
       tiles: this.closed.value, tile: this.tile.value, melds: this.melds.value, flowers: this.flowers.value, ...flags,
     };
   }
@@ -85,16 +126,15 @@ export function handForm(form, { desk, tell, take, table }) {
   let asked = 0;
   let parts = {};
   let draws = DRAWS;
-  let sources = null;
+  let rules = null;
   let offered = false; // whether the table's rules are known, or known not to be had
   let wanted = false; // whether the pane was opened
   let kept = {}; // by kind of result, what stands in its fields; a kind that was left keeps what was typed
 
   function seatBoxes(label, seats = []) {
-    const boxes = table().players.map((name, seat) => el("input", { type: "checkbox", value: seat, checked: seats.includes(seat), "aria-label": titled([label, name]) }));
-    const node = el("div", { class: "checks", role: "group", "aria-label": label }, el("span", { class: "quiet" }, label),
-      ...boxes.map((box, seat) => el("label", { class: "check" }, box, table().players[seat])));
-    return { node, get value() { return boxes.filter((box) => box.checked).map((box) => Number(box.value)); } };
+    const ticks = table().players.map((name, seat) => tick(name, { value: seat, checked: seats.includes(seat), "aria-label": titled([label, name]) }));
+    const node = el("div", { class: "radios", role: "group", "aria-label": label }, el("span", { class: "quiet" }, label), el("div", { class: "choose" }, ...ticks.map(([, label]) => label)));
+    return { node, get value() { return ticks.map(([box]) => box).filter((box) => box.checked).map((box) => Number(box.value)); } };
   }
 
   // What stands in the fields of the kind that is shown.
@@ -118,9 +158,7 @@ export function handForm(form, { desk, tell, take, table }) {
 
   async function count() {
     const mine = ++asked;
-    const asking = request();
-    if (asking.wins?.some((win) => !win.tile)) return;
-    const answer = await desk.try_({ ...asking, preview: true });
+    const answer = await desk.try_({ ...request(), preview: true });
     if (mine !== asked || !answer) return;
     const settled = answer.preview?.events?.find((event) => event.kind === "hand_settled/1");
     const { players, ruleset } = table();
@@ -135,7 +173,13 @@ export function handForm(form, { desk, tell, take, table }) {
   function changed() {
     store.keep(whole());
     clearTimeout(timer);
-    timer = setTimeout(count, WAIT_MS);
+    asked += 1; // an answer that is under way is about what stood there before
+    const missing = [...new Set(wins.flatMap((win) => win.missing()))];
+    if (!missing.length) timer = setTimeout(count, WAIT_MS);
+    else {
+      parts.worth.classList.remove("no");
+      parts.worth.textContent = say("still_missing", { what: listed(missing) });
+    }
   }
 
   // The fields of the kind that is chosen; `hand` stands in them at first, as `written` gives it.
@@ -164,24 +208,28 @@ export function handForm(form, { desk, tell, take, table }) {
     }
     const list = el("div", { class: "stack" });
     const another = el("button", { type: "button" }, say("another_winner"));
-    const addWin = (win) => { wins.push(new WinForm(table, sources, changed, win)); list.append(wins[wins.length - 1].node); };
+    const addWin = (win) => { wins.push(new WinForm(table, rules, changed, win)); list.append(wins[wins.length - 1].node); };
     another.addEventListener("click", () => { // on the same tile, as a rule
       const { from, source, tile } = wins[0].value;
-      const named = [from, ...wins.map((win) => win.value.seat)];
-      const seat = table().players.findIndex((_, place) => !named.includes(place));
-      addWin({ seat: Math.max(seat, 0), ...(from === null ? {} : { from, source, tile }) });
+      addWin(from === null ? {} : { from, source, tile });
+      changed();
     });
     for (const win of hand.wins ?? [{}]) addWin(win);
     const found = [list, another];
     if (parts.ready) found.push(parts.ready.node);
     if (parts.shown) found.push(parts.shown.node);
-    if (book.indicators) {
-      parts.indicators = new TileField(true, hand.indicators, { most: 5, onChange: changed, name: indicatorsName(book) });
-      found.push(el("div", { class: "fields" }, boxed("indicators", say("where_they_differ", { what: indicatorsName(book) }), parts.indicators)));
-    }
+    const few = (value, name) => new TileField(true, value, { most: () => 5, onChange: changed, name });
     if (book.sticks) {
-      parts.hidden = new TileField(true, hand.hidden_indicators, { most: 5, onChange: changed, name: say("ura") });
-      found.push(el("div", { class: "fields" }, boxed("hidden_indicators", say("ura"), parts.hidden)));
+      parts.hidden = few(hand.hidden_indicators, say("ura"));
+      const ura = boxed("hidden_indicators", say("ura"), parts.hidden);
+      const askUra = () => { ura.hidden = !parts.ready.value.length && !parts.hidden.value; }; // they are turned for riichi alone
+      parts.ready.node.addEventListener("change", askUra);
+      askUra();
+      found.push(ura);
+    }
+    if (book.indicators) {
+      parts.indicators = few(hand.indicators, indicatorsName(book));
+      found.push(boxed("indicators", say("where_they_differ", { what: indicatorsName(book) }), parts.indicators));
     }
     return found;
   }
@@ -189,15 +237,16 @@ export function handForm(form, { desk, tell, take, table }) {
   // `first`: what stands in the fields at first, as `whole` gives it.
   function draw(first = {}) {
     kept = first;
-    parts = { kind: select(KINDS, kept.kind), reason: remembersReason(el("input", { autocomplete: "off", placeholder: say("why_by_hand"), value: kept.reason }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
+    parts = { kind: new Radios(say("what_came_of_it"), KINDS, kept.kind ?? "win", "kind"), reason: remembersReason(el("input", { autocomplete: "off", placeholder: say("why_by_hand"), value: kept.reason }), "by-hand"), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body(kept[parts.kind.value]));
-    parts.kind.addEventListener("change", () => {
+    parts.kind.node.addEventListener("change", () => {
       kept[parts.shownKind] = written();
       middle.replaceChildren(...body(kept[parts.kind.value]));
       parts.worth.replaceChildren();
     });
-    form.replaceChildren(labelled(say("what_came_of_it"), parts.kind), middle, parts.worth, labelled(say("reason"), named("reason", parts.reason), "wide"),
-      el("button", { type: "submit", class: "main" }, say("see_payment")));
+    form.replaceChildren(el("div", { class: "stack" }, parts.kind.node, middle),
+      el("div", { class: "stack pays" }, parts.worth, el("button", { type: "submit", class: "main" }, say("see_payment"))),
+      labelled(say("reason"), named("reason", parts.reason), "wide"));
   }
 
   // Other rules or players make another form, with what was typed in it.
@@ -211,7 +260,7 @@ export function handForm(form, { desk, tell, take, table }) {
     wanted = true;
     if (!offered) return;
     const { players, ruleset } = table();
-    const made = JSON.stringify([players, ruleset, draws, sources]);
+    const made = JSON.stringify([players, ruleset, draws, rules]);
     if (form.dataset.made !== made) redraw();
     form.dataset.made = made;
   }
@@ -225,15 +274,16 @@ export function handForm(form, { desk, tell, take, table }) {
     take(answer.events ?? []);
     tell(say("hand_paid", { n: answer.seq }));
     draw({ kind: parts.kind.value });
+    changed();
     store.forget();
   });
   return {
     show,
-    // Which draws the table's rules have, and where a winning tile may come from (`api/rules`); null if they are not to be had.
-    offer(rules) {
+    // The table's rules as `api/rules` tells them; null if they are not to be had.
+    offer(told) {
       offered = true;
+      rules = told;
       draws = rules ? DRAWS.filter((word) => rules.draws.includes(word)) : DRAWS;
-      sources = rules?.sources ?? null;
       if (wanted) show();
     },
   };

@@ -19,8 +19,17 @@ export function seatNames(players) {
   return Object.fromEntries(players.map((name, seat) => [String(seat), name]));
 }
 
+// The kind that a meld's tiles look like; null where they leave it open.
+function looksLike(tiles, kind) {
+  const faces = tiles.map((code) => code.replace("0", "5"));
+  const [several, suits] = [new Set(faces).size, new Set(faces.map((code) => code[1])).size];
+  if (faces.length === 4) return several === 1 && !kind.endsWith("_kong") ? "open_kong" : null;
+  if (faces.length !== 3 || suits > 1) return null;
+  return { 1: "pung", 3: "chow" }[several] ?? null;
+}
+
 class MeldRow {
-  constructor({ players, ruleset }, onChange, onGone, meld = {}) {
+  constructor({ players, ruleset }, { onChange, onGone, onFull }, meld = {}) {
     const { checks, liable } = bookOf(ruleset);
     this.given = checks ? ["open_kong"] : liable ?? [];
     this.paysKongs = Boolean(checks);
@@ -31,7 +40,12 @@ class MeldRow {
     this.drawn = select({ "": say("kong_drawn_when"), yes: say("kong_just_drawn"), no: say("kong_drawn_earlier") }, { true: "yes", false: "no" }[meld.drawn] ?? "");
     this.drawn.setAttribute("aria-label", say("kong_drawn_when"));
     this.asked();
-    this.field = new TileField(true, meld.tiles, { most: 4, onChange, name: say("meld_tiles") });
+    const typed = () => {
+      this.kind.value = looksLike(this.field.list, this.kind.value) ?? this.kind.value;
+      this.asked();
+      onChange();
+    };
+    this.field = new TileField(true, meld.tiles, { most: () => (looksLike(this.field.list, "") === "chow" ? 3 : 4), onChange: typed, onFull, name: say("meld_tiles") });
     this.kind.addEventListener("change", () => {
       this.asked();
       onChange();
@@ -58,16 +72,17 @@ class MeldRow {
 
 // The melds of one hand, and the button that adds one.
 export class MeldsField {
-  constructor(table, onChange, melds = []) {
+  constructor(table, onChange, melds = [], onFull = () => {}) {
     this.rows = [];
     const box = el("div", { class: "melds" });
     const more = el("button", { type: "button" }, say("add_a_meld"));
     const add = (meld) => {
-      const row = new MeldRow(table(), onChange, (gone) => {
+      const onGone = (gone) => {
         this.rows = this.rows.filter((each) => each !== gone);
         gone.node.remove();
         onChange();
-      }, meld);
+      };
+      const row = new MeldRow(table(), { onChange, onGone, onFull }, meld);
       this.rows.push(row);
       box.append(row.node);
       return row;

@@ -11,8 +11,8 @@ class ShownForm {
   constructor(table, seat, onChange, hand = {}) {
     const name = table().players[seat];
     this.seat = seat;
-    this.tiles = new TileField(true, hand.tiles, { most: 13, onChange, name: titled([say("closed_tiles"), name]) });
-    this.discards = new TileField(true, hand.discards, { most: 30, onChange, name: titled([say("discards_where_asked"), name]) });
+    this.tiles = new TileField(true, hand.tiles, { most: () => 13, onChange, name: titled([say("closed_tiles"), name]) });
+    this.discards = new TileField(true, hand.discards, { most: () => 30, onChange, name: titled([say("discards_where_asked"), name]) });
     this.melds = new MeldsField(table, onChange, hand.melds);
     this.suit = select(SUITS, hand.void_suit ?? "");
     const boxed = (way, text, field) => el("div", { class: "wide", role: "group", "data-field": way, "aria-label": titled([text, name]) }, el("span", {}, text), field.node);

@@ -17,7 +17,7 @@ export function notation(list) {
   }).join("");
 }
 
-// One dialog for choosing tiles, shared by all fields.
+// One keyboard of tiles, shared by all fields: it stands below the one that it writes into.
 const picker = document.getElementById("picker");
 let picking = null;
 const grid = document.getElementById("picker-tiles");
@@ -34,20 +34,35 @@ grid.append(...tileButtons());
 grid.addEventListener("click", (click) => {
   const button = click.target.closest("button[data-tile]");
   if (!button || !picking) return;
-  picking.add(button.dataset.tile);
-  if (!picking.many || picking.list.length >= picking.most) picker.close();
+  if (!picking.many || !picking.full) picking.add(button.dataset.tile);
+  picking.onChange();
+  if (picking.full) leave();
 });
-picker.addEventListener("close", () => { picking?.onChange(); picking?.button.focus(); });
-document.getElementById("picker-clear").addEventListener("click", () => picking?.clear());
-document.getElementById("picker-back").addEventListener("click", () => picking?.drop());
-document.getElementById("picker-close").addEventListener("click", () => picker.close());
+function leave() {
+  const field = picking;
+  picking = null;
+  picker.hidden = true;
+  picker.dispatchEvent(new Event("close"));
+  field?.button.focus({ preventScroll: true });
+  field?.onFull();
+}
+for (const [act, does] of [["clear", () => picking.clear()], ["back", () => picking.drop()]]) {
+  document.getElementById(`picker-${act}`).addEventListener("click", () => { does(); picking.onChange(); });
+}
+document.getElementById("picker-close").addEventListener("click", () => leave());
+picker.addEventListener("keydown", (press) => {
+  if (press.key !== "Escape") return;
+  press.preventDefault(); // what lies below it stays open
+  leave();
+});
 
-// `most`: how many tiles it takes at most; the dialog closes by itself then.
+// `most` tells how many tiles it takes at most; the keyboard leaves it by itself then, and `onFull` says what comes next.
 export class TileField {
-  constructor(many, value, { most = many ? 99 : 1, onChange = () => {}, name = say("tiles") } = {}) {
+  constructor(many, value, { most = () => (many ? 99 : 1), onChange = () => {}, onFull = () => {}, name = say("tiles") } = {}) {
     this.many = many;
     this.most = most;
     this.onChange = onChange;
+    this.onFull = onFull;
     this.name = name;
     this.list = codes(value ?? "").filter((code) => code !== null);
     this.shown = el("span", { class: "tiles" });
@@ -62,8 +77,15 @@ export class TileField {
   pick() {
     picking = this;
     document.getElementById("picker-title").textContent = this.name;
+    (this.node.closest("label, .wide, .meld-row") ?? this.node).after(picker);
+    picker.hidden = false;
     this.draw(true);
-    picker.showModal();
+    grid.querySelector("button:not([hidden])").focus({ preventScroll: true });
+    picker.scrollIntoView({ block: "nearest" });
+  }
+
+  get full() {
+    return this.list.length >= this.most();
   }
 
   // What is typed, also in wide letters and with spaces. What cannot be read keeps the form from being sent.
@@ -95,7 +117,6 @@ export class TileField {
 
   draw(write) {
     this.shown.replaceChildren(...this.list.map((code) => tile(code)));
-    if (picking === this) document.getElementById("picker-shown").replaceChildren(...this.list.map((code) => tile(code)));
     if (!write) return;
     this.text.value = notation(this.list);
     this.text.setCustomValidity("");

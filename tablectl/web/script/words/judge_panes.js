@@ -11,6 +11,8 @@ export const JUDGE_PANES = {
   kong_just_drawn: ["fourth tile just drawn", "четвёртый тайл только что взят", "第四张刚摸到", "4枚目は今ツモった牌"],
   kong_drawn_earlier: ["fourth tile drawn earlier", "четвёртый тайл взят раньше", "第四张先前摸到", "4枚目は前にツモった牌"],
   add_a_meld: ["Add a meld", "Добавить сет", "添加副露", "副露を追加"],
+  still_missing: ["Still to enter: {what}", "Осталось ввести: {what}", "尚未填写:{what}", "未入力:{what}"],
+  n_of_all: ["{n} of {all}", "{n} из {all}", "{n} / {all}", "{n} / {all}"],
   own_draw: ["self-draw", "со стены", "自摸", "ツモ"],
   closed_without: ["Closed tiles, without the winning tile", "Закрытые тайлы без выигрышного", "手牌(不含和牌张)", "手牌(和了牌を除く)"],
   won_from: ["From", "От кого", "放铳者", "放銃者"],
