@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.request_fields import Fields, refuse_tiles
+from tablectl.rulesets.request_fields import Fields, bad_field, refuse_tiles
 from tablectl.rulesets.riichi.context import ContextFields, Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
@@ -33,7 +33,25 @@ def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
         impossible = impossible_copies(claim, options)
         if impossible is not None:
             return impossible
-    return score_win(claim, options)
+    return with_what_was_fed(claim, score_win(claim, options))
+
+
+def with_what_was_fed(claim: WinClaim[RiichiContext], answer: ScoredWin | NoWin) -> ScoredWin | NoWin:
+    """The answer to a claim, where the hand has what somebody is said to be liable for.
+
+    Raises:
+        ScoreError: it has not, so that nobody can be.
+    """
+    if isinstance(answer, NoWin):
+        return answer
+    for pao in claim.context.pao:
+        if pao.yaku == "rinshan":
+            there = claim.source is WinSource.REPLACEMENT
+        else:
+            there = any(item.key == pao.yaku for item in answer.items)
+        if not there:
+            raise bad_field("context.pao.yaku", f"the hand has no {pao.yaku}; leave 'pao' out")
+    return answer
 
 
 def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:

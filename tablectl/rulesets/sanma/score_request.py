@@ -13,7 +13,7 @@ from tablectl.mahjong.tiles import COPIES, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
 from tablectl.rulesets.request_fields import bad_field, refuse_tiles
 from tablectl.rulesets.riichi.hand.tile_set import impossible_copies
-from tablectl.rulesets.riichi.score_request import riichi_claim
+from tablectl.rulesets.riichi.score_request import riichi_claim, with_what_was_fed
 from tablectl.rulesets.sanma.options import PLAYERS, SanmaOptions, as_riichi
 from tablectl.rulesets.sanma.scoring import score_win
 from tablectl.rulesets.sanma.variant import NORTH
@@ -44,7 +44,8 @@ def _score(request: ScoreRequest, options: SanmaOptions) -> ScoredWin | NoWin:
     if impossible is not None:
         return impossible
     context = structs.replace(claim.context, kita=len(request.flowers))
-    return score_win(structs.replace(claim, context=context), options)
+    claim = structs.replace(claim, context=context)
+    return with_what_was_fed(claim, score_win(claim, options))
 
 
 def _check_norths(request: ScoreRequest, options: SanmaOptions) -> None:

@@ -119,6 +119,8 @@ def test_the_dealers_left_neighbour_is_north() -> None:
         ("pao.seat", {"context": {"pao": {"seat": "S", "yaku": "daisangen"}}}),
         ("pao.yaku", {"context": {"pao": {"seat": "E", "yaku": "tanyao"}}}),
         ("pao.yaku", {"context": {"pao": {"seat": "E"}}}),
+        ("no daisangen", {"context": {"pao": {"seat": "E", "yaku": "daisangen"}}}),
+        ("no rinshan", {"context": {"pao": {"seat": "E", "yaku": "rinshan"}}}),
     ],
 )
 def test_facts_that_cannot_be(named: str, changes: dict[str, Any]) -> None:
