@@ -235,7 +235,7 @@ def _is_sensible(value: Number) -> bool:
 
 
 def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = json.dumps(value, ensure_ascii=False, default=float)
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -254,5 +254,5 @@ def test_whole_numbers_may_be_written_with_decimals() -> None:
     )
     assert (tournament.rounds, tournament.minutes) == (3, 90)
     assert tournament.results[0].round == 1
-    with pytest.raises(TournamentError, match="rounds must be a whole number"):
+    with pytest.raises(TournamentError, match=r"rounds must be a whole number from 1 to 1000, not 2\.5$"):
         read_tournament(json.dumps(event(rounds=2.5)))
