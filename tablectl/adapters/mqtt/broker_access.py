@@ -96,6 +96,10 @@ class BrokerAccess:
         rows = [f"{role}:{_hashed(self._kept(role))}" for role in ROLES]
         self._put("passwords", rows)
         rights = ["# Written by tablectl at every start. Those without a name:", *self._lines(PUBLIC)]
+        # Mosquitto forgets at its restart that a "topic" is theirs until they are back, and keeps nothing
+        # for them meanwhile. A "pattern" is everybody's, also of who is away.
+        heard = tuple(each for each in PUBLIC if each.startswith("read "))
+        rights += ["", "# The same, kept for those who are away.", *self._lines(heard, "pattern")]
         for role, lines in ROLES.items():
             rights += ["", f"user {role}", *self._lines(lines)]
         self._put("rights", rights)
@@ -118,8 +122,8 @@ class BrokerAccess:
             self._put(password_file(self._folder, role).name, [known])
         return known
 
-    def _lines(self, rights: tuple[str, ...]) -> list[str]:
-        return [f"topic {each.format(table=self._table)}" for each in rights]
+    def _lines(self, rights: tuple[str, ...], of: str = "topic") -> list[str]:
+        return [f"{of} {each.format(table=self._table)}" for each in rights]
 
     def _put(self, name: str, lines: list[str]) -> None:
         """A file that its owner alone may read, whole or as it was before."""

@@ -19,7 +19,7 @@ from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.mqtt.listener import Listener, accepts, needs_mosquitto, reserved_port
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 CLUB = Path(__file__).resolve().parents[4] / "deploy" / "mosquitto" / "rights"
 
@@ -123,6 +123,38 @@ def test_who_is_no_operator_gives_no_commands_and_overwrites_nothing(
     assert not late.on("/command/result")
     for each in (watcher, *strangers, operator, late):
         each.close()
+
+
+@needs_mosquitto
+@pytest.mark.parametrize("role", ["", "operator", "broadcast", "commentary"])
+def test_who_is_away_hears_later_what_is_said_after_the_brokers_restart(
+    broker: MosquittoBroker, table: PahoPublisher, role: str
+) -> None:
+    heard: list[bytes] = []
+    away = paho.Client(CallbackAPIVersion.VERSION2, client_id="a bridge", clean_session=False)
+    away.on_message = lambda _c, _u, message: heard.append(message.payload)
+    if role:
+        away.username_pw_set(role, broker.access.password(role))
+    subscribed: list[int] = []
+    away.on_subscribe = lambda _c, _u, mid, *_: subscribed.append(mid)
+    away.connect("127.0.0.1", broker.port)
+    away.subscribe("mahjong/t1/alert", qos=1)
+    until(lambda: bool(subscribed), meanwhile=lambda: away.loop(0.01))
+    away.disconnect()
+    broker.close()
+    again = MosquittoBroker(broker.folder, "t1", port=broker.port)
+    again.start(time.monotonic())
+    accepts(again)
+    watcher = listener(broker)
+    watcher.until(lambda: bool(watcher.on("/availability")), poller(table))
+    table.publish(Topic.ALERT, {"kind": "while it was away"})
+    watcher.until(lambda: bool(watcher.on("/alert")), poller(table))
+    away.reconnect()
+    until(lambda: bool(heard), meanwhile=lambda: away.loop(0.01))
+    assert b"while it was away" in heard[0]
+    away.disconnect()
+    watcher.close()
+    again.close()
 
 
 @needs_mosquitto
