@@ -132,7 +132,7 @@ def test_who_is_away_hears_later_what_is_said_after_the_brokers_restart(
 ) -> None:
     heard: list[bytes] = []
     away = paho.Client(CallbackAPIVersion.VERSION2, client_id="a bridge", clean_session=False)
-    away.on_message = lambda _c, _u, message: heard.append(message.payload)
+    away.on_message = lambda _c, _u, message: heard.append(bytes(message.payload))
     if role:
         away.username_pw_set(role, broker.access.password(role))
     subscribed: list[int] = []
