@@ -7,6 +7,8 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from tablectl.errors import quoted
+
 MAX_DIGITS: Final = 15
 """Of a number in an address: more events than a table plays."""
 
@@ -20,6 +22,7 @@ def asked_number(request: Request, name: str, default: int) -> int:
     said = request.query_params.get(name, "")
     if not said:
         return default
-    if not said.isdecimal() or len(said) > MAX_DIGITS:
-        raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
+    if not said.isascii() or not said.isdecimal() or len(said) > MAX_DIGITS:
+        wanted = f"a whole number of 1 to {MAX_DIGITS} digits"
+        raise HTTPException(400, f"expected {wanted} as {name}, got {quoted(said)}")
     return int(said)

@@ -369,5 +369,7 @@ def _whole(request: Request, name: str, default: int) -> int:
     if not said:
         return default
     if not said.isascii() or not said.isdecimal() or len(said) > 15:
-        raise Declined("bad_request", f"expected a whole number as {name}, got {quoted(said)}")
+        raise Declined(
+            "bad_request", f"expected a whole number of 1 to 15 digits as {name}, got {quoted(said)}"
+        )
     return int(said)

@@ -175,7 +175,9 @@ def test_the_copy_of_a_journal_is_told_in_order(site: Site) -> None:
     assert (told["table"], told["events"]) == ("t-1", site.own.tables["t-1"].events)
     assert [each["seq"] for each in site.get("tables/t-1/events?after=1&limit=1")["events"]] == [2]
     site.get("tables/t-9/events", 404)
-    site.get("tables/t-1/events?after=x", 400)
+    for wrong in ("x", "-1", "1.0", "9" * 16):
+        refused = site.get(f"tables/t-1/events?after={wrong}", 400)["error"]["message"]
+        assert refused == f"expected a whole number of 1 to 15 digits as after, got “{wrong}”"
 
 
 def test_the_desk_lists_who_did_what_and_why(site: Site) -> None:

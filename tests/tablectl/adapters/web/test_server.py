@@ -126,7 +126,9 @@ def test_events_can_be_read_from_a_position(site: Site) -> None:
         site.pages.show(Topic.EVENT, {"seq": seq})
     events = site.client.get("/api/events", params={"after": 3}).json()["events"]
     assert [event["seq"] for event in events] == [4, 5]
-    assert site.client.get("/api/events", params={"after": "x"}).status_code == 400
+    for wrong in ("x", "-1", "٣"):
+        refused = site.client.get("/api/events", params={"after": wrong})
+        assert (refused.status_code, f"1 to 15 digits as after, got “{wrong}”" in refused.text) == (400, True)
 
 
 def test_a_listener_gets_what_stands_and_then_what_happens(site: Site) -> None:
