@@ -22,7 +22,8 @@ _BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
 """Fields of a request beside the position."""
 _MAX_SAMPLES: Final = 1_000_000
 _MAX_MS: Final = 60_000
-_DIGITS: Final = 6
+_DIGITS: Final = 12
+"""Of a chance, as it is written: so many that those that add up to 1 still do when they are read."""
 
 
 @dataclass(frozen=True, slots=True)
