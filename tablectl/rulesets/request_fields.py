@@ -217,9 +217,9 @@ class Fields(Struct, frozen=True, gc=False):
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
         return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
 
-    def refused(self, name: str, reason: str) -> ScoreError:
-        """The error of a field that contradicts another."""
-        return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
+    def refused(self, name: str, reason: str, code: str = BAD_REQUEST) -> ScoreError:
+        """The error of a field that contradicts another, or the rules."""
+        return ScoreError(code, f"{self._named(name)}: {reason}")
 
     def _needed(self, name: str, wanted: str) -> object:
         if name not in self.values:

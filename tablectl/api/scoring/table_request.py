@@ -10,6 +10,7 @@ from tablectl.api.json_lines import asked_book, asked_options, asked_preset
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import JOKER_KIND, PLAYING_KINDS, RED_FIVES, Suit, Tile, format_tiles
+from tablectl.mahjong.win import NoWinCode
 from tablectl.numbers.book_odds import BOOKS, BookSession
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay, SeatTiles
@@ -42,6 +43,8 @@ _MAX_COUNTERS: Final = 9_999
 _RIICHI_POINTS: Final = 25_000
 """Where a request has none, whatever the preset."""
 _MAX_RIVER: Final = 28
+_MOST_INDICATORS: Final = 5
+"""Of dora: the first one and one for each of four kongs."""
 _RED: Final = 43
 """Place of the first red five in a book's counts of tiles."""
 _WON_HAND: Final = 14
@@ -104,6 +107,7 @@ def read_table(fields: Fields) -> TableAsked:
     seats.allow(frozenset(winds))
     read = tuple(_seat(seats, wind, book, holds and place == turn) for place, wind in enumerate(book.winds))
     indicator = _INDICATORS.get(book.key)
+    most = 1 if setup.indicator_makes_wild else _MOST_INDICATORS
     full_wall = setup.wall.tiles - setup.wall.dead_wall - setup.players * setup.hand_size
     table = HandInPlay(
         seats=read,
@@ -114,7 +118,7 @@ def read_table(fields: Fields) -> TableAsked:
         honba=fields.whole("honba", 0, _MAX_COUNTERS, 0),
         deposits=fields.whole("deposits", 0, _MAX_COUNTERS, 0),
         start=book.winds.index(fields.choice("start", winds)) if fields.has("start") else 0,
-        indicators=fields.tiles(indicator) if indicator is not None and fields.has(indicator) else (),
+        indicators=() if indicator is None else _indicators(fields, indicator, most),
         drawn_tile=fields.one_tile("drawn_tile") if fields.has("drawn_tile") else None,
         forbidden=_forbidden(fields),
         number=fields.whole("hand_number", 0, _MAX_COUNTERS, 0) if fields.has("hand_number") else 0,
@@ -150,7 +154,11 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
     longest = _MAX_RIVER if book.key == RIICHI else setup.wall.tiles // setup.players
     if len(river) > longest:
         raise fields.refused("river", f"a river has at most {longest} tiles, not {len(river)}")
-    riichi = fields.whole("riichi", 0, len(river) - 1, 0) if fields.has("riichi") else None
+    riichi = fields.whole("riichi", 0, max(0, len(river) - 1), 0) if fields.has("riichi") else None
+    if riichi is not None and not river:
+        raise fields.refused("riichi", "is a place in the river, which is empty; leave it out")
+    if riichi is not None and any(meld.is_open for meld in melds):
+        raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
     points = _RIICHI_POINTS if book.key == RIICHI else setup.starting_points
     won = fields.whole("won", 0, 1, 0) if "won" in own and fields.has("won") else 0
     return SeatTiles(
@@ -166,6 +174,13 @@ def _seat(seats: Fields, wind: Wind, book: _Book, holds: bool) -> SeatTiles:
         won=won,
         laid=fields.tiles("laid") if "laid" in own and fields.has("laid") else (),
     )
+
+
+def _indicators(fields: Fields, name: str, most: int) -> tuple[Tile, ...]:
+    found = fields.tiles(name) if fields.has(name) else ()
+    if len(found) > most:
+        raise fields.refused(name, f"{len(found)} indicators; there is at most {most}")
+    return found
 
 
 def _flowers(fields: Fields, book: _Book) -> tuple[Tile, ...]:
@@ -187,7 +202,8 @@ def _hand(
         return hand  # the seat has left the hand: nobody counts its tiles
     wanted = setup.hand_size - won * (_WON_HAND) - 3 * len(melds) + holds
     if len(hand) != wanted:
-        raise fields.refused("hand", f"{wanted} tiles stand beside {len(melds)} melds, not {len(hand)}")
+        reason = f"{wanted} tiles stand beside {len(melds)} melds, not {len(hand)}"
+        raise fields.refused("hand", reason, NoWinCode.TILE_COUNT)
     return hand
 
 
@@ -198,7 +214,8 @@ def _indices(fields: Fields, length: int) -> frozenset[int]:
     if not isinstance(value, list) or not all(
         isinstance(each, int) and not isinstance(each, bool) and 0 <= each < length for each in value
     ):
-        raise fields.wrong("claimed", f"a list of places in the river, from 0 to {length - 1}")
+        places = f"from 0 to {length - 1}" if length else "which is empty"
+        raise fields.wrong("claimed", f"a list of places in the river, {places}")
     return frozenset(value)
 
 
@@ -241,7 +258,9 @@ def _check_copies(table: HandInPlay, book: _Book) -> None:
     kinds: Counter[int] = Counter()
     for tile, there in Counter(tile for tile in _all_tiles(table) if tile.red).items():
         if there > (reds := book.play.setup.tile_counts[tile.face]):
-            raise ScoreError(BAD_REQUEST, f"the position has {there} {tile}; this table's set has {reds}")
+            raise ScoreError(
+                NoWinCode.TOO_MANY_COPIES, f"the position has {there} {tile}; this table's set has {reds}"
+            )
     for tile in _all_tiles(table):
         most = book.copies(tile.kind)
         if not most:
@@ -250,7 +269,7 @@ def _check_copies(table: HandInPlay, book: _Book) -> None:
         if kinds[tile.kind] > most:
             number = {1: "one", 2: "two", 4: "four"}.get(most, str(most))
             raise ScoreError(
-                BAD_REQUEST,
+                NoWinCode.TOO_MANY_COPIES,
                 f"the position has more than {number} {format_tiles((tile.plain,))}: a tile that was claimed "
                 "stands in the river and in the meld, and its place in 'claimed'",
             )

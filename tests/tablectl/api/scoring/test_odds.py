@@ -33,6 +33,7 @@ ASKED: dict[str, Any] = {
     "samples": 200,
     "seed": 1,
 }
+OPENED = {"hand": "123m456m23p55s", "melds": [{"kind": "pung", "tiles": "777z", "from": "N"}]}
 CLOCK = OddsAnswerer(riichi_model, book_model, book_danger_model, lambda: 0.0)
 
 
@@ -45,10 +46,10 @@ def asked(**changes: Any) -> dict[str, Any]:
     return answer
 
 
-def refused(**changes: Any) -> str:
+def refused(code: str = "bad_request", **changes: Any) -> str:
     answer = asked(**changes)
     assert not answer["ok"], answer
-    assert answer["error"]["code"] == "bad_request"
+    assert answer["error"]["code"] == code
     return str(answer["error"]["message"])
 
 
@@ -56,8 +57,10 @@ def test_a_position_is_answered_as_the_contract_has_it() -> None:
     answer = asked()
     assert (answer["id"], answer["ok"], answer["samples"]) == ("a", True, 200)
     assert list(answer["win"]) == list(answer["placement"]) == ["E", "S", "W", "N"]
-    assert sum(answer["win"].values()) + answer["draw"] == pytest.approx(1, abs=1e-5)
-    assert all(len(places) == 4 for places in answer["placement"].values())
+    places = list(answer["placement"].values())
+    assert [len(each) for each in places] == [4, 4, 4, 4]
+    wholes = [[*answer["win"].values(), answer["draw"]], *places, *zip(*places, strict=True)]
+    assert [sum(each) for each in wholes] == pytest.approx([1] * 9, abs=1e-10)
     assert "danger" not in answer
     assert asked() == answer
 
@@ -101,11 +104,13 @@ def test_everything_that_the_contract_names_may_be_given() -> None:
         ({"turn": None}, "'turn' is missing"),
         ({"to_act": "think"}, "'to_act' must be one of draw, discard"),
         ({"seats": {**SEATS, "N": None}}, "'seats.N' is missing"),
-        ({"seats": {**SEATS, "N": {**SEATS["N"], "hand": "1m"}}}, "13 tiles stand beside 0 melds, not 1"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "riichi": 3}}}, "a whole number from 0 to 2"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "claimed": [9]}}}, "places in the river, from 0 to 2"),
         ({"seats": {**SEATS, "N": {**SEATS["N"], "drawn": [True]}}}, "one for each of the 3 discards"),
-        ({"seats": {**SEATS, "N": {**SEATS["N"], "hand": "5555s2588p133s34z"}}}, "more than four 5s"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "river": "", "riichi": 0}}}, "the river, which is empty"),
+        ({"seats": {**SEATS, "N": {**SEATS["N"], "river": "", "claimed": [0]}}}, "the river, which is empty"),
+        ({"seats": {**SEATS, "E": {**SEATS["E"], **OPENED}}}, "an open hand cannot have declared riichi"),
+        ({"dora_indicators": "123456p"}, "6 indicators; there is at most 5"),
         ({"drawn_tile": "9m"}, "9m is not in the hand"),
         ({"wall_left": 71}, "from 0 to 70"),
         ({"samples": 0}, "'samples' must be a whole number from 1"),
@@ -115,6 +120,19 @@ def test_everything_that_the_contract_names_may_be_given() -> None:
 )
 def test_what_is_wrong_is_said(changes: dict[str, Any], said: str) -> None:
     assert said in refused(**changes)
+
+
+@pytest.mark.parametrize(
+    ("code", "north", "said"),
+    [
+        ("tile_count", {"hand": "1m"}, "'seats.N.hand': 13 tiles stand beside 0 melds, not 1"),
+        ("too_many_copies", {"hand": "5555s2588p133s34z"}, "more than four 5s"),
+        ("too_many_copies", {"hand": "68m258p13300s457z"}, "has 2 0s; this table's set has 1"),
+        ("bad_notation", {"river": "1m9s?"}, "'seats.N.river': an unseen tile"),
+    ],
+)
+def test_wrong_tiles_have_the_codes_of_scoring(code: str, north: dict[str, Any], said: str) -> None:
+    assert said in refused(code, seats={**SEATS, "N": {**SEATS["N"], **north}})
 
 
 def test_a_bad_line_does_not_stop_the_stream() -> None:
