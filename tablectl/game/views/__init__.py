@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.views.broadcast import broadcast_view
+from tablectl.game.views.broadcast import as_seen, broadcast_view
 from tablectl.game.views.counted_hand import LaidHand, LaidHandPayment, count_laid
 from tablectl.game.views.nearness import steps_with_sets
 from tablectl.game.views.payment_lines import (
@@ -43,6 +43,7 @@ __all__ = [
     "Wait",
     "WallsNow",
     "WinValue",
+    "as_seen",
     "broadcast_view",
     "count_laid",
     "payment_lines",

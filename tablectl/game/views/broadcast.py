@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tablectl.game.decide import furiten
+from tablectl.game.claims import Draw, Refused
+from tablectl.game.decide import furiten, play_out
 from tablectl.game.evidence import HandsSeen, Standing
 from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.game.views.discard_choices import discard_choices
@@ -27,15 +28,30 @@ def broadcast_view(
         hands: what the hand cameras have read in this hand.
         discards: whether to work out what each discard would leave, most of the work there is.
     """
+    told = public_view(state)
+    state = as_seen(state, hands or HandsSeen())
     hand = state.hand
     if hand is None:
-        return BroadcastView(public_view(state), ())
+        return BroadcastView(told, ())
     standing = [_standing(hand, seat, hands or HandsSeen()) for seat in range(len(hand.seats))]
     read: Counter[Tile | None] = Counter()
     for own, (tiles, drawn) in zip(hand.seats, standing, strict=True):
         read += Counter((*tiles, drawn)) - Counter(own.tiles)  # the state counts what it knows
     seats = (_seat(state, seat, *each, read, discards) for seat, each in enumerate(standing))
-    return BroadcastView(public_view(state), tuple(seats))
+    return BroadcastView(told, tuple(seats))
+
+
+def as_seen(state: GameState, hands: HandsSeen) -> GameState:
+    """The state, where a hand camera knows more of it: whoever is to draw and stands with a tile more has drawn.
+
+    From above that shows with the discard.
+    """
+    hand = state.hand
+    read = None if hand is None or hand.phase is not Phase.DRAW else hands.newest(hand.turn)
+    if hand is None or read is None or len(read.tiles) != len(hand.seats[hand.turn].concealed) + 1:
+        return state
+    played = play_out(state, Draw(hand.turn))
+    return state if isinstance(played, Refused) else played[0]
 
 
 def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, Tile | None]:
@@ -51,8 +67,6 @@ def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, 
         return read.tiles[:-1], read.tiles[-1]
     if len(read.tiles) == len(concealed):
         return read.tiles, fresh
-    if len(read.tiles) == len(concealed) + 1 and hand.phase is Phase.DRAW and hand.turn == seat:
-        return read.tiles[:-1], read.tiles[-1]  # it has drawn; the table has not noticed yet
     return concealed, fresh
 
 

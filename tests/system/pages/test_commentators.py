@@ -102,6 +102,26 @@ def test_commentators_see_hands_discards_needs_and_odds(
     page.screenshot(path=tmp_path / "desktop.png", full_page=True)
 
 
+def test_what_could_have_been_thrown_stays_until_another_is_to_throw(page: Page, tmp_path: Path) -> None:
+    with played_table(tmp_path, hands=1, players=NAMES) as played:
+        drawn = played.seq_of("TileDrawn", played.seq_of("TileDrawn"))
+        played.tell(drawn)
+        played.tell_broadcast(played.until(drawn), Audience.COMMENTARY)
+        page.goto(f"{played.address}{PATH}")
+        heading = page.locator("#who-discards")
+        expect(heading).to_have_text(re.compile("is to discard$"))
+        best = page.locator("#discard-table .nearest .then")
+        expect(best.first).to_be_visible()
+        assert len(set(best.all_inner_texts())) == 1, "the discards after which the hand is nearest to ready"
+        below = page.locator("#odds, #aims").filter(visible=True).first.bounding_box()
+        thrown = played.seq_of("TileDiscarded", drawn)
+        played.tell_broadcast(played.until(thrown), Audience.COMMENTARY)
+        expect(heading).to_have_text(re.compile("discarded $"))
+        code = heading.locator("[data-tile]").get_attribute("data-tile")
+        expect(page.locator(f"#discard-table [data-discard='{code}']")).to_have_class(re.compile("thrown"))
+        assert page.locator("#odds, #aims").filter(visible=True).first.bounding_box() == below
+
+
 @pytest.mark.slow
 def test_where_play_goes_on_after_a_win_the_next_one_is_told(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, rules="sichuan", hands=1, players=NAMES) as played:

@@ -26,10 +26,13 @@ const known = (id) => document.getElementById(id);
 const AUDIENCE = new URLSearchParams(location.search).get("audience") === "broadcast" ? "broadcast" : "commentary";
 // Books in which a hand goes on after a win: chances are those of the next one.
 const GOES_ON = new Set(["sichuan", "siamese"]);
+const FAR = 3; // from ready, in tiles
+const MARK = "\u0000"; // where a number goes in a sentence
 const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
 const told = { state: null, score: null, needs: null, hands: null };
 const odds = new OddsOverHand();
 let refused = false;
+let choice = null; // whose discard was looked at last
 
 // What a message of another hand than the table's says is over.
 function ofThisHand(message) {
@@ -48,7 +51,7 @@ function drawRound() {
 }
 
 // How far the hand is from ready, and which tiles help it: those that it waits for with what they pay, else those that
-// bring it nearer.
+// bring it nearer; while nearly every tile does, how many.
 function far(seat, ruleset) {
   const distance = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : null;
   const lines = [el("p", { class: "far" }, distance ? el("b", {}, distance) : null, furitenMark(seat),
@@ -56,10 +59,33 @@ function far(seat, ruleset) {
   if (seat.waits.length) {
     lines.push(el("ul", { class: "waits" }, ...seat.waits.map((wait) => el("li", { "data-wait": wait.tile }, tile(wait.tile),
       el("span", {}, el("b", {}, say("left", { n: wait.left })), el("small", {}, worth(wait, ruleset)))))));
-  } else if (seat.accepts.length) {
+  } else if (seat.shanten < FAR) {
     lines.push(el("ul", { class: "accepts" }, ...seat.accepts.map((each) => el("li", { "data-accepts": each.tile }, tile(each.tile), el("small", {}, each.left)))));
   }
-  return lines;
+  return el("div", { class: "reach" }, ...lines);
+}
+
+// What the player in turn may throw; after the discard, until another is to throw, what was thrown of it: nothing that lies below moves.
+function drawDiscards(players, chances) {
+  const { state, score } = told;
+  const turn = state?.turn ?? null;
+  const rows = turn === null || score.finished ? null : discardRows(ofThisHand(told.hands), chances, turn, players, score.ruleset);
+  const river = (seat) => state.seats[seat].river;
+  if (rows) choice = { hand: state.hand, turn, before: river(turn).length };
+  else if (choice && (score.finished || choice.hand !== state?.hand)) choice = null;
+  known("discards").hidden = !choice;
+  if (!choice) return;
+  if (rows) known("discard-table").replaceChildren(...rows);
+  const thrown = !rows && river(choice.turn).length > choice.before ? river(choice.turn).at(-1).tile : null;
+  const who = players[choice.turn];
+  known("who-discards").replaceChildren(say(thrown ? "com_discarded" : "com_to_discard", { who }), ...(thrown ? [" ", tile(thrown)] : []));
+  known("discards").classList.toggle("past", !rows);
+  known("discard-table").querySelector(`[data-discard="${thrown}"]`)?.classList.add("thrown");
+}
+
+function chanceOf({ win, known: seen }) {
+  const [before, after] = say("com_wins", { chance: MARK }).split(MARK);
+  return el("p", { class: "chance" }, seen ? null : el("small", {}, say("com_guessed"), " "), before, el("b", {}, percent(win)), after);
 }
 
 function handCard(seat, players, chances) {
@@ -71,25 +97,16 @@ function handCard(seat, players, chances) {
   return el("li", { class: `card ${told.state?.turn === at ? "turn" : ""}`, "data-seat": at },
     el("h3", {}, total ? tile(WIND_TILE[total.wind]) : null, flagOf(players[at]), el("span", { class: "name" }, players[at]), marks ? el("small", {}, marks) : null,
       el("span", { class: "total" }, points(total?.points))),
+    chance ? chanceOf(chance) : null,
     el("div", { class: "held" }, closedTiles(seat), ...(shown?.melds ?? []).map((each) => meld(each, at)),
       ...(shown?.flowers ? [el("span", { class: "tiles" }, ...codes(shown.flowers).map((code) => tile(code)))] : [])),
-    ...far(seat, told.score?.ruleset),
-    chance ? el("p", { class: "chance" }, say("com_wins", { chance: percent(chance.win) }), chance.known ? null : el("small", {}, say("com_guessed"))) : null);
+    far(seat, told.score?.ruleset));
 }
 
 function drawHands(players, chances) {
   const seats = ofThisHand(told.hands)?.seats ?? [];
   known("hands").hidden = !seats.length;
   known("hand-list").replaceChildren(...seats.map((seat) => handCard(seat, players, chances)));
-}
-
-function drawDiscards(players, chances) {
-  const turn = told.state?.turn ?? null;
-  const rows = turn === null || told.score.finished ? null : discardRows(ofThisHand(told.hands), chances, turn, players, told.score.ruleset);
-  known("discards").hidden = !rows;
-  if (!rows) return;
-  known("who-discards").textContent = say("com_to_discard", { who: players[turn] });
-  known("discard-table").replaceChildren(...rows);
 }
 
 function drawOdds(players) {

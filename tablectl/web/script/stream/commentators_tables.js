@@ -30,12 +30,16 @@ export function discardRows(hands, chances, turn, players, ruleset) {
   const danger = new Map(told.map((each) => [each.tile, each]));
   const tiles = sorted([...(choices.size ? choices : danger).keys()]);
   if (!tiles.length) return null;
+  // Nearest to ready with the most tiles that help.
+  const nearest = Math.min(...[...choices.values()].map((each) => each.shanten));
+  const most = Math.max(...[...choices.values()].filter((each) => each.shanten === nearest).map((each) => each.acceptance));
+  const best = (choice) => choice?.shanten === nearest && choice.acceptance === most;
   const others = told[0]?.by.map((each) => each.seat) ?? [];
   const rows = tiles.map((code) => {
     const risk = danger.get(code);
     const risks = risk ? [el("td", { class: "danger", style: `--chance: ${risk.chance}` }, percent(risk.chance)), ...risk.by.map(towards)]
       : told.length ? [el("td", {}), ...others.map(() => el("td", {}))] : [];
-    return el("tr", { "data-discard": code }, el("th", { scope: "row" }, tile(code)), ...(choices.size ? after(choices.get(code), ruleset) : []), ...risks);
+    return el("tr", { "data-discard": code, class: best(choices.get(code)) ? "nearest" : "" }, el("th", { scope: "row" }, tile(code)), ...(choices.size ? after(choices.get(code), ruleset) : []), ...risks);
   });
   const titles = [say("com_tile"), ...(choices.size ? [say("com_then"), say("com_accepts")] : []),
     ...(told.length ? [say("com_deals_in"), ...others.map((seat) => say("com_to", { who: shortName(players[seat]) }))] : [])];

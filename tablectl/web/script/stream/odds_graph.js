@@ -47,9 +47,11 @@ export function oddsGraph(rows, players) {
     { name: say("com_nobody"), kind: "nobody", chances: rows.map((row) => row.draw ?? 0) },
   ];
   const x = (at) => EDGE.left + (at * (SIZE.wide - EDGE.left - EDGE.right)) / Math.max(rows.length - 1, 1);
-  const y = (value) => EDGE.top + (1 - value) * (SIZE.high - EDGE.top - EDGE.bottom);
+  // As high as the likeliest needs it: at most twice as high as the highest line.
+  const levels = LEVELS.filter((_, at) => !at || LEVELS[at - 1] < Math.max(...lines.flatMap(({ chances }) => chances)));
+  const y = (value) => EDGE.top + (1 - value / levels.at(-1)) * (SIZE.high - EDGE.top - EDGE.bottom);
   const drawn = shape("svg", { viewBox: `0 0 ${SIZE.wide} ${SIZE.high}`, role: "img", "aria-label": say("com_odds") });
-  for (const value of LEVELS) {
+  for (const value of levels) {
     drawn.append(shape("line", { class: value ? "rule" : "rule zero", x1: EDGE.left, x2: SIZE.wide - EDGE.right, y1: y(value), y2: y(value) }),
       shape("text", { x: EDGE.left - 5, y: y(value) + 3.5, "text-anchor": "end" }, level(value)));
   }

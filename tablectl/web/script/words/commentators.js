@@ -13,6 +13,7 @@ export const COMMENTATORS = {
   com_nobody: ["Nobody", "Никто", "流局", "流局"],
   com_places: ["Final places", "Итоговые места", "最终名次", "最終順位"],
   com_to_discard: ["{who} is to discard", "Сброс за игроком {who}", "{who} 打牌", "{who} の打牌"],
+  com_discarded: ["{who} discarded", "Сброс игрока {who}:", "{who} 打出", "{who} が切った牌"],
   com_then: ["Hand then", "Рука после", "打后", "打牌後"],
   com_accepts: ["Tiles that help", "Помогут тайлы", "有效牌", "有効牌"],
   com_deals_in: ["Deals in", "Наброс", "放铳率", "放銃率"],
@@ -22,7 +23,7 @@ export const COMMENTATORS = {
   safer_suji: ["suji", "судзи", "suji", "スジ"],
   safer_no_chance: ["no chance", "ноу-ченс", "四张见光", "ノーチャンス"],
   safer_one_chance: ["one chance", "уан-ченс", "三张见光", "ワンチャンス"],
-  safer_early_outside: ["early outside", "край раннего сброса", "早打外侧", "早い外側"],
+  safer_early_outside: ["early outside", "ранний край", "早打外侧", "早い外側"],
   safer_void_suit: ["void suit", "запрещённая масть", "缺门", "欠け色"],
   safer_let_pass: ["let pass", "пропущен", "刚打过", "見逃し"],
 };

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tablectl.game.claims import Draw
-from tablectl.game.evidence import HandSeen
+from tablectl.game.evidence import HandSeen, HandsSeen
 from tablectl.game.views import broadcast_view
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.service.publishing import Hold, Stamp
+from tablectl.service.publishing import Hold, Stamp, odds_position
 from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.topics import Audience, Topic
 from tests.tablectl.game.table import Table
@@ -55,6 +55,22 @@ def test_no_public_message_journal_or_recording_holds_it(hall: Hall) -> None:
     written = repr([envelope.body for envelope in hall.journal.read()])
     assert "rank=6" not in written
     assert hall.hearer.asked == []
+
+
+def test_a_tile_that_only_a_hand_camera_has_seen_drawn_may_be_thrown() -> None:
+    t = Table(*["?" * 13] * 4)
+    standing = tuple(((tile, 0.99),) for tile in parse_tiles("234m567p22s34678s9m"))
+    hands = HandsSeen().look(HandSeen(0, 0, standing))
+    seats = broadcast_view(t.state, hands).seats
+    thrown = {str(choice.tile): choice for choice in seats[0].discards}
+    assert str(seats[0].drawn) == "9m"
+    assert [str(wait.tile) for wait in thrown["9m"].waits] == ["2s", "5s"]
+    position = odds_position(t.state, hands)
+    assert position is not None
+    assert (position.holds, str(position.drawn_tile)) == (True, "9m")
+    unseen = odds_position(t.state, HandsSeen())
+    assert unseen is not None
+    assert not unseen.holds
 
 
 def test_the_message_tells_what_each_discard_of_the_player_in_turn_would_leave() -> None:
