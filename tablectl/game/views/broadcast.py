@@ -42,7 +42,7 @@ def broadcast_view(
 
 
 def as_seen(state: GameState, hands: HandsSeen) -> GameState:
-    """The state, where a hand camera knows more of it: whoever is to draw and stands with a tile more has drawn.
+    """The state, where a hand camera knows more: whoever is to draw and stands with a tile more has drawn.
 
     From above that shows with the discard.
     """
