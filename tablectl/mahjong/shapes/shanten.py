@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Final
 from tablectl.mahjong.shapes.suit_tables import PATTERN_CACHE_SIZE
 
 if TYPE_CHECKING:
-    from tablectl.mahjong.shapes.suit_distances import Distances, DistanceTables
+    from tablectl.mahjong.shapes.suit_distances import DistanceTables
 
-_FIELD: Final = 255
-_PAIRS: Final = 8
-_ORPHANS: Final = 16
-_PAIRED_ORPHANS: Final = 24
-"""Fields of what is counted of a suit, which are added over the suits; different kinds are the first one."""
+_PAIRS: Final = 6
+_ORPHANS: Final = 12
+_PAIRED_ORPHANS: Final = 18
+_CLASS: Final = 22
+"""Where the fields of a suit's number begin: after its kinds those that are there twice or more, the same of
+terminals and honors alone, and its class. All but the class are added over the suits of a hand."""
 
 
 def shanten(
@@ -43,16 +44,16 @@ def shanten(
     >>> shanten(count_array(parse_tiles("123456789m123p4s")))
     0
     """
-    distances, counted = _looked_up(counts)
-    best = distances[1][4 - melds] - 1
+    missing, counted = _looked_up(counts, 4 - melds)
+    best = missing - 1
     if melds == 0:
         if seven_pairs:
-            kinds = counted & _FIELD
-            lacking = 6 - (counted >> _PAIRS & _FIELD) + (7 - kinds if kinds < 7 else 0)
+            kinds = counted & 63
+            lacking = 6 - (counted >> _PAIRS & 63) + (7 - kinds if kinds < 7 else 0)
             if lacking < best:
                 best = lacking
         if thirteen_orphans:
-            lacking = 13 - (counted >> _ORPHANS & _FIELD) - (counted >= 1 << _PAIRED_ORPHANS)
+            lacking = 13 - (counted >> _ORPHANS & 63) - (counted >> _PAIRED_ORPHANS & 15 > 0)
             if lacking < best:
                 best = lacking
     return best
@@ -61,48 +62,48 @@ def shanten(
 def missing_tiles(counts: Sequence[int], sets: int) -> int:
     """How many tiles a count array (34, at most four a kind) lacks to so many sets and a pair, whatever else
     is there."""
-    return _looked_up(counts)[0][1][sets]
+    return _looked_up(counts, sets)[0]
 
 
-class _Suit(dict[bytes, tuple[int, int]]):
-    """By the counts of a suit: its class, and what is counted of it; kept once worked out."""
+class _Suit(dict[bytes, int]):
+    """By the counts of a suit: its class and what is counted of it, as one number; kept once worked out."""
 
     def __init__(self, steps: list[int], start: int, orphan_step: int) -> None:
         super().__init__()
         self._steps, self._start, self._orphan_step = steps, start, orphan_step
 
-    def __missing__(self, counts: bytes) -> tuple[int, int]:
-        state = self._start
+    def __missing__(self, counts: bytes) -> int:
+        state, steps = self._start, self._steps
         for count in counts:
-            state = self._steps[state + count]
-        orphans = counts[:: self._orphan_step]
-        kinds = len(counts) - counts.count(0)
-        counted = kinds | kinds - counts.count(1) << _PAIRS
-        counted |= len(orphans) - orphans.count(0) << _ORPHANS | (max(orphans) > 1) << _PAIRED_ORPHANS
+            state = steps[state + count]
+        found = state << _CLASS
+        for place, some in ((0, counts), (_ORPHANS, counts[:: self._orphan_step])):
+            kinds = len(some) - some.count(0)
+            found |= kinds << place | kinds - some.count(1) << place + _PAIRS
         if len(self) >= PATTERN_CACHE_SIZE:
             self.clear()
-        self[counts] = found = state, counted
+        self[counts] = found
         return found
 
 
-def _looked_up(counts: Sequence[int]) -> tuple[Distances, int]:
-    """What a whole hand lacks, and what is counted of it."""
-    joined, classes, distances, numbered, honors = _tables()
-    each = bytes(counts)
-    characters, m_counted = numbered[each[:9]]
-    dots, p_counted = numbered[each[9:18]]
-    bamboos, s_counted = numbered[each[18:27]]
-    others, z_counted = honors[each[27:]]
-    front = joined[classes * characters + dots]
-    back = joined[classes * bamboos + others]
-    lacking = distances[joined[classes * front + back]]
-    return lacking, m_counted + p_counted + s_counted + z_counted
+def _looked_up(counts: Sequence[int], sets: int) -> tuple[int, int]:
+    """What a whole hand lacks to so many sets and a pair, and what is counted of it."""
+    numbered, honors, joined, classes, lacking = _tables()
+    each = bytes(bytearray(counts))  # of a list twice as fast as at once
+    characters, dots, bamboos = numbered[each[:9]], numbered[each[9:18]], numbered[each[18:27]]
+    others = honors[each[27:]]
+    front = joined[classes * (characters >> _CLASS) + (dots >> _CLASS)]
+    back = joined[classes * (bamboos >> _CLASS) + (others >> _CLASS)]
+    return lacking[sets][classes * front + back], characters + dots + bamboos + others
 
 
 @cache
-def _tables() -> tuple[bytes, int, tuple[Distances, ...], _Suit, _Suit]:
-    """What joins classes, how many there are, what they lack; the numbered suits and the honors."""
+def _tables() -> tuple[_Suit, _Suit, bytes, int, tuple[bytes, ...]]:
+    """The numbered suits and the honors; what joins classes, and how many there are; by sets, what two
+    classes lack together to so many and a pair."""
     # What works them out needs numpy, which takes longer to load than a hand takes to be scored.
     tables: DistanceTables = import_module("tablectl.mahjong.shapes.suit_distances").distance_tables()
     numbered, honors = _Suit(tables.steps, tables.suit, 8), _Suit(tables.steps, tables.honors, 1)
-    return tables.joined, tables.classes, tables.distances, numbered, honors
+    by_sets = zip(*[with_pair for _, with_pair in tables.distances], strict=True)
+    lacking = tuple([tables.joined.translate(bytes(each).ljust(256)) for each in by_sets])
+    return numbered, honors, tables.joined, tables.classes, lacking
