@@ -1,10 +1,14 @@
-"""What the game tells a rule book of a win, a hand without one, and a hand that is over; and the answers."""
+"""What the game tells a rule book of a win, a hand without one, and a hand that is over; and the answers.
+
+Made anew for every win and every hand, they are structs for the reason that ``tablectl.mahjong.win`` gives.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
@@ -23,8 +27,7 @@ class ReadyKind(StrEnum):
     DOUBLE = "double"
 
 
-@dataclass(frozen=True, slots=True)
-class WinFacts:
+class WinFacts(Struct, frozen=True, gc=False):
     """Everything the game knows of one win, for the book to score."""
 
     hand: tuple[Tile, ...]
@@ -58,10 +61,10 @@ class WinFacts:
     earlier: tuple[ScoredWin, ...] = ()
     """What the seat's earlier wins in this hand are paid, where it has two hands."""
     players: int = 4
-    own: OwnItems | None = field(default=None, repr=False, compare=False)
+    own: OwnItems | None = None
     """What a club counts of its own, for books that ask."""
-    table: TableView | None = field(default=None, repr=False, compare=False)
-    at: HandView | None = field(default=None, repr=False, compare=False)
+    table: TableView | None = None
+    at: HandView | None = None
     """The hand as it stood when the win was shown: who had won before, what lies open, the log of moves."""
 
     @property
@@ -81,8 +84,7 @@ class WinFacts:
         return self.table, self.at
 
 
-@dataclass(frozen=True, slots=True)
-class PaidWin:
+class PaidWin(Struct, frozen=True, gc=False):
     """A win of this hand with what the book says it is worth, before the hand is settled."""
 
     seat: Seat
@@ -92,8 +94,7 @@ class PaidWin:
     """By seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyHand:
+class ReadyHand(Struct, frozen=True, gc=False):
     """A hand shown at an exhaustive draw."""
 
     tiles: tuple[Tile, ...]
@@ -106,8 +107,7 @@ class ReadyHand:
     """Whether its seat had declared ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawFacts:
+class DrawFacts(Struct, frozen=True, gc=False):
     """A hand that ended without a winner."""
 
     reason: str
@@ -120,8 +120,7 @@ class DrawFacts:
     deposits: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPayment:
+class DrawPayment(Struct, frozen=True, gc=False):
     """What a hand without a winner pays."""
 
     deltas: tuple[int, ...]
@@ -129,8 +128,7 @@ class DrawPayment:
     """Sticks left on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandOutcome:
+class HandOutcome(Struct, frozen=True, gc=False):
     """How the last hand ended, for who deals next and whether the session goes on."""
 
     round: Wind
@@ -152,13 +150,12 @@ class HandOutcome:
     """What the settlement paid besides the wins."""
     totals: tuple[object, ...] = ()
     """``ScoredWin.total`` of each paid win, as ``winners``."""
-    table: TableView | None = field(default=None, repr=False, compare=False)
-    hand: HandView | None = field(default=None, repr=False, compare=False)
+    table: TableView | None = None
+    hand: HandView | None = None
     """The hand that is over, with its log."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextHand:
+class NextHand(Struct, frozen=True, gc=False):
     """The session goes on."""
 
     round: Wind
@@ -171,15 +168,13 @@ class NextHand:
     """Players change places first: at each seat, the seat where its next player sits now."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionOver:
+class SessionOver(Struct, frozen=True, gc=False):
     """The session is over by the rules."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class FinalScores:
+class FinalScores(Struct, frozen=True, gc=False):
     """The end of a session: ``points`` with left deposits given out, and the scores with uma and oka."""
 
     points: tuple[int, ...]

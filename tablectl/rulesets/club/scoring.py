@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from msgspec import structs
+
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
 from tablectl.rulesets.club.conditions import Fact
@@ -127,7 +129,7 @@ def _with_own(
     own_of: Callable[[WinFacts], ClubItems], score: Score, priced: Priced, facts: WinFacts
 ) -> ScoredWin | NoWin:
     own = own_of(facts)
-    answer = score(replace(facts, own=own))
+    answer = score(structs.replace(facts, own=own))
     if isinstance(answer, NoWin):
         alone = own.alone() if answer.code is NoWinCode.NOT_A_WINNING_HAND else ()
         limits = own.yakuman() if answer.code is NoWinCode.NO_YAKU else ()
@@ -221,4 +223,4 @@ def _final(
     if club.chips is not None:
         for seat, chips in enumerate(table.chips):
             final[seat] += chips * club.chips.worth
-    return replace(scores, final=tuple(round(value, 3) for value in final))
+    return structs.replace(scores, final=tuple(round(value, 3) for value in final))

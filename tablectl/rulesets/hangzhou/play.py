@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from msgspec import structs
+
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile
@@ -120,7 +122,7 @@ def _melds(facts: WinFacts) -> tuple[Meld, ...]:
 
 
 def _claim(options: HangzhouOptions, facts: WinFacts, tile: Tile) -> WinClaim[HangzhouContext]:
-    return WinClaim.of(replace(facts, melds=_melds(facts)), _context(options, facts), tile)
+    return WinClaim.of(structs.replace(facts, melds=_melds(facts)), _context(options, facts), tile)
 
 
 def _context(options: HangzhouOptions, facts: WinFacts) -> HangzhouContext:

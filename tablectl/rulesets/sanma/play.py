@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from msgspec import structs
+
 from tablectl.mahjong.walls.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
 from tablectl.rulesets.own_prices import OwnPrices
@@ -62,7 +64,7 @@ def play_rules(options: SanmaOptions) -> PlayRules:
 
 
 def _score(options: SanmaOptions, facts: WinFacts) -> ScoredWin | NoWin:
-    asked = replace(facts, source=riichis_source(facts.source, options))
+    asked = structs.replace(facts, source=riichis_source(facts.source, options))
     return score_facts(as_riichi(options), variant(options), asked)
 
 

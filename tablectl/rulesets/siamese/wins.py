@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
@@ -51,8 +53,8 @@ def _best(options: SiameseOptions, facts: WinFacts) -> tuple[ScoredWin, tuple[Ti
     if isinstance(found, NoWin):
         return found
     won, tiles = found
-    shown = replace(facts, hand=tiles)
-    counted = worth(options, shown, replace(shown, own=facts.own.of(shown)).added.to(won.items))
+    shown = structs.replace(facts, hand=tiles)
+    counted = worth(options, shown, structs.replace(shown, own=facts.own.of(shown)).added.to(won.items))
     return counted if isinstance(counted, NoWin) else (counted, tiles)
 
 
@@ -100,7 +102,7 @@ def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
     if first.named is not None:
         return first.named.points
     mine = first.at.seats[seat]
-    earlier = replace(
+    earlier = structs.replace(
         facts,
         hand=first.tiles,
         melds=part_of(mine, first.part),
@@ -114,7 +116,7 @@ def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
         at=first.at,
     )
     if facts.own is not None:
-        earlier = replace(earlier, own=facts.own.of(earlier))
+        earlier = structs.replace(earlier, own=facts.own.of(earlier))
     scored = score(options, earlier)
     return None if isinstance(scored, NoWin) else sum(item.value * item.count for item in scored.items)
 
@@ -176,7 +178,7 @@ def _winning_hands(
         seen.append(melds)
         for tiles, tile, giver in tries:
             facts = _facts(table, hand, seat, part, tiles, tile, giver)
-            found = _best(options, facts if own is None else replace(facts, own=own(facts)))
+            found = _best(options, facts if own is None else structs.replace(facts, own=own(facts)))
             if not isinstance(found, NoWin):
                 yield Move(
                     MoveKind.WIN,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import repeat
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.riichi.draws import draw_payment
@@ -207,7 +207,7 @@ def session(options: RiichiOptions, endings: Iterator[HandOutcome]) -> list[tupl
     while isinstance(coming, NextHand):
         played.append((coming.round, coming.dealer))
         ending = next(endings)
-        coming = next_hand(options, replace(ending, round=coming.round, dealer=coming.dealer))
+        coming = next_hand(options, structs.replace(ending, round=coming.round, dealer=coming.dealer))
     return played
 
 
