@@ -204,7 +204,7 @@ class Playback:
 
     def _claim(self, claim: Claim) -> Refused | None:
         answer = decide(self._state, claim)
-        if isinstance(answer, Refused):
+        if not isinstance(answer, tuple):
             return answer
         self._state = fold(answer, self._state)
         self._events += answer

@@ -5,7 +5,7 @@ What cannot be checked because tiles are unseen is allowed; it is checked when t
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from tablectl.errors import in_words
 from tablectl.game.claims import (
@@ -86,37 +86,34 @@ from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
+_NO_SESSION: Final = Refused("no_session", "there is no session: start one first")
+_NO_HAND: Final = Refused("no_hand", "no hand is in play: start one first")
 _SESSION_OVER: Final = Refused("session_over", "the session has ended; start a new one")
 
 
 def decide(state: GameState, claim: Claim) -> Decision:
     """The events that a claim makes, or why it is refused; a refusal calls players by their names."""
     decided = _decided(state, claim)
-    if isinstance(decided, Refused) and state.play is not None:
-        return changed(decided, message=with_names(decided.message, state))
-    return decided
+    if isinstance(decided, tuple) or state.play is None:
+        return decided
+    return changed(decided, message=with_names(decided.message, state))
 
 
 def _decided(state: GameState, claim: Claim) -> Decision:
-    if isinstance(claim, StartSession):
-        return _start_session(state, claim)
-    play = state.play
+    play, hand = state.play, state.hand
     if play is None:
-        return Refused("no_session", "there is no session: start one first")
+        return _start_session(state, claim) if isinstance(claim, StartSession) else _NO_SESSION
     seat: Seat | None = getattr(claim, "seat", None)
     if seat is not None and not 0 <= seat < play.setup.players:
         return Refused(
             "no_such_seat", f"expected a seat from 0 to {play.setup.players - 1}, got {seat}", seat
         )
-    if not isinstance(claim, HandClaim):
+    if hand is None or state.ended is not None:
+        if isinstance(claim, HandClaim):
+            return _NO_HAND if state.ended is None else _SESSION_OVER
         return _beside_play(state, play, claim)
-    if state.ended is not None:
-        return _SESSION_OVER
-    hand = state.hand
-    if hand is None:
-        return Refused("no_hand", "no hand is in play: start one first")
     decided = _in_hand(state, play, hand, claim)
-    if play.moves.follows is None or isinstance(decided, Refused):
+    if play.moves.follows is None or not isinstance(decided, tuple):
         return decided
     return with_follows(state, play, decided)
 
@@ -124,10 +121,19 @@ def _decided(state: GameState, claim: Claim) -> Decision:
 def _beside_play(
     state: GameState,
     play: PlayRules,
-    claim: StartHand | Penalty | NoteIrregularity | EndSession | CommitDice | RevealDice | PeopleClaim,
+    claim: StartSession
+    | StartHand
+    | Penalty
+    | NoteIrregularity
+    | EndSession
+    | CommitDice
+    | RevealDice
+    | PeopleClaim,
 ) -> Decision:
-    """What may be claimed while no hand is in play; all but the next hand also after the session's end."""
+    """What needs no hand in play; all but the next hand may be claimed also after the session's end."""
     match claim:
+        case StartSession():
+            return _start_session(state, claim)
         case StartHand():
             return _SESSION_OVER if state.finished else start_hand(state, claim)
         case Penalty():
@@ -142,7 +148,7 @@ def _beside_play(
             return by_people(state, claim)
 
 
-def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClaim) -> Decision:
+def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -> Decision:
     if hand.undo is not None and isinstance(claim, ClaimMeld | ShowWin):
         kind = MOVE_OF[claim.meld] if isinstance(claim, ClaimMeld) else MoveKind.WIN
         if in_time(play, hand, claim.seat, kind):
@@ -192,7 +198,7 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClai
         case VoidWin():
             return void_win(hand, claim)
         case _:
-            assert_never(claim)
+            return _beside_play(state, play, claim)
 
 
 def _start_session(state: GameState, claim: StartSession) -> Decision:

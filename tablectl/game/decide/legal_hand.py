@@ -24,15 +24,10 @@ def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
 
 
 def may_hold(
-    hand: HandState,
-    play: PlayRules,
-    seat: Seat,
-    tiles: Iterable[Tile],
-    among: tuple[Tile | None, ...] | None = None,
+    hand: HandState, play: PlayRules, closed: tuple[Tile | None, ...], tiles: Iterable[Tile]
 ) -> bool:
-    """Whether a seat's closed tiles (or some ``among`` them) can contain these: known ones first, then unseen
-    ones by the ledger."""
-    left = list(hand.seats[seat].tiles if among is None else among)
+    """Whether closed tiles of a seat can contain these: known ones first, then unseen ones by the ledger."""
+    left = list(closed)
     borrowed: dict[Tile, int] = {}
     for tile in tiles:
         try:

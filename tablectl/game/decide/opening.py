@@ -70,7 +70,7 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
     ends = play.flowers.last_ends_hand and not hand.opening
     if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
-    if not may_hold(hand, play, claim.seat, (claim.tile,)):
+    if not may_hold(hand, play, seat.tiles, (claim.tile,)):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
     refused = forbidden(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
     return (BonusShown(claim.seat, claim.tile),) if refused is None else refused
@@ -128,8 +128,7 @@ def expose_tiles(play: PlayRules, hand: HandState, claim: ExposeTiles) -> Decisi
     """Tiles that came to lie open by a mistake."""
     if hand.phase not in (Phase.DRAW, Phase.ACT):
         return Refused("wrong_moment", "no hand is being played", claim.seat)
-    if not claim.tiles or not may_hold(
-        hand, play, claim.seat, (*hand.seats[claim.seat].exposed, *claim.tiles)
-    ):
+    mine = hand.seats[claim.seat]
+    if not claim.tiles or not may_hold(hand, play, mine.tiles, (*mine.exposed, *claim.tiles)):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold these tiles", claim.seat)
     return (TilesExposed(claim.seat, claim.tiles),)

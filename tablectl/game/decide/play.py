@@ -53,71 +53,74 @@ def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Dec
     if going is not None:
         if going != claim.seat:
             return Refused("not_your_turn", f"seat {going} must replace its flowers first", claim.seat)
-        return _drawn(hand, play, claim, "tail")
-    refused = in_play(hand, Phase.DRAW, claim.seat, "a draw")
+        return _drawn(hand, play, claim.seat, claim.tile, "tail")
+    seat, tile, source = claim.seat, claim.tile, hand.draw_from
+    refused = in_play(hand, Phase.DRAW, seat, "a draw")
     if refused is not None:
         return refused
     over = forced_draw(state)
     if over is not None:
         return Refused(
-            "hand_is_drawn", f"the hand has ended in a draw ({over}): no more tiles are drawn", claim.seat
+            "hand_is_drawn", f"the hand has ended in a draw ({over}): no more tiles are drawn", seat
         )
     if hand.wall_left == 0:
-        return Refused("wall_empty", "no tile is left to draw", claim.seat)
-    kind = MoveKind.REPLACE if hand.draw_from == "tail" else MoveKind.DRAW
-    refused = forbidden(state, play, hand, kind, claim.seat, claim.tile)
-    return _drawn(hand, play, claim, hand.draw_from) if refused is None else refused
+        return Refused("wall_empty", "no tile is left to draw", seat)
+    kind = MoveKind.REPLACE if source == "tail" else MoveKind.DRAW
+    refused = forbidden(state, play, hand, kind, seat, tile)
+    return _drawn(hand, play, seat, tile, source) if refused is None else refused
 
 
-def _drawn(hand: HandState, play: PlayRules, claim: Draw, source: Literal["wall", "tail"]) -> Decision:
-    if claim.tile is not None and unseen_copies(hand, play, claim.tile) == 0:
-        return Refused("too_many_copies", f"all copies of {claim.tile} have been seen elsewhere", claim.seat)
-    return (TileDrawn(claim.seat, claim.tile, source),)
+def _drawn(
+    hand: HandState, play: PlayRules, seat: Seat, tile: Tile | None, source: Literal["wall", "tail"]
+) -> Decision:
+    if tile is not None and unseen_copies(hand, play, tile) == 0:
+        return Refused("too_many_copies", f"all copies of {tile} have been seen elsewhere", seat)
+    return (TileDrawn(seat, tile, source),)
 
 
 def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
     """A tile into the river."""
-    refused = in_play(hand, Phase.ACT, claim.seat, "a discard", claim.tile)
+    seat, tile, said = claim.seat, claim.tile, claim.drawn
+    refused = in_play(hand, Phase.ACT, seat, "a discard", tile)
     if refused is not None:
         return refused
     left_to_do = opening_left(play, hand)
     if left_to_do is not None:
-        return Refused("opening", f"a discard of {claim.tile}: {left_to_do}", claim.seat)
-    seat = hand.seats[claim.seat]
-    if claim.tile.kind in play.flowers.kinds and not play.flowers.discardable:
-        return Refused("bonus_kept", f"{claim.tile} is set aside, not discarded", claim.seat)
-    if seat.exposed and claim.tile not in seat.exposed:
-        first = format_tiles(seat.exposed)
-        return Refused("exposed_first", f"exposed tiles must be discarded first: {first}", claim.seat)
-    drawn = _was_drawn(seat, claim.tile, claim.drawn)
-    if isinstance(drawn, Refused):
-        return Refused(drawn.code, drawn.message, claim.seat)
-    among = None if drawn is None else seat.fresh if drawn else seat.concealed
-    if not may_hold(hand, play, claim.seat, (claim.tile,), among):
-        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
-    if claim.tile.kind in hand.barred:
+        return Refused("opening", f"a discard of {tile}: {left_to_do}", seat)
+    mine = hand.seats[seat]
+    if tile.kind in play.flowers.kinds and not play.flowers.discardable:
+        return Refused("bonus_kept", f"{tile} is set aside, not discarded", seat)
+    exposed, fresh = mine.exposed, mine.fresh
+    if exposed and tile not in exposed:
+        first = format_tiles(exposed)
+        return Refused("exposed_first", f"exposed tiles must be discarded first: {first}", seat)
+    if said and fresh and fresh[0] is not None and fresh[0] != tile:
+        return Refused("not_the_drawn_tile", f"the drawn tile is {fresh[0]}, not {tile}", seat)
+    drawn = _was_drawn(mine, tile, said)
+    among = mine.tiles if drawn is None else fresh if drawn else mine.concealed
+    if tile not in among and not may_hold(hand, play, among, (tile,)):
+        return Refused("tile_not_in_hand", f"seat {seat} cannot hold {tile}", seat)
+    if tile.kind in hand.barred:
         return Refused(
             "swap_calling",
-            f"{claim.tile} may not be discarded right after a meld that it would complete (swap calling)",
-            claim.seat,
+            f"{tile} may not be discarded right after a meld that it would complete (swap calling)",
+            seat,
         )
-    if seat.ready is not None:
+    if mine.ready is not None:
         if drawn is False:
-            return Refused(
-                "ready_keeps_hand", "after riichi only the drawn tile may be discarded", claim.seat
-            )
-        drawn = True if seat.fresh else drawn
+            return Refused("ready_keeps_hand", "after riichi only the drawn tile may be discarded", seat)
+        drawn = True if fresh else drawn
     elif hand.declaring:
-        refused = _keeps_ready(play, seat, claim)
+        refused = _keeps_ready(play, mine, claim)
         if refused is not None:
             return refused
-    sideways = lies_sideways(hand, seat)
+    sideways = lies_sideways(hand, mine)
     if claim.sideways and not sideways:
-        return Refused("sideways", "a tile lies sideways only when riichi is declared", claim.seat)
-    refused = forbidden(state, play, hand, MoveKind.DISCARD, claim.seat, claim.tile, drawn=drawn)
+        return Refused("sideways", "a tile lies sideways only when riichi is declared", seat)
+    refused = forbidden(state, play, hand, MoveKind.DISCARD, seat, tile, drawn=drawn)
     if refused is not None:
         return refused
-    return (TileDiscarded(claim.seat, claim.tile, drawn, sideways),)
+    return (TileDiscarded(seat, tile, drawn, sideways),)
 
 
 def lies_sideways(hand: HandState, seat: SeatState) -> bool:
@@ -128,17 +131,13 @@ def lies_sideways(hand: HandState, seat: SeatState) -> bool:
     return seat.ready is not None and all(r.claimed_by is not None for r in seat.river[seat.ready.discard :])
 
 
-def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | Refused | None:
+def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | None:
     """Whether the tile is the fresh one, as far as anybody can know."""
-    if not seat.fresh:
+    fresh = seat.fresh
+    if not fresh:
         return None if said is None else False
-    fresh = seat.fresh[0]
-    if said:
-        if fresh is not None and fresh != tile:
-            return Refused("not_the_drawn_tile", f"the drawn tile is {fresh}, not {tile}")
-        return True
-    if said is None and fresh is not None:
-        if fresh != tile:
+    if said is None and fresh[0] is not None:
+        if fresh[0] != tile:
             return False
         return None if tile in seat.concealed or None in seat.concealed else True
     return said
@@ -186,7 +185,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         return wrong
     own = list(claim.tiles)
     own.remove(offer.tile)
-    if not may_hold(hand, play, claim.seat, own):
+    if not may_hold(hand, play, seat.tiles, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
     barred = barred_after(claim.meld, offer.tile, claim.tiles, play.claims.swap_calling)
     if not claim.meld.is_kong and seat.is_known:
@@ -253,7 +252,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
             if tile not in own:
                 return Refused("wrong_meld", f"the pung holds {tile}, the kong does not", claim.seat)
             own.remove(tile)
-    if not may_hold(hand, play, claim.seat, own):
+    if not may_hold(hand, play, seat.tiles, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
     part, added = claim.part, None if unseen else own[0]
     if play.setup.hands_per_seat > 1 and claim.meld is MeldKind.ADDED_KONG:

@@ -18,6 +18,7 @@ from tablectl.game.state.evolution import (
     fold,
 )
 from tablectl.game.state.late_claims import in_time, reopened
+from tablectl.game.state.phase import Phase
 from tablectl.game.state.seat_names import owner_named, seat_named, wall_named, with_names
 from tablectl.game.state.seating import DealerMarker, dealer_marker
 from tablectl.game.state.state import (
@@ -26,7 +27,6 @@ from tablectl.game.state.state import (
     HandState,
     Offence,
     Offer,
-    Phase,
     Ready,
     RiverTile,
     SeatState,

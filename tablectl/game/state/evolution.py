@@ -50,7 +50,8 @@ from tablectl.game.events import (
 )
 from tablectl.game.frozen_values import changed
 from tablectl.game.state.passed_tiles import resolve
-from tablectl.game.state.state import GameState, HandState, Offence, Phase, SeatState
+from tablectl.game.state.phase import Phase
+from tablectl.game.state.state import GameState, HandState, Offence, SeatState
 from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, see, take, with_seat
 from tablectl.game.state.turns import (
     bonus_shown,

@@ -8,7 +8,8 @@ meanwhile to the hand.
 from __future__ import annotations
 
 from tablectl.game.frozen_values import changed
-from tablectl.game.state.state import HandState, Phase
+from tablectl.game.state.phase import Phase
+from tablectl.game.state.state import HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules

@@ -22,9 +22,10 @@ def missed_after(
     missed: tuple[tuple[Tile, ...], ...], offer: Offer, forgets: Seat | None
 ) -> tuple[tuple[Tile, ...], ...]:
     """What each seat has missed once an offered tile has passed; whose turn begins forgets all of it."""
+    giver = offer.seat
     given = () if offer.kind == "closed_kong" else (offer.tile,)
     after = [tiles + given for tiles in missed]
-    after[offer.seat] = missed[offer.seat]
+    after[giver] = missed[giver]
     if forgets is not None:
         after[forgets] = ()
     return tuple(after)

@@ -22,6 +22,7 @@ from tablectl.game.events import (
     SessionEnded,
     ValueNamed,
 )
+from tablectl.game.state.phase import Phase
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind, seat_wind
 from tablectl.mahjong.tiles import KINDS, Tile
@@ -32,20 +33,6 @@ FACES: Final = KINDS + 3
 """Length of a ledger: one count per ``Tile.face``."""
 
 NOTHING_SEEN: Final = bytes(FACES)
-
-
-class Phase(StrEnum):
-    """Where a hand stands."""
-
-    SETUP = "setup"
-    """Walls, dice, deal, first indicator."""
-    DRAW = "draw"
-    """``turn`` is to draw (from ``draw_from``); while ``offer`` stands, others may claim it first."""
-    ACT = "act"
-    """``turn`` holds a tile too many: discard, kong, ready or win."""
-    ENDED = "ended"
-    """Won or drawn: hands and hidden indicators are shown, then it is settled."""
-    SETTLED = "settled"
 
 
 class Answer(StrEnum):

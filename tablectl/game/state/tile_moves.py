@@ -30,16 +30,18 @@ class FoldError(ValueError):
 
 def hand_of(state: GameState, event: Event) -> HandState:
     """The hand in play, or ``FoldError``."""
-    if state.hand is None:
+    hand = state.hand
+    if hand is None:
         raise FoldError(f"{event.KIND} needs a hand in play: expected hand_started before it")
-    return state.hand
+    return hand
 
 
 def play_of(state: GameState, event: Event) -> PlayRules:
     """The table's rules, or ``FoldError``."""
-    if state.play is None:
+    play = state.play
+    if play is None:
         raise FoldError(f"{event.KIND} needs a session: expected session_started before it")
-    return state.play
+    return play
 
 
 def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
@@ -88,12 +90,12 @@ def unseen_gone(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]
     return left
 
 
-def next_in(hand: HandState, seat: Seat) -> Seat:
+def next_in(seats: tuple[SeatState, ...], seat: Seat) -> Seat:
     """The next seat counter-clockwise that is still in the hand; the seat itself when no other is."""
-    players = len(hand.seats)
+    players = len(seats)
     for step in range(1, players):
         following = (seat + step) % players
-        if not hand.seats[following].out:
+        if not seats[following].out:
             return following
     return seat
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.frozen_values import changed
 from tablectl.game.state.late_claims import reopened, to_remember
 from tablectl.game.state.passed_tiles import declaration_stands, missed_after, resolve
-from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
+from tablectl.game.state.phase import Phase
+from tablectl.game.state.state import GameState, HandState, Offer, Ready, RiverTile, SeatState
 from tablectl.game.state.tile_moves import (
     MOVE_OF,
     hand_of,
@@ -33,45 +36,47 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
 
 def drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed. The state has counted the event."""
-    hand, from_tail = hand_of(state, event), event.source == "tail"
-    undo = to_remember(state.play, hand) or hand.undo
+    hand, play = hand_of(state, event), state.play
+    seat, tile, source = event.seat, event.tile, event.source
+    from_tail = source == "tail"
+    undo = to_remember(play, hand) or hand.undo
     seats, missed, offer = hand.seats, hand.missed, hand.offer
     if offer is not None:
-        missed = missed_after(missed, offer, None if seats[event.seat].ready else event.seat)
+        missed = missed_after(missed, offer, None if seats[seat].ready else seat)
         state, seats = declaration_stands(state, seats, offer.seat)
     if from_tail and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
-    elif from_tail and hand.replaces == "bonus" and state.play and state.play.flowers.is_call:
+    elif from_tail and hand.replaces == "bonus" and play and play.flowers.is_call:
         hand = _turn_waiting(hand, keep=0)
-    before = seats[event.seat]
-    if hand.opening and from_tail:
+    before = seats[seat]
+    if from_tail and hand.opening:
         hand = _replaced_after_deal(hand, before, event)
     else:
         owed = max(0, before.owed - 1)
         after = changed(
             before,
             concealed=before.concealed + before.fresh,
-            fresh=(event.tile,),
+            fresh=(tile,),
             owed=owed,
         )
-        seats = put(seats, event.seat, after)
+        seats = put(seats, seat, after)
         hand = changed(
             hand,
             seats=_break_ippatsu(seats) if from_tail else seats,
             missed=missed,
             offer=None,
             phase=Phase.DRAW if owed else Phase.ACT,
-            turn=event.seat,
+            turn=seat,
             wall_left=max(0, hand.wall_left - 1),
             replaced=hand.replaced + from_tail,
-            draw_from=event.source,
+            draw_from=source,
             replaces=hand.replaces if from_tail else None,
-            seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+            seen=hand.seen if tile is None else see(hand.seen, (tile,)),
             after_call=False,
             undo=undo,
         )
     kind = MoveKind.REPLACE if from_tail else MoveKind.DRAW
-    hand = logged(state.play, hand, kind, event.seat, event.tile)
+    hand = logged(play, hand, kind, seat, tile)
     return changed(state, hand=hand, events=state.events + 1)
 
 
@@ -98,56 +103,53 @@ def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -
 
 def discarded(state: GameState, event: TileDiscarded) -> GameState:
     """A tile goes to the river and is offered. The state has counted the event."""
-    hand = hand_of(state, event)
-    before = hand.seats[event.seat]
-    if event.drawn and before.fresh:
-        new: tuple[Tile, ...] = () if before.fresh[0] is not None else (event.tile,)
-        concealed: tuple[Tile | None, ...] = before.concealed
-    elif event.drawn is False and before.fresh:
-        left, seen = take(before.concealed, (event.tile,))
-        concealed, new = (*left, *before.fresh), tuple(seen)
+    hand, play = hand_of(state, event), state.play
+    seat, tile, drawn = event.seat, event.tile, event.drawn
+    seats = hand.seats
+    before = seats[seat]
+    concealed, fresh, river, ready = before.concealed, before.fresh, before.river, before.ready
+    new: Collection[Tile] = ()
+    if drawn and fresh:
+        if fresh[0] is None:
+            new = (tile,)
+    elif drawn is False and fresh:
+        left, new = take(concealed, (tile,))
+        concealed = tuple(left) + fresh
     else:
-        left, seen = take(before.tiles, (event.tile,))
-        concealed, new = tuple(left), tuple(seen)
-    ready = before.ready
+        left, new = take(concealed + fresh, (tile,))
+        concealed = tuple(left)
     if hand.declaring and ready is None:
-        ready = Ready(
-            discard=len(before.river), double=not hand.called and not before.river, melds=len(before.melds)
-        )
+        ready = Ready(discard=len(river), double=not hand.called and not river, melds=len(before.melds))
     elif ready is not None and ready.ippatsu:
         ready = changed(ready, ippatsu=False)
     after = changed(
         before,
         concealed=concealed,
         fresh=(),
-        river=(*before.river, RiverTile(event.tile, event.drawn, event.sideways)),
+        river=(*river, RiverTile(tile, drawn, event.sideways)),
         ready=ready,
-        exposed=_without(before.exposed, event.tile) if before.exposed else (),
+        exposed=_without(before.exposed, tile) if before.exposed else (),
         no_win_turn=False,
     )
-    logs = state.play is not None and state.play.moves.keeps_log
-    drawn = event.drawn if not logs else _was_fresh(before, event.tile, event.drawn)
     hand = changed(
-        hand,
-        seats=put(hand.seats, event.seat, after),
+        _turn_waiting(hand, keep=0),
+        seats=put(seats, seat, after),
         phase=Phase.DRAW,
-        turn=next_in(hand, event.seat),
+        turn=next_in(seats, seat),
         draw_from="wall",
         replaces=None,
         opening=False,
-        offer=Offer(event.seat, event.tile),
+        offer=Offer(seat, tile),
         barred=frozenset(),
         declaring=False,
         after_call=False,
         undo=None,
         fed_by=None,
-        indicators_due=hand.indicators_due + hand.indicators_waiting,
-        indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
     )
-    if logs:
+    if play is not None and play.moves.keeps_log:
         hand = _may_claim_again(hand)
-        hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
+        hand = logged(play, hand, MoveKind.DISCARD, seat, tile, drawn=_was_fresh(before, tile, drawn))
     return changed(state, hand=hand, events=state.events + 1)
 
 

@@ -6,7 +6,8 @@ from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.frozen_values import changed
 from tablectl.game.state.late_claims import reopened
 from tablectl.game.state.passed_tiles import resolve
-from tablectl.game.state.state import GameState, HandState, Phase, SeatState, ShownWin
+from tablectl.game.state.phase import Phase
+from tablectl.game.state.state import GameState, HandState, SeatState, ShownWin
 from tablectl.game.state.tile_moves import hand_of, logged, next_in, see, take, with_seat
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
@@ -141,7 +142,7 @@ def _went_on(state: GameState, play: PlayRules, hand: HandState, event: WinShown
             hand = changed(
                 hand,
                 phase=Phase.DRAW,
-                turn=next_in(hand, _last_winner(hand, event)),
+                turn=next_in(hand.seats, _last_winner(hand, event)),
                 draw_from="wall",
                 replaces=None,
                 opening=False,
