@@ -43,7 +43,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     address = paired.start()
     page.goto(f"{address}obs?lang=en")
     expect(page.locator("#status")).to_have_text("Only operators direct OBS: log in.")
-    page.click("#who")
+    page.click("#status a")
     page.fill("#name", "Olga")
     page.fill("#password", PASSWORD)
     page.click("#login button")
@@ -58,6 +58,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     page.get_by_role("button", name="Try: Win", exact=True).click()
     obs.wait_for("Winner")
     expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
+    expect(page.locator("#moments .on-air")).to_have_attribute("data-scene-of", "win")
     expect(page.locator("[name=password]")).to_have_value("")
     page.click("[data-moment=play]")
     expect(page.locator("#said")).to_contain_text("No scene is chosen for this moment.")
@@ -96,6 +97,26 @@ def test_what_is_ticked_while_the_answer_is_awaited_stays(paired: WebPages, page
 
 def is_save(route: Route) -> bool:
     return route.request.method == "POST"
+
+
+def test_what_a_moment_asks_stands_with_it_and_save_stays_in_sight(paired: WebPages, page: Page) -> None:
+    address = paired.start()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}obs?lang=en")
+    page.click("#status a")
+    page.fill("#name", "Olga")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    riichi = page.locator("[data-scene-of=riichi]")
+    riichi.get_by_role("spinbutton", name="Riichi scene, seconds").fill("7")
+    page.locator("[data-scene-of=replay]").get_by_role("spinbutton", name="Length of the replay").fill("12")
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_in_viewport()
+    save.click()
+    expect(page.locator("#said")).to_have_text("Saved.")
+    page.reload()
+    expect(page.locator("[name=riichi_s]")).to_have_value("7")
+    expect(page.locator("[name=clip_s]")).to_have_value("12")
 
 
 @pytest.mark.parametrize("path", ["api/obs"])

@@ -21,6 +21,8 @@ const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
 speak();
 dress();
+// What else is asked of a moment stands with it.
+const extras = new Map([...document.querySelectorAll("[data-of]")].map((node) => [node.dataset.of, node]));
 
 const desk = new Desk({ say: tell });
 const typed = keepsTyped(form, "obs"); // until it is saved
@@ -39,11 +41,11 @@ function line(moment, { scene, transition }, told) {
   const word = wordOf("moment", moment);
   const attempt = el("button", { type: "button", "data-moment": moment, "aria-label": titled([say("obs_try"), word]) }, say("obs_try"));
   attempt.addEventListener("click", () => send("api/obs/try", { moment }, "obs_tried"));
-  return el("li", {}, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
+  return el("li", { "data-scene-of": moment }, el("b", {}, word), chosen(`scene_${moment}`, scene, told.obs_scenes, "scenes", word),
     told.obs_transitions.length
       ? chosen(`transition_${moment}`, transition, told.obs_transitions, "", say("obs_transition_of", { moment: word }), say("obs_transition"))
       : el("input", { type: "hidden", name: `transition_${moment}`, value: transition }),
-    attempt);
+    attempt, extras.get(moment) ?? null);
 }
 
 // What is drawn from OBS's lists is drawn anew when they change; what somebody has chosen there meanwhile stays.
@@ -59,6 +61,7 @@ function list(told) {
   form.elements.clip_source.replaceWith(chosen("clip_source", value("clip_source", told.clip_source), told.obs_media, "media", say("obs_clip_source")));
   known("scenes").replaceChildren(...told.obs_scenes.map((name) => new Option(name)));
   known("media").replaceChildren(...told.obs_media.map((name) => new Option(name)));
+  known("no-scenes").hidden = Boolean(told.obs_scenes.length);
   drawn = now;
 }
 
@@ -99,6 +102,8 @@ function stand(told) {
     known("notes").hidden = !found.length;
   }
   list(told);
+  known("how").hidden = told.state === "connected";
+  for (const row of known("moments").children) row.classList.toggle("on-air", told.state === "connected" && told.scenes[row.dataset.sceneOf] === told.shown);
   const clips = told.clips.map((clip) => el("li", {}, say("obs_clip", { hand: clip.hand + 1, file: clip.file })));
   if (told.unsaved) clips.push(el("li", { class: "no" }, titled([say("obs_unsaved"), told.unsaved])));
   known("clips").hidden = !clips.length;
@@ -158,7 +163,7 @@ async function begin() {
   const who = await desk.check();
   known("who").href = loginAddress();
   known("who").hidden = Boolean(who?.csrf);
-  if (who && !who.operator) known("status").textContent = say("obs_operators");
+  if (who && !who.operator) known("status").replaceChildren(el("a", { href: loginAddress() }, say("obs_operators")));
   const told = who?.operator ? await desk.get("api/obs") : null;
   known("status").hidden = !told && (!who || who.operator); // what was refused says why
   if (!told) return;

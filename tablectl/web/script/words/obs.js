@@ -2,6 +2,9 @@
 
 export const OBS = {
   obs_how: ["The table changes OBS's scenes by what happens: in OBS open Tools → WebSocket Server Settings, switch the server on, and enter its port and password here. For the replay add a media source to its scene.", "Стол переключает сцены OBS по ходу игры: в OBS откройте «Сервис → Настройки сервера WebSocket», включите сервер и введите здесь его порт и пароль. Для повтора добавьте в его сцену источник медиа.", "牌桌按对局进程切换 OBS 场景:在 OBS 打开“工具 → WebSocket 服务器设置”,启用服务器,在此输入端口和密码。回放需在其场景中加入媒体源。", "対局の進行に合わせてOBSのシーンを切り替えます。OBSの「ツール → WebSocketサーバー設定」でサーバーを有効にし、ポートとパスワードをここに入力します。リプレイには、そのシーンにメディアソースを加えます。"],
+  obs_connection: ["Connection", "Подключение", "连接", "接続"],
+  obs_scenes: ["Scenes", "Сцены", "场景", "シーン"],
+  obs_no_scenes: ["Once OBS is connected, its scenes can be chosen here; until then write their names.", "Когда OBS подключится, его сцены можно будет выбрать; до того впишите их названия.", "连接 OBS 后可在此选择场景;在此之前请输入名称。", "OBSに接続するとシーンを選べます。それまでは名前を入力します。"],
   obs_enabled: ["Direct OBS", "Управлять OBS", "控制 OBS", "OBSを切り替える"],
   obs_host: ["Computer with OBS", "Компьютер с OBS", "OBS 所在电脑", "OBSのあるコンピューター"],
   obs_port: ["Port", "Порт", "端口", "ポート"],
