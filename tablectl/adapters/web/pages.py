@@ -73,16 +73,27 @@ PACKED_WELL_ENOUGH: Final = 6
 """Of gzip, for what is packed for each reader."""
 MISSING: Final = "missing.html"
 """What people see where no page is."""
-WRONG_ADDRESS: Final = (400, 404)
-"""What is said of an address by which nothing can be shown."""
+NO_PAGE: Final = "no_page"
+SERVERS_FAULT: Final = 500
+"""The first status of those that are no fault of who asks."""
+WHY_NO_PAGE: Final = {400: NO_PAGE, 403: "page_not_yours", 404: NO_PAGE, 429: "page_too_often"}
+"""By status, the words of the page that people see instead of the one that they asked for."""
 LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
 """Folders of what pages load; nothing else of the package is served."""
 
 
 @cache
-def page_text(name: str, language: str) -> str:
-    """A page's file with the head that all have in common."""
-    return with_head((FOLDER / name).read_text(encoding="utf-8"), language)
+def page_text(name: str, language: str, why: str = NO_PAGE) -> str:
+    """A page's file with the head that all have in common.
+
+    Args:
+        why: the words of a page that stands for another, and the way on that it has.
+    """
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    if why != NO_PAGE:
+        text = text.replace(page_words()[NO_PAGE][0], page_words()[why][0]).replace(NO_PAGE, why)
+        text = text.replace(f'data-for="{why}" hidden', f'data-for="{why}"')
+    return with_head(text, language)
 
 
 Newest = Callable[[Topic], Message | None]
@@ -126,18 +137,22 @@ def shown(
 
 
 def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Answers who followed a wrong link, or one whose values are none: people by the page ``missing`` with
-    ways on, programs in JSON."""
+    """Answers who gets no page (a wrong link, no right to it, too much asked, a journal that cannot be read):
+    people by the page ``missing`` with ways on, programs in JSON."""
 
     async def said_no(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if error.status_code in WRONG_ADDRESS and _is_read_by_a_person(request):
-            return _page_in_its_language(request, missing, status_code=error.status_code)
+        status = error.status_code
+        why = WHY_NO_PAGE.get(status, "page_not_now" if status >= SERVERS_FAULT else "")
+        if why and _is_read_by_a_person(request):
+            page = _page_in_its_language(request, missing, status_code=status, why=why)
+            page.headers.update(error.headers or {})
+            return page
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
         about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
         return JSONResponse(
             {"ok": False, "error": {"code": code, "message": without_folders(error.detail), **about}},
-            status_code=error.status_code,
+            status_code=status,
             headers=error.headers,
         )
 
@@ -184,9 +199,10 @@ def _page_in_its_language(
     status_code: int = 200,
     plugins: Mapping[str, str] = MappingProxyType({}),
     stood: str = "",
+    why: str = NO_PAGE,
 ) -> Response:
     language = language_of(request)
-    text = with_plugins(page_text(name, language), plugins).replace(
+    text = with_plugins(page_text(name, language, why), plugins).replace(
         "</head>", f"{_shared(request, language)}{stood}</head>", 1
     )
     page = HTMLResponse(below_root(text, way_up(request.scope)), status_code)

@@ -1,4 +1,4 @@
-// The page for addresses of a hall that lead nowhere.
+// The page for addresses of a hall that lead nowhere, or not now.
 
 import { learnWords, speak } from "../language.js";
 import { dress } from "../theme.js";
@@ -9,4 +9,5 @@ import { HALL_ERRORS } from "../words/hall_errors.js";
 learnWords({ ...HALL, ...HALL_DAY, ...HALL_ERRORS });
 speak();
 dress();
+for (const again of document.querySelectorAll(".again")) again.href = location.href;
 document.getElementById("why").hidden = !/\/enter$/.test(location.pathname); // somebody's link

@@ -1,7 +1,12 @@
-// The page for addresses that lead nowhere.
+// The page for addresses that lead nowhere, or not now, or not for everybody.
 
-import { speak } from "../language.js";
+import { HERE } from "../addresses.js";
+import { learnWords, speak } from "../language.js";
 import { dress } from "../theme.js";
+import { ENTERING } from "../words/entering.js";
 
+learnWords(ENTERING);
 speak();
 dress();
+document.getElementById("log-in").href = `login?next=${encodeURIComponent(HERE + location.search)}`;
+for (const again of document.querySelectorAll(".again")) again.href = location.href;

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import httpx
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.live.feed import Feed
+from tablectl.adapters.web.pages import saying_no
 from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic
@@ -265,6 +271,39 @@ def test_a_person_whose_address_asks_for_no_value_gets_a_page_and_a_program_gets
         assert page.status_code == status
         assert '<a href="./" data-say="to_the_table">' in page.text
         assert site.client.get(path).json()["error"]["code"] == f"http_{status}"
+
+
+@pytest.mark.parametrize(
+    ("status", "why", "way"),
+    [
+        (403, "page_not_yours", "log_in"),
+        (429, "page_too_often", "ask_page_again"),
+        (503, "page_not_now", "ask_page_again"),
+        (504, "page_not_now", "ask_page_again"),
+    ],
+)
+def test_a_person_who_gets_no_page_now_is_told_why_on_one(status: int, why: str, way: str) -> None:
+    def answered(path: str, **headers: str) -> Response:
+        named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": named}
+        refused = HTTPException(status, "a reason for programs", {"Retry-After": "5"})
+
+        async def said_no() -> Response:
+            return await saying_no()(Request({**scope, "server": ("table", 80)}), refused)
+
+        return asyncio.run(said_no())
+
+    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+    page = answered("/page", accept=browser, accept_language="ja")
+    text = bytes(page.body).decode()
+    assert (page.status_code, page.headers["retry-after"]) == (status, "5")
+    assert f'data-say="{why}"' in text
+    shown = re.findall(r'data-for="(\w+)"(?! hidden)><a[^>]+data-say="(\w+)"', text)
+    assert shown == [(why, way)]
+    assert "a reason for programs" not in text
+    for answer in (answered("/page"), answered("/api/page", accept=browser)):
+        told = json.loads(bytes(answer.body))
+        assert told["error"] == {"code": f"http_{status}", "message": "a reason for programs"}
 
 
 def test_whoever_hears_of_a_question_finds_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
