@@ -13,6 +13,8 @@ from typing import Final
 BACK: Final = "?"
 BLANK: Final = "5z"
 """The face that has nothing painted on it in many sets, as tops and sides of tiles have in all."""
+NORTH: Final = "4z"
+"""Players of three set it aside."""
 
 KINDS: Final[tuple[str, ...]] = (
     *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from vision.facts import HAND_TILES
-from vision.labels import BLANK, COPIES, JOKER, KINDS, plain_kind
+from vision.facts import HAND_TILES, MELD_TILES
+from vision.labels import BLANK, COPIES, FLOWERS, JOKER, KINDS, NORTH, plain_kind
 from vision.layout.edge_owners import gap_mm
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile
@@ -116,6 +116,15 @@ def split_row(
 def turns_no_tiles(melds: Sequence[MeldView]) -> bool:
     """Whether these people lay claimed tiles like the others: sets lie open and no tile is turned."""
     return any(meld.kind in ("chow", "pung") for meld in melds) and all(m.claimed is None for m in melds)
+
+
+def set_aside(melds: Sequence[MeldView], shown: Sequence[TableTile]) -> tuple[MeldView, ...]:
+    """Those of a seat's melds that are none: norths that a player of three has set aside, three or four
+    together, without which the hand that is shown is whole.
+    """
+    norths = tuple(meld for meld in melds if meld.claimed is None and set(codes_of(meld)) == {NORTH})
+    in_hand = sum(tile.code not in FLOWERS for tile in shown) + MELD_TILES * (len(melds) - len(norths))
+    return norths if HAND_TILES <= in_hand <= HAND_TILES + 1 else ()
 
 
 def as_claimed(meld: MeldView) -> MeldView:

@@ -15,7 +15,15 @@ from vision.labels import BLANK, COPIES
 from vision.layout.edge_owners import outer_owners
 from vision.layout.kong_rows import take_kong_rows
 from vision.layout.limits import LAYOUT_LIMITS
-from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles, without_closed_hand
+from vision.layout.melds import (
+    MeldView,
+    RowItem,
+    as_claimed,
+    set_aside,
+    split_row,
+    turns_no_tiles,
+    without_closed_hand,
+)
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.upper_sides import are_only_tops, without_tops
@@ -204,6 +212,10 @@ def _edge_tiles(
     melds.sort(key=lambda entry: (entry[0], entry[1]))
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
     shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
+    aside = set_aside(laid, [item.tile for item, _ in shown])
+    laid = tuple(meld for meld in laid if meld not in aside)
+    among = {id(tile) for meld in aside for tile in meld.tiles}
+    shown.extend((item, False) for item in base if id(item.tile) in among)
     shown.sort(key=lambda entry: entry[0].u)
     return (
         laid,

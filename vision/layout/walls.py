@@ -195,9 +195,18 @@ def find_indicators(
             if not _lies_in_hand(tile, face_up, seat, layout):
                 found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
     found.extend(_hidden_indicators(face_up, found, layout))
-    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
+    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat,
+    # and round the corner from there.
     order = {key: place for place, key in enumerate(known)}
-    found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
+    seats = {seat for seat, _, _ in found}
+    first = next((seat for seat in sorted(seats) if (seat - 1) % len(SEATS) not in seats), 0)
+    found.sort(
+        key=lambda entry: (
+            order.get(entry[2].key, len(order)),
+            (entry[0] - first) % len(SEATS),
+            entry[1],
+        )
+    )
     return [tile for _, _, tile in found]
 
 

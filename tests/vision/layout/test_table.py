@@ -225,6 +225,33 @@ def test_at_a_table_that_turns_no_tiles_a_set_that_stands_alone_is_a_meld() -> N
     assert [(m.kind, m.from_side) for m in view.sides[1].melds] == [("chow", None), ("pung", None)]
 
 
+WHOLE = ["2p", "3p", "4p", "5p", "6p", "6p", "7p", "7p", "7s", "8s", "9s", "6z", "6z"]
+"""A hand of 13 that waits."""
+
+
+@pytest.mark.parametrize("norths", [3, 4])
+@pytest.mark.parametrize(
+    ("shown", "melds"),
+    [
+        pytest.param([*WHOLE, "5p"], [], id="a whole hand"),
+        pytest.param(WHOLE[:10], [["1m", "1m*", "1m"]], id="one with a meld"),
+    ],
+)
+def test_norths_beside_a_hand_that_is_whole_without_them_are_set_aside(
+    norths: int, shown: list[str], melds: list[list[str]]
+) -> None:
+    aside = row(2, -150.0, ["4z"] * norths, v=EDGE + 2.4 * HEIGHT)
+    view = read(row(2, -200.0, shown), aside, *(row(2, 260.0, meld) for meld in melds))
+    assert sorted(codes(view.sides[2].shown)) == sorted([*shown, *["4z"] * norths])
+    assert len(view.sides[2].melds) == len(melds)
+
+
+def test_norths_without_which_a_hand_is_not_whole_are_a_meld() -> None:
+    view = read(row(2, -200.0, WHOLE[:11]), row(2, 260.0, ["4z"] * 3, v=EDGE + 1.2 * HEIGHT))
+    assert [codes(meld.tiles) for meld in view.sides[2].melds] == [["4z"] * 3]
+    assert sorted(codes(view.sides[2].shown)) == sorted(WHOLE[:11])
+
+
 def test_dice_in_the_middle_are_no_tiles() -> None:
     view = read([tile(0, 8.0, 3.0, "1p"), tile(0, -9.0, 1.0, "5p")], river(0, ["1m"]))
     assert codes(view.sides[0].river) == ["1m"]

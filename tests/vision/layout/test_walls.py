@@ -78,6 +78,16 @@ def test_the_indicator_turned_first_stays_in_front() -> None:
     assert codes(view.indicators) == ["1p", "2p", "3p"]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_indicators_go_on_round_the_corner_to_the_right(seat: int) -> None:
+    right = (seat + 1) % 4
+    walls = [wall(each) for each in range(4)]
+    for side, index, code in ((seat, 16, "1p"), (right, 0, "9m")):
+        old = walls[side][index]
+        walls[side][index] = TableTile(((code, 1.0),), old.x_mm, old.y_mm, old.up_deg)
+    assert codes(read(*walls).indicators) == ["1p", "9m"]
+
+
 def test_the_tile_of_a_hand_that_was_found_first_behind_an_indicator_is_the_hands() -> None:
     """It looked like a hidden indicator while the rest of its row was not found, and was kept as one."""
     walls = [wall(seat) for seat in range(4)]

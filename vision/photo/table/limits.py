@@ -88,10 +88,6 @@ class PhotoTableLimits:
     """Least and most side of a lying tile, over a face's width and height; wall tops are nearer, and
     outlines of glaring tiles come out too long.
     """
-    bare_area_shares: tuple[float, float] = (0.66, 1.5)
-    """Least and most area of a back or a blank face, over a face's: tops that pass for faces at all have
-    0.54 to 0.62, white dragons and backs that lie 0.68 and more.
-    """
     shift_along_shares: tuple[float, float] = (0.7, 1.5)
     """Least and most offset along the shift that the camera's place predicts, over that shift."""
     shift_aside_max_widths: float = 0.1

@@ -17,7 +17,7 @@ from vision.calibration import Calibration, camera_mm, on_plane
 from vision.certainty import EVEN_CHANCE, LIKELY, SURE
 from vision.facts import HAND_TILES, MELD_TILES, USUAL_TILE_MM
 from vision.geometry import quad_sides
-from vision.labels import BACK, BLANK, plain_kind
+from vision.labels import BACK, BLANK, NORTH, plain_kind
 from vision.layout import (
     ANY_TILES,
     MeldView,
@@ -50,7 +50,7 @@ TABLE_HALF_SIDE_MM: Final = (
 )
 """The same of usual tiles."""
 
-MAY_LIE_IN_PAIRS: Final = (BLANK, "4z")
+MAY_LIE_IN_PAIRS: Final = (BLANK, NORTH)
 """Tops of standing tiles, and norths that three players set aside."""
 
 
@@ -176,8 +176,8 @@ def face_size_mm(seen: ReadTiles, placed: Double, usual_mm: tuple[float, float])
 
 
 def are_lying(seen: ReadTiles, placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
-    painted on it must be sure and square to the table.
+    """(n,) which finds lie on the table: painted ones have the size of a tile, what has nothing painted on it
+    is sure and square to the table.
     """
     sides = quad_sides(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
@@ -186,10 +186,8 @@ def are_lying(seen: ReadTiles, placed: Double, face_mm: tuple[float, float]) -> 
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
     square = np.minimum(turn, 90 - turn) < PHOTO_TABLE.square_max_deg
     sure, median_confidence = _sure_and_usual(seen)
-    area, is_sure = short * long, sure > EVEN_CHANCE * median_confidence
-    low, high = PHOTO_TABLE.bare_area_shares
-    good &= seen.painted | ((area > low) & (area < high) & is_sure & square)
-    return np.asarray(good, np.bool_)
+    is_sure = sure > EVEN_CHANCE * median_confidence
+    return np.asarray(np.where(seen.painted, good, is_sure & square), np.bool_)
 
 
 def _sure_and_usual(seen: ReadTiles) -> tuple[Double, float]:
