@@ -197,8 +197,10 @@ def _carried_out(
 def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[Remedy, ...]:
     """Stops the hand; where none is left to be stopped, what it costs now or in the end."""
     hand = state.hand
-    if hand is not None and hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat:
-        return ()
+    stopped = hand is not None and hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat
+    due = max(1, _times(state, state.offences, code, seat))
+    if stopped and _first_chombo(state, play, seat) in (None, code):
+        due -= 1  # the hand was stopped for it
     if state.can_be_stopped:
         return (DeclareDraw(DrawReason.CHOMBO, seat),)
     deltas = chombo_deltas(play, seat, state.dealer)
@@ -211,7 +213,18 @@ def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[R
         done = state.chombo.count(seat) if hand is None else hand.noted.count(verdict)
     else:
         return ()
-    return (claim,) if done < max(1, _times(state, state.offences, code, seat)) else ()
+    return (claim,) if done < due else ()
+
+
+def _first_chombo(state: GameState, play: PlayRules, seat: Seat) -> str | None:
+    """The fault of the seat that has cost it this hand; None where the judge has noted none."""
+    player, faults = state.sitting[seat], play.penalties.faults
+    for each in state.offences:
+        fault = faults.get(each.code)
+        if each.player == player and _is_now(state, each) and fault is not None:
+            if Consequence.CHOMBO in (fault.consequence, *fault.also):
+                return each.code
+    return None
 
 
 def _times(state: GameState, kept: tuple[Offence, ...], code: str, seat: Seat) -> int:

@@ -87,6 +87,34 @@ def test_two_chombos_of_different_faults_come_off_the_final_score_twice(
 
 
 @pytest.mark.parametrize("preset", ["tenhou", "ema"])
+@pytest.mark.parametrize("second", ["wall_destroyed", "cheating"])
+def test_a_second_chombo_of_whose_hand_was_stopped_is_paid_and_the_first_is_not_again(
+    preset: str, second: str
+) -> None:
+    t = Table("", preset=preset)
+    t.do(NoteIrregularity(1, "wall_destroyed", ""))
+    t.do(*offered(t)["wall_destroyed"])
+    t.settle()
+    assert offered(t)["wall_destroyed"] == (), "the hand was stopped for it"
+    before, taken = t.state.scores[1], t.state.chombo.count(1)
+    t.do(NoteIrregularity(1, second, ""))
+    (claim,) = offered(t)[second]
+    t.do(claim)
+    assert all(claims == () for claims in offered(t).values()), "carried out"
+    assert before - t.state.scores[1] == (8000 if preset == "tenhou" else 0)
+    assert t.state.chombo.count(1) - taken == (1 if preset == "ema" else 0)
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "ema"])
+def test_a_fault_that_is_noted_of_a_hand_that_was_stopped_for_it_costs_nothing_more(preset: str) -> None:
+    t = Table("", preset=preset)
+    t.do(DeclareDraw(DrawReason.CHOMBO, 1))
+    t.settle()
+    t.do(NoteIrregularity(1, "wall_destroyed", ""))
+    assert offered(t)["wall_destroyed"] == ()
+
+
+@pytest.mark.parametrize("preset", ["tenhou", "ema"])
 def test_a_chombo_before_the_first_hand_is_not_offered_in_it_again(preset: str) -> None:
     t = BeforeTheFirstHand(preset)
     chombo_of_seat_1(t)
