@@ -27,6 +27,8 @@ USUAL_THICKNESS: Final = 0.57
 DICE: Final = range(1, 7)
 MAX_TILES: Final = 200
 """Of one wall; the largest set has 152 tiles."""
+MAX_COUNTERS: Final = 9_999
+"""Honba, or sticks."""
 MAX_BYTES: Final = 32 * 1024 * 1024
 """Of one file beside the frames: days of pressed buttons."""
 
@@ -160,7 +162,8 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         raise InputError("it names no camera")
     seats = document.get("seats") or [{}] * 4
     players = tuple(_player(seat) or f"seat {i}" for i, seat in enumerate(seats))
-    dealer = int(document.get("dealer") or 0)
+    last = len(players) - 1
+    dealer = _whole(document, "dealer", last, 0)
     return Recording(
         folder=folder,
         rules=str(document["rules"]),
@@ -168,10 +171,10 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         options=dict(document.get("options") or {}),
         players=players,
         dealer=dealer,
-        first_dealer=int(_said(document, "first_dealer", dealer)),
+        first_dealer=_whole(document, "first_dealer", last, dealer),
         round=_round(document.get("round") or "E"),
-        honba=int(document.get("honba") or 0),
-        deposits=int(document.get("deposits") or 0),
+        honba=_whole(document, "honba", MAX_COUNTERS, 0),
+        deposits=_whole(document, "deposits", MAX_COUNTERS, 0),
         scores=tuple(int(score) for score in document.get("scores") or ()),
         tile_mm=_tile_mm(document.get("tile_mm") or (26.0, 35.0, 20.0)),
         cameras=cameras,
@@ -206,10 +209,14 @@ def _tile_sets(said: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _said(document: Mapping[str, Any], key: str, otherwise: int) -> int:
-    """A number that may be left out, or be null."""
+def _whole(document: Mapping[str, Any], key: str, most: int, otherwise: int) -> int:
+    """A whole number from 0 on that may be left out, or be null."""
     said = document.get(key)
-    return otherwise if said is None else int(said)
+    if said is None:
+        return otherwise
+    if type(said) is not int or not 0 <= said <= most:
+        raise InputError(f"{key} must be a whole number from 0 to {most}, came {as_json(said)}")
+    return said
 
 
 def _player(seat: object) -> str:
@@ -226,13 +233,21 @@ def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
     if hand_of is None and calibration is None and len(corners) != 4:
         raise InputError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
     return RecordedCamera(
-        frames=str(said.get("frames", name)),
+        frames=_inside(name, "frames", said.get("frames", name)),
         size_px=(int(width), int(height)),
         corners_px=corners,
         surface_mm=(float(surface[0]), float(surface[1])),
-        calibration=None if calibration is None else str(calibration),
+        calibration=None if calibration is None else _inside(name, "calibration", calibration),
         hand_of=hand_of,
     )
+
+
+def _inside(camera: str, key: str, said: Any) -> str:
+    """A name inside the recording: whoever made it has no say about what lies elsewhere."""
+    path = Path(str(said))
+    if path.is_absolute() or ".." in path.parts:
+        raise InputError(f"{key} of camera {camera} must lie in the recording, came {as_json(said)}")
+    return str(said)
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:

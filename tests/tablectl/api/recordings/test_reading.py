@@ -89,6 +89,13 @@ def test_a_spoilt_line_between_others_is_an_error_with_its_number(tmp_path: Path
         ({"cameras": {}}, "names no camera"),
         ({"cameras": {"a": {"size_px": [8, 8], "corners_px": CORNERS[:3]}}}, "has 3 corners"),
         ({"round": "5"}, "is invalid"),
+        ({"dealer": 4}, "dealer must be a whole number from 0 to 3, came 4"),
+        ({"dealer": 2, "seats": ["A", "B"]}, "dealer must be a whole number from 0 to 1, came 2"),
+        ({"first_dealer": True}, "first_dealer must be a whole number from 0 to 3, came true"),
+        ({"honba": -1}, "honba must be a whole number from 0"),
+        ({"deposits": 1.5}, r"deposits must be a whole number from 0 to 9999, came 1\.5"),
+        ({"cameras": {"a": {"frames": "../b", "corners_px": CORNERS}}}, "frames of camera a must lie in"),
+        ({"cameras": {"a": {"calibration": "/etc/passwd"}}}, "calibration of camera a must lie in"),
     ],
 )
 def test_what_cannot_be_followed_is_said(tmp_path: Path, fields: dict[str, Any], said: str) -> None:
