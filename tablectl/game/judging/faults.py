@@ -219,12 +219,11 @@ def _chombo(state: GameState, play: PlayRules, code: str, seat: Seat) -> tuple[R
 def _first_chombo(state: GameState, play: PlayRules, seat: Seat) -> str | None:
     """The fault of the seat that has cost it this hand; None where the judge has noted none."""
     player, faults = state.sitting[seat], play.penalties.faults
-    for each in state.offences:
-        fault = faults.get(each.code)
-        if each.player == player and _is_now(state, each) and fault is not None:
-            if Consequence.CHOMBO in (fault.consequence, *fault.also):
-                return each.code
-    return None
+    chombos = {
+        code for code, fault in faults.items() if Consequence.CHOMBO in (fault.consequence, *fault.also)
+    }
+    mine = (each.code for each in state.offences if each.player == player and _is_now(state, each))
+    return next((code for code in mine if code in chombos), None)
 
 
 def _times(state: GameState, kept: tuple[Offence, ...], code: str, seat: Seat) -> int:
