@@ -7,6 +7,7 @@ must show there must be typed, too.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from tablectl.game.claims import Refused
@@ -222,6 +223,12 @@ def _unsaid(play: PlayRules, hand: HandState, win: TypedWin) -> Refused | None:
     if any(giver is None for _, giver in _fed(play, win)):
         text = "who fed the last of these melds is liable: say from whom it was claimed"
         return Refused("meld_giver", text, win.seat)
+    sets = play.payments.fed_sets if win.source.self_drawn else play.payments.fed_sets_on_discard
+    givers = Counter(meld.from_seat for meld in win.melds if meld.is_open)
+    unsaid = givers.pop(None, 0)
+    if sets and unsaid and unsaid + max(givers.values(), default=0) >= sets:
+        text = f"{sets} sets claimed from one player make that player liable: say from whom each was claimed"
+        return Refused("meld_givers", text, win.seat)
     if win.after_kong and not any(move.kind.is_kong and move.seat == win.from_seat for move in hand.log):
         return Refused("no_kong", "enter the kong that the discarder made in that turn", win.seat)
     return None

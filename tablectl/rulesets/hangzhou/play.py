@@ -31,6 +31,7 @@ from tablectl.rulesets.hangzhou.forbidden_moves import (
 )
 from tablectl.rulesets.hangzhou.fortune import WHITE, fortune_of
 from tablectl.rulesets.hangzhou.hand_log import Streak, fortune_in, honors_in_a_row, streak_of
+from tablectl.rulesets.hangzhou.liability import LIABLE_SETS
 from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
@@ -44,6 +45,7 @@ from tablectl.rulesets.own_prices import OwnPrices
 from tablectl.rulesets.play_rules import (
     ClaimRules,
     MoveRules,
+    PaymentRules,
     PenaltyRules,
     SessionRules,
     TableSetup,
@@ -88,6 +90,9 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
             specials=None if options.ten_honors == "off" else partial(_specials, options),
             two_wins=ManyWins.NEAREST,
             three_wins=ManyWins.NEAREST,
+        ),
+        payments=PaymentRules(
+            fed_sets=LIABLE_SETS, fed_sets_on_discard=LIABLE_SETS if options.liability_on_claims else 0
         ),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
         session=SessionRules(next_hand=partial(next_hand, options), final_scores=points_as_they_are),

@@ -130,6 +130,10 @@ class PaymentRules:
     """The scoring item whose feeding the last meld of this list made somebody liable for."""
     fed_kong_item: str | None = None
     """The item of a win on a replacement tile for which the feeder of its open kong is liable, if any."""
+    fed_sets: int = 0
+    """So many sets claimed from one player make that player liable for a self-drawn win; 0: none do."""
+    fed_sets_on_discard: int = 0
+    """The same for a win on a discard."""
 
 
 NO_FAULTS: Final[Mapping[str, Fault]] = MappingProxyType({})

@@ -74,6 +74,7 @@ export const ERRORS = {
   error_kong_changes_wait: ["After riichi a kong may not change the wait.", "После риичи конг не должен менять ожидание.", "立直后杠不得改变听牌。", "リーチ後の槓で待ちを変えられません。"],
   error_kong_face_down: ["This kong lies face down: nobody may claim its tile.", "Этот конг лежит закрыто: взять его тайл нельзя.", "此杠未亮明,不可抢。", "この槓は伏せられているため、取れません。"],
   error_meld_giver: ["Say from whom the last of these melds was claimed: that player is liable for the hand.", "Укажите, у кого взят последний из этих сетов: этот игрок отвечает за руку (пао).", "请说明最后一组副露来自谁:该玩家须承担包牌责任。", "最後の鳴きが誰からか指定してください。その人に包の責任があります。"],
+  error_meld_givers: ["Say of each meld from whom it was claimed: who has fed three is liable for the hand.", "Укажите у каждого сета, у кого он взят: кто дал три, отвечает за руку.", "请说明每组副露来自谁:供三组者须承担责任。", "副露ごとに誰からか指定してください。三組を鳴かせた人に責任があります。"],
   error_no_kong: ["Enter the kong that the discarder made in that turn.", "Введите конг, который сбросивший сделал в этот ход.", "请填写放铳者在那一手所开的杠。", "放銃者がその番に作った槓を入力してください。"],
   error_kong_giver: ["Say from whom the kong was claimed.", "Укажите, у кого взят конг.", "请说明杠牌来自谁。", "槓を誰から取ったか指定してください。"],
   error_last_discard: ["The last discard may only be won on.", "На последний сброс можно только выиграть.", "最后一张弃牌只能和牌。", "最後の捨て牌ではロンだけできます。"],

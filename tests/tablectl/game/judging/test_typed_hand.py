@@ -249,6 +249,29 @@ def test_who_fed_the_last_of_three_dragons_is_liable(
 
 
 @pytest.mark.parametrize(
+    ("fed_by", "source", "liable"),
+    [
+        ((3, 3, 3), WinSource.WALL, True),
+        ((3, 3, None), WinSource.WALL, None),
+        ((None, None, None), WinSource.REPLACEMENT, None),
+        ((3, 1, None), WinSource.WALL, False),
+    ],
+)
+def test_who_has_fed_three_sets_is_liable_and_asked_for(
+    fed_by: tuple[int | None, ...], source: WinSource, liable: bool | None
+) -> None:
+    sets = zip(("111m", "222m", "333m"), fed_by, strict=True)
+    melds = tuple(Meld(MeldKind.PUNG, parse_tiles(tiles), seat) for tiles, seat in sets)
+    win = TypedWin(0, None, Tile.parse("5p"), parse_tiles("44m55p"), melds, source=source)
+    answer = scored_by_hand(begun("hangzhou"), TypedHand((win,), indicators=parse_tiles("9s")))
+    if liable is None:
+        assert isinstance(answer, Refused) and answer.code == "meld_givers"
+        return
+    assert isinstance(answer, HandSettled)
+    assert (answer.deltas[1] == 0) == liable, "who is liable pays alone"
+
+
+@pytest.mark.parametrize(
     ("option", "kong", "fed_by", "deltas"),
     [
         (True, MeldKind.OPEN_KONG, 2, (18000, 0, -18000, 0)),
