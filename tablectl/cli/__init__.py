@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TextIO
 
 from tablectl.cli.joining import join_others
 from tablectl.cli.shown import shown
@@ -55,12 +55,44 @@ def _run(arguments: Sequence[str]) -> None:
     try:
         _carry_out(arguments)
     except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):
-            raise ended.__context__ from None  # Typer makes an error of a reader who left
+        if isinstance(ended.__context__, BrokenPipeError):  # Typer makes an error of a reader who left
+            _end_unheard(ended.__context__)
+        _give_away(failed=bool(ended.code))
         raise
-    finally:
-        if sys.stdout is not None:
-            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except BaseException:
+        _give_away(failed=True)
+        raise
+    else:
+        _give_away()
+
+
+def _give_away(*, failed: bool = False) -> None:
+    """What was written, to whoever reads it. That the reader left does not hide that the command failed."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        if not failed:
+            raise
+        _speak_to_nobody(sys.stdout)
+
+
+def _end_unheard(left: BrokenPipeError) -> NoReturn:
+    """The reader of our output left (``| head``): nothing more to say, and nobody to say it to. An error
+    that was being told just then keeps its status."""
+    _speak_to_nobody(sys.stdout, sys.stderr)
+    told = left.__context__
+    sys.exit(getattr(told, "exit_code", getattr(told, "exit_status", 0)))
+
+
+def _speak_to_nobody(*streams: TextIO) -> None:
+    """Python writes what is left over when it ends: to nowhere, where the reader has left."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        os.dup2(nowhere, stream.fileno())
 
 
 def _carry_out(arguments: Sequence[str]) -> None:
@@ -81,13 +113,8 @@ def main() -> None:
     except TablectlError as error:
         _say(f"tablectl: {shown(error)}")
         sys.exit(error.exit_status)
-    except BrokenPipeError:
-        # The reader of our output left (``| head``): nothing more to say, and nothing to say it to. Python
-        # writes what is left over when it ends.
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.dup2(nowhere, sys.stderr.fileno())
-        sys.exit(0)
+    except BrokenPipeError as error:
+        _end_unheard(error)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
@@ -103,7 +130,11 @@ def main() -> None:
 
 
 def _say(words: str) -> None:
-    sys.stderr.write(f"{words}\n")
+    try:
+        sys.stderr.write(f"{words}\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _speak_to_nobody(sys.stderr)
 
 
 def _our_mistake() -> NoReturn:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import pytest
 
@@ -75,6 +75,38 @@ def test_a_reader_who_leaves_ends_every_command_quietly(line: str) -> None:
     finally:
         os.close(ours)
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "status"), [("score --nonsense", 2), ("rules nobook", 2), ("journal verify none", 2)]
+)
+def test_a_command_that_fails_says_so_by_its_status_to_a_reader_who_left(line: str, status: int) -> None:
+    gone, ours = os.pipe()
+    os.close(gone)
+    command = [sys.executable, "-m", "tablectl", *line.split()]
+    try:
+        ended = subprocess.run(command, stdout=ours, stderr=ours, timeout=60)
+    finally:
+        os.close(ours)
+    assert ended.returncode == status
+
+
+def test_output_that_nobody_reads_hides_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given away when the command has failed already."""
+    read, write = os.pipe()
+    os.close(read)
+
+    def tell_and_fail(_arguments: object) -> NoReturn:
+        sys.stdout.write("one of two")
+        sys.exit(3)
+
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(io.FileIO(write, "w"))))
+    monkeypatch.setattr(cli, "_carry_out", tell_and_fail)
+    monkeypatch.setattr(sys, "argv", ["tablectl", "conform"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    sys.stdout.close()
+    assert ended.value.code == 3
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this computer has no disk that is always full")
