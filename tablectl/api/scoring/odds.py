@@ -22,8 +22,10 @@ _BESIDE: Final = frozenset(("budget_ms", "samples", "seed", "danger_for"))
 """Fields of a request beside the position."""
 _MAX_SAMPLES: Final = 1_000_000
 _MAX_MS: Final = 60_000
-_DIGITS: Final = 12
-"""Of a chance, as it is written: so many that those that add up to 1 still do when they are read."""
+_DIGITS: Final = 6
+"""Of a chance that stands by itself, as it is written."""
+_PART_DIGITS: Final = 12
+"""Of chances that add up to 1: so many that they still do when they are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +143,8 @@ def _rounded(chance: float) -> float:
     """A chance as it is written: never nought or one by rounding. Nought is what the rules force."""
     if chance == 0:
         return 0.0
-    least = 10.0**-_DIGITS
-    return round(min(max(chance, least), 1 - least), _DIGITS)
+    least = 10.0**-_PART_DIGITS
+    return round(min(max(chance, least), 1 - least), _PART_DIGITS)
 
 
 def _danger_for(fields: Fields, table: HandInPlay) -> bool:
