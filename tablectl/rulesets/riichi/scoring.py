@@ -114,10 +114,8 @@ def _settle_yakuman(
 
 
 def _counted(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
-    """How many yakuman are paid for."""
-    if options.multiple_yakuman == "single":
-        return max(item.yakuman for item in items)
-    return sum(item.yakuman for item in items)
+    """How many yakuman are paid for: a double one is two, and where only one pays it is that one."""
+    return 1 if options.multiple_yakuman == "single" else sum(item.yakuman for item in items)
 
 
 def _liable_for_yakuman(

@@ -39,10 +39,7 @@ def basic_points(han: int, fu: int, options: RiichiOptions) -> tuple[int, str | 
 
 
 def yakuman_points(count: int, options: RiichiOptions) -> int:
-    """Basic points of ``count`` yakuman, a double one counting as two (XIII, Сочетания якуманов).
-
-    Where yakuman do not add up a double one still does: it is one yakuman with a value of two.
-    """
+    """Basic points of ``count`` yakuman that are paid for (XIII, Сочетания якуманов)."""
     if options.multiple_yakuman == "mangan_each":
         return YAKUMAN + (count - 1) * MANGAN
     return count * YAKUMAN

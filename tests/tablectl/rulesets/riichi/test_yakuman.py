@@ -104,6 +104,8 @@ def test_double_yakuman_are_options(option: str, hand: WinClaim[RiichiContext]) 
     assert (named_total(single.total, "points"), named_total(double.total, "points")) == (32000, 64000)
     assert (named_total(single.total, "han"), named_total(double.total, "han")) == (13, 26)
     assert [item.yakuman for item in double.items] == [2]
+    one = win(hand, RIICHI_BOOK.options("default", {option: True, "multiple_yakuman": "single"}))
+    assert (named_total(one.total, "points"), named_total(one.total, "han")) == (32000, 13)
 
 
 def test_several_yakuman_add_up_or_not_as_the_table_chooses() -> None:
