@@ -212,7 +212,9 @@ class Fields(Struct, frozen=True, gc=False):
         return self.wrong(name, f"one of {', '.join(seats)}, where a player sits")
 
     def wrong(self, name: str, wanted: str) -> ScoreError:
-        """The error of a field that is not what it should be."""
+        """The error of a field that is not what it should be, or is not there."""
+        if name not in self.values:
+            return ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
         shown = json.dumps(self.values.get(name), ensure_ascii=False)
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
         return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
@@ -223,7 +225,7 @@ class Fields(Struct, frozen=True, gc=False):
 
     def _needed(self, name: str, wanted: str) -> object:
         if name not in self.values:
-            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
+            raise self.wrong(name, wanted)
         return self.values[name]
 
     def _path(self, name: str) -> str:

@@ -100,7 +100,7 @@ def test_melds_of_both_hands() -> None:
 @pytest.mark.parametrize(
     ("said", "changes"),
     [
-        ("3 or 2 in this ruleset", {"players": ...}),
+        ("is missing; it must be 3 or 2 in this ruleset", {"players": ...}),
         ("3 or 2 in this ruleset", {"players": 4}),
         ("one of E, S, W", {"seat": "N"}),
         ("one of E, S", {"players": 2, "seat": "W"}),
