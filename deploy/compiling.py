@@ -1,4 +1,5 @@
-"""Copies this checkout and compiles the copy's scoring core with mypyc: what ``deploy/compile`` runs.
+"""Copies this checkout, compiles the copy's scoring core with mypyc and packs it as a wheel: what
+``deploy/compile`` runs.
 
 What is compiled follows from the sources. Left in Python are modules that mypyc would change or does not
 know: words and options (data, whose C would be a hundred megabytes), what is told to the type checker alone,
@@ -45,6 +46,19 @@ UNITS: Final = {
 DATA: Final = frozenset(("options.py", "presets.py", "variant.py", "context.py"))
 CHECKED: Final = "[mypy]\nstrict = True\nwarn_unused_ignores = False\npython_version = 3.11\n"
 """An exception that the project's own check needs, with its plugin, is none that keeps from compiling."""
+SETUP: Final = '''"""Packs the compiled core with the sources, for this Python and processor alone."""
+
+from setuptools import Distribution, setup
+
+
+class Compiled(Distribution):
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+setup(distclass=Compiled)
+'''
+"""Of the copy: without it a wheel would say that it runs anywhere."""
 
 
 def modules(root: Path, unit: str) -> list[str]:
@@ -118,7 +132,9 @@ def compiled(folder: Path) -> list[str]:
     from setuptools import setup
 
     os.chdir(folder)
-    units = [(modules(folder, unit), f"tablectl.compiled_{unit}") for unit in UNITS]
+    units: list[tuple[list[str], str | None]] = [
+        (modules(folder, unit), f"tablectl.compiled_{unit}") for unit in UNITS
+    ]
     files = [file for paths, _ in units for file in paths]
     with TemporaryDirectory() as scratch:
         settings = Path(scratch) / "mypy.ini"
@@ -133,6 +149,17 @@ def compiled(folder: Path) -> list[str]:
     return files
 
 
+def packed(folder: Path) -> Path:
+    """Make a wheel of the compiled copy in its ``dist``; returns its path."""
+    (folder / "setup.py").write_text(SETUP, encoding="utf-8")
+    with TemporaryDirectory() as scratch:
+        asked = ["--quiet", "build", "--build-base", scratch, "egg_info", "--egg-base", scratch]
+        subprocess.run(
+            [sys.executable, "setup.py", *asked, "bdist_wheel", "--dist-dir", "dist"], cwd=folder, check=True
+        )
+    return next((folder / "dist").glob("*.whl"))
+
+
 def main() -> None:
     """Copy, compile and say what came of it."""
     if len(sys.argv) != 2:
@@ -140,7 +167,8 @@ def main() -> None:
     folder = Path(sys.argv[1]).resolve()
     copied(folder)
     files = compiled(folder)
-    print(f"[compile] {len(files)} modules of the core are compiled in {folder}")  # noqa: T201
+    wheel = packed(folder)
+    print(f"[compile] {len(files)} modules of the core are compiled in {folder}, and in {wheel}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import sysconfig
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from zipfile import ZipFile
 
 import pytest
 
@@ -115,10 +116,14 @@ def test_the_compiled_core_answers_as_the_sources_do(tmp_path: Path) -> None:
         )
         for folder in (ROOT, copy)
     )
-    assert fast["form"].endswith(sysconfig.get_config_var("EXT_SUFFIX"))
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    assert fast["form"].endswith(suffix)
     assert pure["form"].endswith(".py")
     assert fast["frozen"] is True
     assert fast["answers"] == pure["answers"]
+    (wheel,) = (copy / "dist").glob("*.whl")
+    assert not wheel.name.endswith("any.whl")
+    assert f"tablectl/rulesets/riichi/hand/form{suffix}" in ZipFile(wheel).namelist()
     rooms = [f"tests/tablectl/{room}" for room in ("mahjong", "rulesets", "game")]
     tried = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", *rooms],
