@@ -153,6 +153,8 @@ def rescue_in_place(path: Path, *, at: str) -> RescuedInPlace:
 def _examine(path: Path) -> tuple[RescueVerdict, list[Envelope]]:
     if not path.exists():
         raise InputError(f"there is no journal {path}")
+    if path.is_dir():
+        raise InputError(f"{path} is a folder: expected a journal, such as the journal.sqlite in it")
     if path.stat().st_size == 0:
         raise JournalUnreadable(f"{path} is empty: nothing of it can be saved; restore a backup")
     if not is_database(path):

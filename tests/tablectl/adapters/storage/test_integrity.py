@@ -270,6 +270,13 @@ def test_a_whole_journal_is_not_touched_and_one_without_a_first_entry_not_replac
         rescue_in_place(path, at=LATER)
 
 
+def test_a_folder_is_no_damaged_journal(tmp_path: Path) -> None:
+    written(tmp_path)
+    ran = CliRunner().invoke(app, ["verify", str(tmp_path)])
+    assert "is a folder: expected a journal" in ran.output
+    assert "backup" not in ran.output
+
+
 def test_a_rescue_into_a_name_that_was_used_before(tmp_path: Path) -> None:
     path = written(tmp_path)
     changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 31")
