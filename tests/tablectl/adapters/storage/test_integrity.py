@@ -272,9 +272,8 @@ def test_a_whole_journal_is_not_touched_and_one_without_a_first_entry_not_replac
 
 def test_a_folder_is_no_damaged_journal(tmp_path: Path) -> None:
     written(tmp_path)
-    ran = CliRunner().invoke(app, ["verify", str(tmp_path)])
-    assert "is a folder: expected a journal" in ran.output
-    assert "backup" not in ran.output
+    with pytest.raises(InputError, match="is a folder: expected a journal"):
+        examine(tmp_path)
 
 
 def test_a_rescue_into_a_name_that_was_used_before(tmp_path: Path) -> None:
