@@ -160,7 +160,7 @@ def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> Non
     known = [(place, tile) for place, tile in enumerate(tiles) if tile.suit is not Suit.JOKER]
     shown = format_tiles(tiles)
     if not known:
-        raise fields.refused("tiles", f"{shown!r} is ambiguous: say which tiles the jokers stand for")
+        raise fields.refused("tiles", f"{shown!r} is of jokers alone; one tile at least must be no joker")
     step = 1 if kind is MeldKind.CHOW else 0
     starts = {(tile.suit, tile.rank - step * place) for place, tile in known}
     suit, first = next(iter(starts))

@@ -92,7 +92,7 @@ def test_the_last_tile_pays_nothing_more() -> None:
         ("'context.riichi' is unknown", {"context": {"riichi": "none"}}),
         ("true or false", {"context": {"last_tile": 1}}),
         ("2 to 4", {"players": 5}),
-        ("which tiles the jokers", {"melds": [{"kind": "pung", "tiles": "111j", "from": "W"}]}),
+        ("of jokers alone", {"melds": [{"kind": "pung", "tiles": "111j", "from": "W"}]}),
         ("12 or 3", {"options": {"chaotic_hand": 4}}),
     ],
 )
