@@ -35,14 +35,19 @@ class FieldError(ValueError):
 
     def __init__(self, message: str, field: str = "") -> None:
         """``field``: the one that is wrong or missing, with what it lies in and which of a list
-        it is, from 0, as ``wins.1.tiles``; empty
-        where it is none."""
+        it is, from 0, as ``wins.1.tiles``; empty where it is none."""
         super().__init__(message)
         self.field = field
 
 
 class NotExpected(Exception):
     """A value of another sort than its field has. The argument says what the field must be."""
+
+
+class HiddenCharacters(NotExpected):
+    """A text with characters that nobody sees, or that turn the text around them."""
+
+    refused_as = "hidden_characters"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +124,16 @@ def whole(least: int = 0, most: int = MAX_INTEGER) -> WireForm:
     return WireForm(read, schema={"type": "integer", "minimum": least, "maximum": most})
 
 
-def texts(least: int = 0, most: int | None = None, pattern: str = "", expected: str = "") -> WireForm:
+def texts(
+    least: int = 0,
+    most: int | None = None,
+    pattern: str = "",
+    expected: str = "",
+    refused: type[NotExpected] = NotExpected,
+) -> WireForm:
     """A text of so many characters, all of which match a pattern; one that must be there says something.
 
-    ``expected`` says in words what matches.
+    ``expected`` says in words what matches, ``refused`` is raised of what does not.
     """
     must_match = re.compile(pattern or ".*", re.DOTALL)
 
@@ -133,7 +144,7 @@ def texts(least: int = 0, most: int | None = None, pattern: str = "", expected: 
         if most is not None and len(found) > most:
             raise NotExpected(f"a text of at most {most} characters, of which it has {len(found)}")
         if not must_match.fullmatch(found):
-            raise NotExpected(expected or f"a text that matches {pattern}")
+            raise refused(expected or f"a text that matches {pattern}")
         return found
 
     limits = {"minLength": least, "maxLength": most, "pattern": pattern and f"^{pattern}$"}

@@ -147,7 +147,8 @@ def parse_identity(given: object) -> Identity:
     try:
         return Identity.model_validate(given)
     except ValidationError as error:
-        raise InputError(_first_fault(error)) from error
+        causes = (each["ctx"]["error"] for each in error.errors() if "error" in each.get("ctx", {}))
+        raise InputError(_first_fault(error)) from next(causes, error)
 
 
 def _first_fault(error: ValidationError) -> str:

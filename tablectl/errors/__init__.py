@@ -24,7 +24,13 @@ from tablectl.errors.kinds import (
     StateDirError,
     TablectlError,
 )
-from tablectl.errors.public_message import IN_THE_LOG, PublicMessage, public_message, without_folders
+from tablectl.errors.public_message import (
+    IN_THE_LOG,
+    PublicMessage,
+    public_message,
+    reason_of,
+    without_folders,
+)
 from tablectl.errors.words import as_json, in_words, quoted
 
 __all__ = [
@@ -50,5 +56,6 @@ __all__ = [
     "in_words",
     "public_message",
     "quoted",
+    "reason_of",
     "without_folders",
 ]

@@ -34,6 +34,17 @@ def public_message(error: BaseException, typed: Sequence[str] = ()) -> PublicMes
     return PublicMessage(IN_THE_LOG)
 
 
+def reason_of(error: BaseException) -> str:
+    """Which sort of wrong value an error came of, for pages to tell in their words (``refused_as`` of its
+    class); empty where none is named."""
+    found: BaseException | None = error
+    while found is not None:
+        if reason := getattr(found, "refused_as", ""):
+            return str(reason)
+        found = found.__cause__ or found.__context__
+    return ""
+
+
 def without_folders(text: str, typed: Sequence[str] = ()) -> PublicMessage:
     """A text whose paths of this computer's disk are names of files.
 

@@ -41,6 +41,14 @@ class NotAName(ValueError):
 class Unseen(NotAName):
     """It shows nothing, or begins with a mark that belongs on a letter."""
 
+    refused_as = "unseen_name"
+
+
+class Hides(NotAName):
+    """It holds what hides or turns the text around it."""
+
+    refused_as = "hidden_characters"
+
 
 def tidy_name(text: str) -> str:
     """A name as two spellings of it are compared: composed letters, single spaces, nothing without width.
@@ -96,7 +104,7 @@ def shown_text(text: str) -> str:
     if "Cs" in kinds:
         raise NotAName("expected a name without halves of characters")
     if _CONTROL.search(text) or kinds & _NO_TEXT:
-        raise NotAName("expected a name without control characters: type it, instead of copying it")
+        raise Hides("expected a name without control characters: type it, instead of copying it")
     return tidy_name(text)
 
 

@@ -15,7 +15,7 @@ from tablectl.tournament.fields import number_fault, whole_number
 from tablectl.tournament.formulas import TableFormula, TableValue, table_formula
 from tablectl.tournament.in_play import TableInPlay, table_in_play
 from tablectl.tournament.json_text import parsed, written
-from tablectl.tournament.limits import largest, limits_table, longest, text_fault
+from tablectl.tournament.limits import CONTROL_CHARACTERS, largest, limits_table, longest, text_fault
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
@@ -49,6 +49,7 @@ from tablectl.tournament.values import (
 from tablectl.tournament.writing import document_of, write_tournament
 
 __all__ = [
+    "CONTROL_CHARACTERS",
     "FORMATS",
     "MAX_ROUNDS",
     "MAX_TABLES",

@@ -64,6 +64,7 @@ LISTS: Final[Mapping[str, Limit]] = MappingProxyType(
 )
 """Entries, likewise."""
 
+CONTROL_CHARACTERS: Final = "a text without control characters"
 _INDEX: Final = re.compile(r"\[\d+\]")
 _KEY: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 _MAY_BREAK: Final = "\t\n\r"
@@ -104,7 +105,7 @@ def text_fault(value: str, most: int) -> str:
         if kind == "Cs":
             return "a text without halves of characters"
         if (kind == "Cc" and letter not in _MAY_BREAK) or letter in _TURNS:
-            return "a text without control characters"
+            return CONTROL_CHARACTERS
     return ""
 
 

@@ -24,7 +24,7 @@ from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
-from tablectl.errors import public_message, without_folders
+from tablectl.errors import public_message, reason_of, without_folders
 from tablectl.plugins import Page
 from tablectl.topics import Message, Topic
 from tablectl.web.heads import below_root, with_head, with_plugins
@@ -150,6 +150,8 @@ def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitabl
             return page
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
         about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
+        if reason := reason_of(error):
+            about["reason"] = reason
         return JSONResponse(
             {"ok": False, "error": {"code": code, "message": without_folders(error.detail), **about}},
             status_code=status,

@@ -14,7 +14,11 @@ REFUSAL: Final[Schema] = {
         "ok": {"const": False},
         "error": {
             "type": "object",
-            "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+            "properties": {
+                "code": {"type": "string"},
+                "message": {"type": "string"},
+                "reason": {"type": "string"},
+            },
             "required": ["code", "message"],
         },
     },

@@ -84,6 +84,10 @@ class CommandResultError(TypedDict):
     """The field that is missing or wrong, with what it lies in and which of a list it is, from 0:
     `wins.1.tiles`.
     """
+    reason: NotRequired[str]
+    """Which sort of wrong value a `bad_request` is about, where one is told: `hidden_characters` (a text
+    holds what hides or turns it), `unseen_name` (a name that nobody could see).
+    """
     count: NotRequired[int]
     """How many tiles the hand has, of a `tile_count`; what the points add up to, of `points_differ` and
     `sticks_differ`.

@@ -15,6 +15,7 @@ from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import Seats
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament import (
+    CONTROL_CHARACTERS,
     MAX_ROUNDS,
     MAX_TABLES,
     largest,
@@ -28,6 +29,7 @@ from tablectl.wire import (
     OBJECT,
     REAL,
     FieldError,
+    HiddenCharacters,
     NotExpected,
     Schema,
     WireForm,
@@ -124,7 +126,7 @@ def _within(sort: type, limits: Meta) -> WireForm:
 def _sound_text(most: int) -> WireForm:
     def read_text(value: object) -> str:
         if fault := text_fault(found := text(value), most):
-            raise NotExpected(fault)
+            raise (HiddenCharacters if fault == CONTROL_CHARACTERS else NotExpected)(fault)
         return found
 
     return WireForm(read_text, schema={"type": "string", "maxLength": most})

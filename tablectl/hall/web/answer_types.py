@@ -110,6 +110,8 @@ class RefusalError(TypedDict):
     message: str
     details: NotRequired[Mapping[str, object]]
     """Numbers and names in the message."""
+    reason: NotRequired[str]
+    """Which sort of wrong value a ``bad_request`` is about, as a table's requests have it."""
 
 
 class RefusalAnswer(TypedDict):

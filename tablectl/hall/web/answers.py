@@ -57,11 +57,15 @@ def answer(value: Answer, *, status: int = 200) -> Response:
     return Response(exact_json(value), status, {"Cache-Control": "no-store"}, media_type="application/json")
 
 
-def refusal(code: str, message: str, status: int, details: Mapping[str, object] | None = None) -> Response:
+def refusal(
+    code: str, message: str, status: int, details: Mapping[str, object] | None = None, reason: str = ""
+) -> Response:
     """A refusal with its code and words, and with the numbers and names in them where there are any."""
     error: RefusalError = {"code": code, "message": without_folders(message)}
     if details:
         error["details"] = details
+    if reason:
+        error["reason"] = reason
     return answer({"ok": False, "error": error}, status=status)
 
 

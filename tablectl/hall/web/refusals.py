@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablectl.errors import public_message
+from tablectl.errors import public_message, reason_of
 from tablectl.hall.errors import Declined, StoreConflict, StoreUnavailable
 from tablectl.hall.web.answers import refusal
 from tablectl.web_access.streams import COME_BACK_S
@@ -41,7 +41,7 @@ def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
             if error.code == "event_unknown" and finds_nothing(request):
                 return Response(status_code=204, headers={"Cache-Control": "no-store"})
             status = STATUS.get(error.code, 409)
-            refused = refusal(error.code, public_message(error), status, error.details)
+            refused = refusal(error.code, public_message(error), status, error.details, reason_of(error))
             if status == 429:
                 refused.headers["Retry-After"] = str(COME_BACK_S)
             return refused

@@ -12,6 +12,7 @@ from tablectl.errors import (
     JournalWriteFailed,
     StateDirError,
     public_message,
+    reason_of,
     without_folders,
 )
 from tablectl.game.claims import Refused
@@ -126,8 +127,9 @@ class OperatorDesk:
         try:
             request, only_preview = read_request(command.request)
         except FieldError as error:
-            said: Message = {"code": "bad_request", "message": public_message(error)}
-            said = {**said, "field": error.field} if error.field else said
+            about = {"field": error.field, "reason": reason_of(error)}
+            said = {"code": "bad_request", "message": public_message(error)}
+            said |= {name: each for name, each in about.items() if each}
             command.answer({**head, "ok": False, "error": said})
             return ()
         if only_preview:

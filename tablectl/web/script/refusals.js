@@ -9,8 +9,6 @@ import { ERRORS } from "./words/errors.js";
 learnWords({ ...CONTEXT, ...ERRORS });
 
 const MISSING = /is missing| needs '|must not be empty|got (""|'')$/;
-const HIDDEN = /control character|none of them invisible/; // those that turn or hide text
-const UNSEEN = /a name that begins with/;
 const SHORT = /^(\d+) .*?(?:needs|asks for|has) (\d+)/; // what a hand is worth, and must be
 const FIELD = /\b(?:field|option) '([\w.]+)'/;
 let players = [];
@@ -45,8 +43,7 @@ export function refusedField(error) {
 export function whyNot(error, form = sentForm()) {
   if (error?.due !== undefined && knows(`error_${error.code}_of`)) return say(`error_${error.code}_of`, { n: error.count, sum: points(error.count), due: points(error.due) });
   const label = labelOf(fieldOf(form, refusedField(error))) || fieldNamed(refusedField(error));
-  if (HIDDEN.test(error?.message)) return say("error_hidden_characters");
-  if (UNSEEN.test(error?.message)) return say("error_unseen_name");
+  if (error?.reason && knows(`error_${error.reason}`)) return say(`error_${error.reason}`);
   const [, worth, needed] = SHORT.exec(error?.code === "below_minimum" ? error.message : "") ?? [];
   if (needed) return say("error_below_minimum_of", { n: Number(worth), due: needed });
   const own = error?.code !== "bad_request" && knows(`error_${error?.code}`); // a sentence that says what is wrong

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablectl.errors import reason_of
 from tablectl.hall.commands import COMMANDS
 from tablectl.hall.commands.fields import named_schema
 from tablectl.hall.errors import Declined
@@ -82,6 +83,12 @@ def test_a_value_outside_of_what_is_described_is_refused(
 )
 def test_a_number_that_the_events_file_would_not_take_is_refused(do: str, fields: dict[str, Any]) -> None:
     assert refusal(do, **fields).code in ("bad_request", "bad_uma_of_three")
+
+
+def test_a_text_that_hides_or_turns_what_is_near_it_is_refused_with_that_reason() -> None:
+    found = refusal("create_event", name="A\u202eB", rules="mcr", rounds=1, minutes=5, reason="a test")
+    assert (found.code, reason_of(found)) == ("bad_request", "hidden_characters")
+    assert not reason_of(refusal("create_event", name=5, rules="mcr", rounds=1, reason="a test"))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tablectl.service.journal import EntryT, Ledger, Record
 from tablectl.service.machine import Director
 from tablectl.service.parts import ServiceParts
 from tablectl.topics import Message
-from tablectl.wire import SEAT, WireForm, nullable, texts, tiles, whole
+from tablectl.wire import SEAT, HiddenCharacters, WireForm, nullable, texts, tiles, whole
 
 Outcome = tuple[tuple[EntryT, ...], Mapping[str, Any]] | Refused
 """What was written and what else to answer, or why not."""
@@ -31,7 +31,7 @@ _UNSEEN: Final = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u
 
 def said(least: int, most: int) -> WireForm:
     """What somebody says for others to read."""
-    return texts(least, most, f"[^{_UNSEEN}]*", "a text without control characters")
+    return texts(least, most, f"[^{_UNSEEN}]*", "a text without control characters", HiddenCharacters)
 
 
 SOME_TEXT: WireForm = said(1, MAX_SAID_LENGTH)

@@ -46,6 +46,17 @@ def save(ask: Ask, **words: object) -> tuple[int, Any]:
     return ask("POST", KNOWN, json.dumps(words).encode(), JSON)
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [({"name": "\u200b"}, "unseen_name"), ({"name": "Ren", "team": "A\u202eB"}, "hidden_characters")],
+)
+def test_what_nobody_could_see_is_refused_with_its_reason(
+    ask: Ask, words: dict[str, str], reason: str
+) -> None:
+    status, told = save(ask, **words)
+    assert (status, told["error"]["code"], told["error"]["reason"]) == (400, "http_400", reason)
+
+
 def test_a_player_is_saved_pictured_and_forgotten(ask: Ask) -> None:
     status, told = save(ask, name="Ren", team="Ōsaka", colours=["#AABBCC"], country="jp")
     assert status == 200

@@ -158,6 +158,10 @@ class TestPauses:
         table = dealt()
         assert refused(table, "pause", reason=f"a {hidden}break") == "bad_request"
         assert refused(table, "call_judge", seat=0, reason=hidden) == "bad_request"
+        told: Any = table.ask("pause", reason=f"a {hidden}break")
+        assert told["error"]["reason"] == "hidden_characters"
+        names: Any = table.ask("record_event", event={"kind": "session_started/1"}, reason="a test")
+        assert "reason" not in names["error"], "only where it is that"
         asked(table, "pause", reason="a break:\nthe wall fell")
 
     def test_the_key_for_the_judge_is_heard_during_a_pause(self) -> None:

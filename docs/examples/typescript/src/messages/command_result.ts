@@ -70,6 +70,11 @@ export interface CommandResultError {
    */
   field?: string;
   /**
+   * Which sort of wrong value a `bad_request` is about, where one is told: `hidden_characters` (a text
+   * holds what hides or turns it), `unseen_name` (a name that nobody could see).
+   */
+  reason?: string;
+  /**
    * How many tiles the hand has, of a `tile_count`; what the points add up to, of `points_differ` and
    * `sticks_differ`.
    */
