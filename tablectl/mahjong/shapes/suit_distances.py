@@ -69,7 +69,8 @@ def distance_tables() -> DistanceTables:
         starts.append(len(steps))
         for layer in layers[:-1]:
             after = len(steps) + len(layer)
-            steps += [after + _COUNTS * state for state in layer]
+            states = list(range(after, after + _COUNTS * len(layer), _COUNTS))
+            steps += [states[state] for state in layer]  # each number once: a walk stays in near memory
         steps += [numbers[rows[state]] for state in layers[-1]]
     return DistanceTables(
         steps=steps,
