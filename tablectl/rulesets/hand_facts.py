@@ -5,7 +5,7 @@ Made anew for every win and every hand, they are structs for the reason that ``t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -99,8 +99,8 @@ class ReadyHand(Struct, frozen=True, gc=False):
 
     tiles: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    gone: Sequence[int]
-    """Tiles of each kind that lie open outside it."""
+    gone: Callable[[], Sequence[int]]
+    """Counts tiles of each kind that lie open outside it, where the rules ask."""
     seat: Wind
     round: Wind
     declared: bool

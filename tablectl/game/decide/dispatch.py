@@ -159,6 +159,8 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -
             return draw(state, play, hand, claim)
         case Discard():
             return discard(state, play, hand, claim)
+        case Deal():
+            return _deal(play, hand, claim)
         case ClaimMeld():
             return claim_meld(state, play, hand, claim)
         case DeclareKong():
@@ -179,8 +181,6 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: Claim) -
             return settle(state, play, hand)
         case RevealIndicator():
             return _reveal_indicator(play, hand, claim)
-        case Deal():
-            return _deal(play, hand, claim)
         case RollDice():
             return _roll_dice(play, hand, claim)
         case BuildWalls():

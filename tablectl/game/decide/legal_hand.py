@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, HandState, Phase
@@ -99,7 +100,7 @@ def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None
     tiles = known(mine.concealed) if shown is None else shown
     if tiles is None:
         return False
-    gone = open_counts(state.hand, seat)
+    gone = partial(open_counts, state.hand, seat)
     declared = mine.ready is not None
     return state.play.draws.counts_as_ready(
         ReadyHand(tiles, mine.melds, gone, state.wind(seat), state.round, declared)

@@ -99,6 +99,8 @@ def evolve(state: GameState, event: Event) -> GameState:
             return drawn(state, event)
         case TileDiscarded():
             return discarded(state, event)
+        case TilesDealt():
+            state = _dealt(state, event)
         case MeldClaimed():
             state = meld_claimed(state, event)
         case KongShown():
@@ -109,8 +111,6 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = _indicator_revealed(state, event)
         case ReadyDeclared():
             state = changed(state, hand=changed(hand_of(state, event), declaring=True))
-        case TilesDealt():
-            state = _dealt(state, event)
         case WinShown():
             state = win_shown(state, event)
         case HandDrawn():

@@ -88,7 +88,7 @@ def ready(tiles: str, *, open_: str = "", meld: str = "") -> Ask:
     for tile in parse_tiles(open_):
         gone[tile.kind] += 1
     melds = (Meld(MeldKind.CHOW, parse_tiles(meld)),) if meld else ()
-    hand = ReadyHand(parse_tiles(tiles), melds, gone, seat=S, round=E, declared=False)
+    hand = ReadyHand(parse_tiles(tiles), melds, lambda: gone, seat=S, round=E, declared=False)
     return lambda rules: rules.draws.counts_as_ready(hand)
 
 
