@@ -12,6 +12,14 @@ const link = fromLink("first-operator");
 
 const refuse = (text) => tell(text, false);
 
+/** Whoever comes a second time has an account by now. */
+function over() {
+  link.forget();
+  known("create").hidden = true;
+  known("log-in").hidden = false;
+  refuse(say("link_no_more"));
+}
+
 async function create(submit) {
   submit.preventDefault();
   try {
@@ -25,10 +33,7 @@ async function create(submit) {
       location.replace("start");
       return;
     }
-    if (response.status === 403) {
-      link.forget();
-      refuse(say("link_no_more"));
-    }
+    if (response.status === 403) over();
     else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
     else if (response.status === 400) refuse(say("account_refused"));
     else refuse(whyNot(answer.error));
@@ -41,7 +46,4 @@ speak();
 dress();
 known("create").addEventListener("submit", create);
 known("create").querySelector("button").disabled = false; // sent before, the form would leave the page
-if (!link.token) {
-  known("create").hidden = true;
-  refuse(say("link_no_more"));
-}
+if (!link.token) over();
