@@ -132,7 +132,7 @@ def claim_of(event: Event) -> Claim:
         case JudgeCalled():
             return CallJudge(event.seat, event.reason)
         case OperatorActed():
-            return Act(event.act, event.detail)
+            return Act(event.act, event.detail, event.question)
         case ScoreAnswered():
             return AnswerScore(event.seat, event.agreed, event.reason)
         case PaymentMade() | PenaltyPaid():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 
 from tablectl.mahjong.seats import Seat
@@ -37,6 +40,8 @@ class Act(Struct, frozen=True, gc=False):
 
     act: str
     detail: str = ""
+    question: Mapping[str, Any] | None = None
+    """As ``OperatorActed`` has it."""
 
 
 class NoteIrregularity(Struct, frozen=True, gc=False):

@@ -24,7 +24,7 @@ def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refus
         case CallJudge():
             return (JudgeCalled(claim.seat, claim.reason),)
         case Act():
-            return (OperatorActed(claim.act, claim.detail),)
+            return (OperatorActed(claim.act, claim.detail, claim.question),)
         case AnswerScore():
             if state.settled is None:
                 return Refused("nothing_paid", "the hand is still in play: nothing has been paid", claim.seat)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Struct
 
-from tablectl.wire import Flag, Numbers, SeatNumber, SeatOrNull, Text
+from tablectl.wire import Flag, Numbers, SeatNumber, SeatOrNull, Text, WireForm, json_object, nullable
 
 STICKS_COUNTED: Final = "sticks_counted"
 """Reason of a ``PenaltyPaid`` that is nobody's fault: a judge took over the points of counted sticks."""
+
+
+_QUESTION: Final = WireForm(json_object, dict, schema={"type": "object"})
 
 
 class PlayPaused(Struct, frozen=True, gc=False):
@@ -70,3 +74,6 @@ class OperatorActed(Struct, frozen=True, gc=False):
     act: Text
     """As it was asked for: ``stop_machine``, ``clear_faults``..."""
     detail: Text = ""
+    question: Annotated[Mapping[str, Any] | None, nullable(_QUESTION).unless(None)] = None
+    """Of a dismissed question: its ``code``, ``seat`` and ``details``, from which pages say it in their
+    language; ``detail`` says it in English. None: of another act, or in an older journal."""

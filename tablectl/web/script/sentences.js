@@ -121,6 +121,9 @@ function questionText(asked, players, ruleset, tilesAs = tilesNamed) {
   return spoken(asked, { players, ruleset, tilesAs });
 }
 
+// A question that was dismissed, as the journal keeps it: its text in English, and since some version what says it here.
+export const dismissedText = ({ detail, question }, players, ruleset) => (question?.code ? questionText({ ...question, text: detail }, players, ruleset) : detail);
+
 // The same in pieces: words, and lists of tiles to be drawn.
 export const inParts = (text) => text.split(DRAWN).map((part, at) => (at % 2 ? part.split(" ").filter(Boolean) : part)).filter((part) => part.length);
 

@@ -85,6 +85,19 @@ def test_a_question_that_comes_while_one_looks_elsewhere_is_a_press_away(
         expect(answer).to_be_in_viewport(ratio=1)
 
 
+def test_a_dismissed_question_is_told_in_the_pages_language(table: PlayedTable, page: Page) -> None:
+    page.goto(f"{table.address}operator?lang=ru")
+    expect(page.locator("#link")).to_have_class("link up")
+    told = """async (event) => {
+      const { dismissedText } = await import(new URL("static/script/sentences.js", document.baseURI));
+      return dismissedText(event, ["Aoi", "Ren", "Yuzu", "Haru"], "riichi");
+    }"""
+    question = {"code": "unclear_hand", "seat": 1, "details": {"case": "hard"}}
+    event = {"detail": "Ren shows a hand. Which is right?"}
+    assert "Ren показывает руку" in page.evaluate(told, {**event, "question": question})
+    assert page.evaluate(told, event) == event["detail"], "as older journals have it"
+
+
 def test_answers_that_are_whole_hands_are_whole_on_a_phone(table: PlayedTable, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{table.address}operator?lang=en")

@@ -230,7 +230,9 @@ class AnswerQuestion(Request):
             )
         if self.candidate is None:
             record.act(lambda: desk.questions.dismiss(self.question, record.state))
-            return plain(record.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR))
+            said = asked.question
+            named = {"code": said.code, "seat": said.seat, "details": dict(said.details)}
+            return plain(record.write((OperatorActed("dismiss", said.text, named),), Source.OPERATOR))
         candidates = asked.question.candidates
         if not 0 <= self.candidate < len(candidates):
             return Refused("no_such_candidate", f"{self.question} has candidates 0 to {len(candidates) - 1}")

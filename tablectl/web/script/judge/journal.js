@@ -8,7 +8,7 @@ import { learn } from "../names.js";
 import { partName } from "../parts.js";
 import { remembersReason } from "./remembered.js";
 import { whyNot } from "../refusals.js";
-import { rulesText } from "../sentences.js";
+import { dismissedText, rulesText } from "../sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
 import { tabStore } from "../typed.js";
@@ -47,8 +47,10 @@ export function showJournal({ desk, tell, table, onEvents }) {
 
   // What somebody had done, and to what: a call or note that was seen to by its number here, of a check its name and why it was
   // passed over.
-  function actedOn({ act, detail }) {
+  function actedOn(event) {
+    const { act, detail } = event;
     if (act === "machine_step") return say(detail);
+    if (act === "dismiss") return dismissedText(event, playersOf(event), table().ruleset);
     if (act === "override_preflight") return detail.replace(/^([^(]+) \(.*?\): /s, (_, name) => `${partName(name)}: `);
     const waiting = act === "start_session" && WAITING_RULES.exec(detail)?.groups;
     if (waiting) learn(waiting.rules, draw);

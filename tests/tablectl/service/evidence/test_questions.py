@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import tablectl.game.events as events
@@ -46,8 +48,13 @@ class TestQuestions:
         assert asked.hearer.asked == []
 
     def test_it_can_be_dismissed(self, asked: ScriptedTable) -> None:
-        key = asked.hearer.asked[0]["question"]
-        assert asked.ask("answer_question", question=key, dismiss=True)["ok"] is True
+        told = asked.hearer.asked[0]
+        key = told["question"]
+        answer: Any = asked.ask("answer_question", question=key, dismiss=True)
+        assert answer["ok"] is True
+        (written,) = answer["events"]
+        for_others = {name: told[name] for name in ("code", "seat", "details")}
+        assert written["question"] == for_others, "pages say it in their language"
         assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"
 
 
