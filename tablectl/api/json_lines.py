@@ -202,7 +202,9 @@ def careful_request(line: str | bytes) -> tuple[dict[str, object], str | None]:
         raise ScoreError(BAD_REQUEST, f"a request has at most {MAX_LINE_LENGTH} bytes, this line is longer")
     repeated = None
     try:
-        request = decoded(line, LINE, once=True, any_text=True)
+        # What ends a line is none of it: an object that is cut off would be wrong on a line after it.
+        text = line.removesuffix("\n") if isinstance(line, str) else line.removesuffix(b"\n")
+        request = decoded(text, LINE, once=True, any_text=True)
     except Undecodable as error:
         if error.fault is not DecodingFault.TWICE:
             raise ScoreError(BAD_REQUEST, f"the line {error}") from None

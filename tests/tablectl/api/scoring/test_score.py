@@ -80,6 +80,19 @@ def test_recorded_requests_and_their_answers_keep_to_the_schemas() -> None:
         assert validator("score_response").is_valid(score_line(json.dumps(win["request"])))
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"id": "a"', "the line is not JSON: line 1, column 11"),
+        ('{"id" "a"}', "the line is not JSON: line 1, column 7"),
+        ('{"id": "a"} {}', "the line is not JSON: line 1, column 13"),
+    ],
+)
+def test_a_line_that_is_no_json_is_told_where(line: str, said: str) -> None:
+    for ended in (line, f"{line}\n", f"{line}\n".encode()):
+        assert message(checked(ended)) == said
+
+
 def test_lines_are_answered_in_order_and_each_is_flushed() -> None:
     class Pipe(io.StringIO):
         flushed = 0
