@@ -175,6 +175,7 @@ export function handForm(form, { desk, tell, take, table }) {
     clearTimeout(timer);
     asked += 1; // an answer that is under way is about what stood there before
     const missing = [...new Set(wins.flatMap((win) => win.missing()))];
+    parts.worth.classList.toggle("lacks", missing.length > 0);
     if (!missing.length) timer = setTimeout(count, WAIT_MS);
     else {
       parts.worth.classList.remove("no");
