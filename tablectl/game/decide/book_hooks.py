@@ -45,7 +45,7 @@ def followed(
     hand = before.hand
     if play.moves.follows is None or hand is None or after.hand is None:
         return ()
-    if hand.undo is not None and len(after.hand.log) <= len(hand.log):
+    if hand.undo is not None and after.hand.log[: len(hand.log)] != hand.log:
         hand = hand.undo  # A late claim went back to when the discard lay offered.
     found: list[PaymentMade | IrregularityNoted] = []
     for move in after.hand.log[len(hand.log) :]:

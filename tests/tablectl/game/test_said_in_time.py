@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.claims import ClaimMeld, Draw
+import pytest
+
+from tablectl.game.claims import Act, CallJudge, Claim, ClaimMeld, Draw, ExposeTiles, NoteIrregularity
+from tablectl.game.events import PaymentMade
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.play_rules import ClaimRules, MoveRules
+from tablectl.rulesets.ruleset import Follow, HandView, Move, MoveKind, Payment, TableView
 from tests.tablectl.game.made_up import PLAIN, Board, win
 from tests.tablectl.game.test_book_hooks import kong_pays
 
@@ -68,3 +72,27 @@ def test_a_kong_may_be_won_on_before_its_replacement_is_drawn_and_is_not_paid() 
 def test_where_the_book_has_no_such_time_the_first_set_stands() -> None:
     board = chow(Board(PLAIN, "", "78p", "99p"))
     assert board.refuses(ClaimMeld(2, MeldKind.PUNG, parse_tiles("999p"))) == "nothing_to_claim"
+
+
+def replacement_pays(table: TableView, before: HandView, after: HandView, move: Move) -> tuple[Follow, ...]:
+    """One point from each, however the hand stood before."""
+    deltas = tuple(3 if seat == move.seat else -1 for seat in range(4))
+    return (Payment("kong", move.seat, deltas),) if move.kind is MoveKind.REPLACE else ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        pytest.param(CallJudge(2, "a question"), id="the judge is called"),
+        pytest.param(Act("pause"), id="an operator acts"),
+        pytest.param(ExposeTiles(2, parse_tiles("9s")), id="a tile falls open"),
+        pytest.param(NoteIrregularity(2, "delay", ""), id="a fault is noted"),
+    ],
+)
+def test_what_is_no_move_pays_no_kong_a_second_time(claim: Claim) -> None:
+    board = Board(replace(IN_TIME, moves=MoveRules(follows=replacement_pays)), "1m", "111m")
+    board.turn(0, "?", "1m")
+    board.do(ClaimMeld(1, MeldKind.OPEN_KONG, parse_tiles("1111m")))
+    *_, paid = board.do(Draw(1))
+    assert isinstance(paid, PaymentMade)
+    assert not any(isinstance(event, PaymentMade) for event in board.do(claim))
