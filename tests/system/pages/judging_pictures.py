@@ -26,7 +26,7 @@ def take(page: Page, name: str, selector: str | None = None) -> None:
     if selector is None:
         page.screenshot(path=path)
     else:
-        page.add_style_tag(content=".strip { position: static; }")
+        page.add_style_tag(content=".strip, .tabs { position: static; }")
         page.locator(selector).screenshot(path=path)
 
 
