@@ -28,3 +28,13 @@ class ThreadedClient(paho.Client):
             self.username_pw_set(name, password or None)
         if tls:
             self.tls_set(ca_certs=ca_file)
+
+
+def let_go(client: paho.Client) -> None:
+    """Tell nobody any more what a client sees that has hung up.
+
+    In a ring with who listens it would keep the pair of sockets that wakes its loop open until the collector
+    comes, which may come upon the sockets first and warns of them.
+    """
+    client.on_connect = client.on_disconnect = None
+    client.on_subscribe = client.on_publish = client.on_message = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from threading import Event, Thread
+from weakref import ref
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
-from tablectl.mqtt_client import ThreadedClient
+from tablectl.mqtt_client import ThreadedClient, let_go
 from tests.tablectl.adapters.mqtt.listener import broker, needs_mosquitto
 from tests.waiting import PATIENCE_S
 
@@ -29,3 +30,14 @@ def test_what_is_published_is_sent_at_once_though_nothing_comes_for_an_hour(brok
     client.disconnect()
     network.join(PATIENCE_S)
     assert not network.is_alive()
+
+
+def listened_to_and_let_go() -> ref[ThreadedClient]:
+    client = ThreadedClient()
+    client.on_message = lambda *_: client.disconnect()
+    let_go(client)
+    return ref(client)
+
+
+def test_a_client_that_was_let_go_is_gone_without_the_collector() -> None:
+    assert listened_to_and_let_go()() is None
