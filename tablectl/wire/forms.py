@@ -1,18 +1,12 @@
-"""Objects from outside and the classes that they are read as: their types carry limits, words and schemas.
-
-A class's fields are annotated with their forms; from these alone follow how an object is read and written,
-what is said of a wrong one, and its JSON Schema. What parses the text before is ``tablectl.decoding``.
-"""
+"""Forms of fields in JSON: how a value is read and written, what it must be in words, and its schema."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Final
 
-from tablectl.errors import as_json, in_words
 from tablectl.mahjong.player_names import is_seen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles, parse_hidden, parse_tiles
@@ -281,120 +275,3 @@ HiddenTiles = Annotated[tuple[Tile | None, ...], HIDDEN_TILES]
 """``?`` for each that nobody has seen."""
 HandPart = Annotated[int, nullable(NUMBER, 0).unless(0)]
 """Which of a seat's hands, where it has two."""
-
-ValueT = TypeVar("ValueT")
-
-_MISSING: Final = object()
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """A class on the wire."""
-
-    forms: Mapping[str, WireForm]
-    """By the fields' names in JSON, in the order of the class."""
-    writers: tuple[tuple[str, str, Callable[[Any], object] | None, object], ...]
-    """For each field: name in JSON, attribute, how it is written, the value for which it is left out."""
-    mismatch: Callable[[Any], tuple[str, str] | None] | None
-    """The class's own check of fields that must fit each other."""
-
-
-@cache
-def _layout(shape: Any) -> _Layout:
-    hints = get_type_hints(shape, include_extras=True)
-    forms, writers = {}, []
-    for attribute in shape.__match_args__:  # of dataclasses and of msgspec's structs, in their order
-        form = next((said for said in get_args(hints[attribute]) if isinstance(said, WireForm)), None)
-        if form is None:  # no field of the object: the class's default
-            continue
-        name = form.name or attribute
-        forms[name] = form
-        writers.append((name, attribute, form.write, _MISSING if form.written_always else form.missing))
-    return _Layout(forms, tuple(writers), getattr(shape, "mismatch", None))
-
-
-def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what: str) -> list[Any]:
-    """The fields of an object in the order of the forms.
-
-    Args:
-        what: the object's name in errors.
-
-    Raises:
-        FieldError: a field that is missing, unknown or of the wrong sort.
-    """
-    values = []
-    missing = 0
-    for name, form in forms.items():
-        value = given.get(name, _MISSING)
-        if value is _MISSING:
-            if form.missing is REQUIRED:
-                raise FieldError(f"{what} needs {name!r}", name)
-            missing += 1
-            values.append(form.missing)
-            continue
-        try:
-            values.append(form.read(value))
-        except NotExpected as error:
-            raise FieldError(f"{what}: {name} must be {error}, got {as_json(value)}", name) from None
-        except FieldError as error:  # of an object inside: where it lies is said, too
-            raise FieldError(str(error), f"{name}.{error.field}" if error.field else name) from error
-        except ValueError as error:
-            raise FieldError(f"{what}: {name}: {in_words(error)}", name) from None
-    if len(given) + missing > len(forms):
-        unknown = min(given.keys() - forms.keys())
-        known = ", ".join(sorted(forms)) or "none"
-        raise FieldError(f"unknown field {unknown!r}; {what} takes: {known}", unknown)
-    return values
-
-
-def read_object(
-    shape: type[ValueT], given: Mapping[str, object], what: str, made: Callable[..., ValueT] | None = None
-) -> ValueT:
-    """An object read as a class whose fields carry their wire forms, or by them as what ``made`` makes of
-    their values; errors as ``read_fields``."""
-    layout = _layout(cast(type, shape))
-    value = (made or shape)(*read_fields(layout.forms, given, what))
-    if layout.mismatch is not None and (found := layout.mismatch(value)) is not None:
-        name, expected = found
-        raise FieldError(f"{what}: {name} must be {expected}, got {as_json(given.get(name))}", name)
-    return value
-
-
-def schema_of(forms: Mapping[str, WireForm]) -> Schema:
-    """The JSON Schema of an object of such fields."""
-    needed = [name for name, form in forms.items() if form.missing is REQUIRED]
-    return {
-        "type": "object",
-        "properties": {name: form.schema for name, form in forms.items()},
-        **({"required": needed} if needed else {}),
-        "additionalProperties": False,
-    }
-
-
-def forms_of(shape: type) -> Mapping[str, WireForm]:
-    """The forms that a class's fields carry, by the fields' names in JSON."""
-    return _layout(shape).forms
-
-
-def write_object(value: object, shape: type | None = None) -> Wire:
-    """A value's fields as ``shape`` has them, or its own class."""
-    wire: Wire = {}
-    for name, attribute, write, left_out_for in _layout(shape or type(value)).writers:
-        field = getattr(value, attribute)
-        if left_out_for is _MISSING or field != left_out_for:
-            wire[name] = field if write is None else write(field)
-    return wire
-
-
-def objects(
-    shape: type, what: str, made: Callable[..., object] | None = None, *, most: int | None = None
-) -> WireForm:
-    """A list of objects with the fields of ``shape``, read as ``made`` or else as ``shape``."""
-
-    def read(given: object) -> object:
-        return read_object(shape, json_object(given), what, made)
-
-    def write(value: object) -> Wire:
-        return write_object(value, shape)
-
-    return lists(WireForm(read, write, schema=schema_of(forms_of(shape))), "objects", most)
