@@ -31,10 +31,9 @@ class ThreadedClient(paho.Client):
 
 
 def let_go(client: paho.Client) -> None:
-    """Tell nobody any more what a client sees that has hung up.
+    """Close the sockets of a client that has hung up, and the pair that wakes its loop.
 
-    In a ring with who listens it would keep the pair of sockets that wakes its loop open until the collector
-    comes, which may come upon the sockets first and warns of them.
+    paho closes them when the client is freed. One in a ring (with its thread, with who listens) is freed by
+    the collector, which may come upon the sockets first and then warns of them.
     """
-    client.on_connect = client.on_disconnect = None
-    client.on_subscribe = client.on_publish = client.on_message = None
+    client._reset_sockets()  # paho has no public word for it
