@@ -28,12 +28,3 @@ class ThreadedClient(paho.Client):
             self.username_pw_set(name, password or None)
         if tls:
             self.tls_set(ca_certs=ca_file)
-
-
-def let_go(client: paho.Client) -> None:
-    """Close the sockets of a client that has hung up, and the pair that wakes its loop.
-
-    paho closes them when the client is freed. One in a ring (with its thread, with who listens) is freed by
-    the collector, which may come upon the sockets first and then warns of them.
-    """
-    client._reset_sockets()  # paho has no public word for it

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from socket import socket
 from threading import Event, Thread
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
-from tablectl.mqtt_client import ThreadedClient, let_go
+from tablectl.mqtt_client import ThreadedClient
 from tests.tablectl.adapters.mqtt.listener import broker, needs_mosquitto
 from tests.waiting import PATIENCE_S
 
@@ -30,10 +29,3 @@ def test_what_is_published_is_sent_at_once_though_nothing_comes_for_an_hour(brok
     client.disconnect()
     network.join(PATIENCE_S)
     assert not network.is_alive()
-
-
-def test_a_client_that_was_let_go_leaves_no_socket_open() -> None:
-    client = ThreadedClient()
-    waking = [each for each in vars(client).values() if isinstance(each, socket)]
-    let_go(client)
-    assert [each.fileno() for each in waking] == [-1, -1]

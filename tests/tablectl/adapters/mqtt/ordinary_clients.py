@@ -11,7 +11,6 @@ from typing import Final
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from tests.tablectl.adapters.mqtt.listener import hang_up
 from tests.waiting import until
 
 STATUS: Final = "homeassistant/status"
@@ -125,4 +124,5 @@ def stand(clients: Iterable[OrdinaryClient], meanwhile: Callable[[], object]) ->
 def close(clients: Iterable[OrdinaryClient]) -> None:
     """Say goodbye."""
     for each in clients:
-        hang_up(each.client)
+        each.client.disconnect()
+        each.client.loop_stop()
