@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bare_tiles.rows import in_row, row_lengths
-from vision.bare_tiles.usual_back import UsualBack, beside_backs
+from vision.bare_tiles.usual_back import beside_backs
 from vision.facts import HAND_TILES
 from vision.labels import BACK, BLANK, COPIES, INDEX_OF
 from vision.layout import TableLayout
@@ -67,7 +67,7 @@ def bare_columns(finds: BareFinds) -> dict[str, Double]:
         "unmeasured": np.full(n, float(finds.like_a_face is None)),
         "row": np.log(np.maximum(row / COPIES, 1.0)),
         "wall": (row > HAND_TILES + 1).astype(np.float64),
-        **beside_backs(UsualBack.of(word, finds.base_colours, share), word, finds.base_colours),
+        **beside_backs(word, finds.base_colours, share),
     }
 
 

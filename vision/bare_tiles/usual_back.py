@@ -1,9 +1,8 @@
-"""What most backs of one picture have in common: another bare find beside them is judged by it."""
+"""Bare finds of one picture, each beside what most of its backs have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -16,45 +15,21 @@ _COMPARED: Final = {"rather_back": "shows_back", "rather_top": "shows_top", "rat
 """Columns of ``BareEvidence`` and those of ``surface_columns`` that they compare."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UsualBack:
-    """The median of a picture's backs.
+def beside_backs(word: Mapping[str, Double], base_colours: Float, share: NDArray[Any]) -> dict[str, Double]:
+    """The columns of ``BareEvidence`` that compare n finds with the median of those that are backs; 0 where
+    none is.
 
-    Attributes:
-        word: by name of ``surface_columns``, what the reader says of it.
-        base_colour: (3,) L*a*b*.
+    Args:
+        word: the reader's on each, see ``surface_columns``.
+        base_colours: (n, 3) L*a*b*.
+        share: (n,) from 0 to 1, as how much of a back each counts.
     """
-
-    word: dict[str, float]
-    base_colour: Double
-
-    @staticmethod
-    def of(word: Mapping[str, Double], base_colours: Float, share: NDArray[Any]) -> UsualBack | None:
-        """Of n finds, each of which counts as a back so far; None where none does.
-
-        Args:
-            word: the reader's on each, see ``surface_columns``.
-            base_colours: (n, 3) L*a*b*.
-            share: (n,) from 0 to 1.
-        """
-        if not share.sum():
-            return None
-        return UsualBack(
-            {name: _median(word[name], share) for name in _COMPARED.values()},
-            np.array([_median(channel, share) for channel in base_colours.T]),
-        )
-
-
-def beside_backs(
-    usual: UsualBack | None, word: Mapping[str, Double], base_colours: Float
-) -> dict[str, Double]:
-    """The columns of ``BareEvidence`` that compare finds with the usual back; 0 where there is none."""
-    if usual is None:
+    if not share.sum():
         return {name: np.zeros(len(base_colours)) for name in (*_COMPARED, "unlike_backs")}
-    apart = colour_distances(base_colours, usual.base_colour).astype(np.float64)
+    usual = np.array([_median(channel, share) for channel in base_colours.T])
     return {
-        **{name: word[shown] - usual.word[shown] for name, shown in _COMPARED.items()},
-        "unlike_backs": np.minimum(apart / 10, 5.0),
+        **{name: word[shown] - _median(word[shown], share) for name, shown in _COMPARED.items()},
+        "unlike_backs": np.minimum(colour_distances(base_colours, usual).astype(np.float64) / 10, 5.0),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.bare_tiles.usual_back import UsualBack, beside_backs
+from vision.bare_tiles.usual_back import beside_backs
 from vision.sides import surface_columns
 from vision.surfaces import SURFACES, Surface
 from vision.types import Double
@@ -23,7 +23,7 @@ def words(*surfaces: Surface) -> dict[str, Double]:
 def test_a_top_beside_backs_is_rather_a_top_and_has_another_colour() -> None:
     shown = words(*[Surface.BACK] * 5, Surface.TOP)
     colours = np.array([GREEN] * 5 + [IVORY], np.float32)
-    columns = beside_backs(UsualBack.of(shown, colours, np.ones(6)), shown, colours)
+    columns = beside_backs(shown, colours, np.ones(6))
     assert columns["rather_back"][-1] < 0 < columns["rather_top"][-1]
     assert columns["rather_side"][-1] == pytest.approx(0.0)
     assert columns["unlike_backs"].round().tolist() == [0, 0, 0, 0, 0, 5]
@@ -32,19 +32,18 @@ def test_a_top_beside_backs_is_rather_a_top_and_has_another_colour() -> None:
 def test_where_all_backs_pass_for_sides_none_is_rather_one() -> None:
     """Their pattern looks so to the reader."""
     shown, colours = words(*[Surface.SIDE] * 6), np.array([GREEN] * 6, np.float32)
-    columns = beside_backs(UsualBack.of(shown, colours, np.ones(6)), shown, colours)
+    columns = beside_backs(shown, colours, np.ones(6))
     assert all(not column.any() for column in columns.values())
 
 
 def test_what_hardly_counts_as_a_back_tells_little_of_them() -> None:
     shown = words(*[Surface.BACK] * 3, *[Surface.TOP] * 5)
     share = np.array([1.0] * 3 + [0.1] * 5)
-    usual = UsualBack.of(shown, np.array([GREEN] * 8, np.float32), share)
-    assert usual is not None
-    assert usual.word["shows_back"] > 0 > usual.word["shows_top"]
+    columns = beside_backs(shown, np.array([GREEN] * 8, np.float32), share)
+    assert columns["rather_back"].round(6).tolist()[:3] == [0, 0, 0]
+    assert (columns["rather_top"][3:] > 0).all()
 
 
 def test_without_backs_nothing_is_compared() -> None:
     shown, colours = words(Surface.BLANK), np.array([IVORY], np.float32)
-    assert UsualBack.of(shown, colours, np.zeros(1)) is None
-    assert all(not column.any() for column in beside_backs(None, shown, colours).values())
+    assert all(not column.any() for column in beside_backs(shown, colours, np.zeros(1)).values())
