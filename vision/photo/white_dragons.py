@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,18 +109,7 @@ def possible_dragons(
 
 def white_dragon_evidence(picture: Image, tiles: ReadTiles, asked: ReadTiles) -> WhiteDragonEvidence:
     """What is known of each possible white dragon."""
-    return _Known.of(picture, tiles, asked).evidence()
-
-
-class _Chances(NamedTuple):
-    """How likely a white dragon lies in each of n places."""
-
-    chance: Float
-    """(n,) 0 to 1."""
-    ruled_out: NDArray[np.bool_]
-    """(n,) where a rule says that none does, not what was learnt. It is no reason against what was read
-    there: framed dragons and long rows of dragons meet the rules, too.
-    """
+    return _Known.of(picture, tiles, asked).evidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,37 +117,27 @@ class _Known:
     """What is known of n possible white dragons.
 
     Attributes:
+        evidence: as it is weighed.
         finder: (n,) how sure the finder is of a tile, either way up.
-        blank, back: (n,) how sure the reader is of either.
-        surface: (n,) what it says for a blank face (``surface_log_odds``).
         spread: (n,) see ``spreads``.
         measured_by: whether painted faces or walls tell how large a tile is; None if nothing does.
         log_sides: (n, 2) logarithms of the shorter and the longer side over a tile's.
         unlike: (n,) distances between their base colours and those of the faces around each.
-        base_colour: (n,) see ``TableBaseColours.blank_log_odds``.
-        in_row: (n,) how many possible white dragons that look alike lie in its row.
-        beside, beside_bare: (n,) how sure the best face, or bare place, is that touches it.
-        face_count: painted faces that show their base colour.
+        may_be_bare: (n,) where the reader sees no paint and does not rule out a white dragon.
     """
 
+    evidence: WhiteDragonEvidence
     finder: Float
-    blank: Float
-    back: Float
-    surface: Double
     spread: Float
     measured_by: Literal["faces", "walls"] | None
     log_sides: Double
     unlike: Float
-    base_colour: Float | None
-    in_row: NDArray[np.intp]
-    beside: Double
-    beside_bare: Double
-    face_count: int
+    may_be_bare: NDArray[np.bool_]
 
     @staticmethod
     def of(picture: Image, tiles: ReadTiles, asked: ReadTiles, shares: Shares | None = None) -> _Known:
         """Gathers it for the places asked about, among the tiles of their picture."""
-        quads = asked.quads_px
+        quads, one = asked.quads_px, np.ones(len(asked))
         base_colours, own = base_colours_of(picture, tiles.quads_px), base_colours_of(picture, quads)
         table = TableBaseColours.from_readings(base_colours, tiles.quads_px.mean(axis=1), tiles.probabilities)
         by, measures = measures_of(tiles)
@@ -167,57 +146,44 @@ class _Known:
             known = FacesOfPicture(tiles.quads_px[measures], base_colours[measures])
             logs = np.log(np.maximum((shares or known.sides_of)(quads), 1e-3))
             unlike = known.unlikeness(quads, own) if by == "faces" else unlike
-        blank, faces = asked.probabilities[:, _BLANK_NUMBER], tiles.where(~tiles.face_down)
-        return _Known(
-            finder=asked.confidence,
-            blank=blank,
-            back=asked.probabilities[:, _BACK_NUMBER],
+        blank, back = asked.probabilities[:, [_BLANK_NUMBER, _BACK_NUMBER]].T
+        faces = tiles.where(~tiles.face_down)
+        base_colour = table.blank_log_odds(own, quads.mean(axis=1))
+        narrower, shorter = np.clip(-10 * logs, 0.0, 5.0).T
+        evidence = WhiteDragonEvidence(
+            finder=log_odds(asked.confidence),
+            blank=log_odds(blank, ALTERNATIVE_MIN_PROBABILITY),
+            reader=np.clip(np.log((blank + 1e-4) / (back + 1e-4)), -5.0, 5.0),
             surface=surface_log_odds(asked.surfaces, Surface.BLANK),
-            spread=spreads(picture, quads),
-            measured_by=by,
-            log_sides=logs,
-            unlike=unlike,
-            base_colour=table.blank_log_odds(own, quads.mean(axis=1)),
-            in_row=row_lengths(in_row(quads, own)),
-            beside=_beside(quads, faces.quads_px, faces.sure),
-            beside_bare=_beside(quads, quads, asked.confidence * blank),
-            face_count=len(table.faces),
-        )
-
-    def evidence(self) -> WhiteDragonEvidence:
-        """As it is weighed."""
-        one = np.ones(len(self.finder))
-        narrower, shorter = np.clip(-10 * self.log_sides, 0.0, 5.0).T
-        return WhiteDragonEvidence(
-            finder=log_odds(self.finder),
-            blank=log_odds(self.blank, ALTERNATIVE_MIN_PROBABILITY),
-            reader=np.clip(np.log((self.blank + 1e-4) / (self.back + 1e-4)), -5.0, 5.0),
-            surface=self.surface,
-            unlike=np.minimum((self.unlike / 10) ** 2, 9.0),
+            unlike=np.minimum((unlike / 10) ** 2, 9.0),
             narrower=narrower,
             shorter=shorter,
-            row=np.log(self.in_row),
-            base_colour=0 * one if self.base_colour is None else self.base_colour,
-            no_base_colour=one * (self.base_colour is None),
-            beside=self.beside,
-            beside_bare=self.beside_bare,
-            unmeasured=one * (self.measured_by is None),
-            faces=one * np.log1p(self.face_count),
+            row=np.log(row_lengths(in_row(quads, own))),
+            base_colour=0 * one if base_colour is None else base_colour,
+            no_base_colour=one * (base_colour is None),
+            beside=_beside(quads, faces.quads_px, faces.sure),
+            beside_bare=_beside(quads, quads, asked.confidence * blank),
+            unmeasured=one * (by is None),
+            faces=one * np.log1p(len(table.faces)),
         )
+        may_be_bare = (blank + back >= EVEN_CHANCE) & (blank >= PHOTO.read_again_min_chance)
+        return _Known(evidence, asked.confidence, spreads(picture, quads), by, logs, unlike, may_be_bare)
 
-    def chances(self) -> _Chances:
-        """By all that is known, or by look and base colour alone, where these tell and speak more for it."""
-        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence())
-        is_top = self.in_row > COPIES  # of a hand, unless its size tells better
+    def chances(self) -> tuple[Float, NDArray[np.bool_]]:
+        """(n,) how likely each is one, by all that is known, or by look and base colour alone, where these
+        tell and speak more for it; and (n,) where a rule says that none is, not what was learnt. That is no
+        reason against what was read there: framed dragons and long rows of dragons meet the rules, too.
+        """
+        chance = shipped_classifier(WhiteDragonEvidence).chances(self.evidence)
+        is_top = self.evidence.row > np.log(COPIES)  # of a hand, unless its size tells better
         chance[is_top] = 0.0
-        if self.base_colour is not None and self.measured_by is not None:
-            is_bare = (self.blank + self.back >= EVEN_CHANCE) & (self.blank >= PHOTO.read_again_min_chance)
+        if self.measured_by is not None:
+            by_base_colour = self.may_be_bare & (self.evidence.base_colour >= SPEAKS_LOG_ODDS)
             by_look = blank_chances(self.finder, np.exp(self.log_sides), self.spread, self.unlike)
-            by_base_colour = is_bare & (self.base_colour >= SPEAKS_LOG_ODDS)
             chance = np.maximum(chance, np.where(by_base_colour, by_look, 0.0))
             is_top &= ~by_base_colour
         is_none = (self.spread >= BASE_COLOURS.min_distance_lab) | (self.unlike >= BASES_CLEAR_DISTANCE_LAB)
-        return _Chances(np.asarray(np.where(is_none, 0.0, chance), np.float32), is_none | is_top)
+        return np.asarray(np.where(is_none, 0.0, chance), np.float32), is_none | is_top
 
 
 def _beside(quads_px: Float, others_px: Float, sure: Float) -> Double:
