@@ -181,3 +181,10 @@ def features_at_sizes(
         small = np.asarray(cv2.resize(picture, shape, interpolation=cv2.INTER_AREA), np.uint8)
         parts.append(features_of(small, quads_px * np.float32(scale)))
     return np.concatenate(parts), np.tile(np.arange(len(quads_px)), len(parts))
+
+
+def unit_vectors(features: Float) -> Float:
+    """(n, k) features, each row brought to length 1; rows of zeros stay zero."""
+    return np.asarray(
+        features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6), np.float32
+    )

@@ -20,6 +20,7 @@ from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detections, ReadTiles
 from vision.recogniser.red_fives import RedFives
 from vision.recogniser.sets.face_drawings import FaceDrawings
+from vision.recogniser.sets.learnt import face_likeness
 from vision.recogniser.sets.limits import SETS
 from vision.recogniser.sets.shown_faces import ShownFaces
 from vision.recogniser.sets.tile_set import (
@@ -28,6 +29,7 @@ from vision.recogniser.sets.tile_set import (
     TileSet,
     known_to,
 )
+from vision.recogniser.tile_pictures import unit_vectors
 from vision.types import Float, Image
 
 
@@ -166,33 +168,17 @@ def read_by_learnt(tile_set: TileSet, features: Float, probabilities: Float) -> 
 def likeness_to_faces(tile_set: TileSet, features: Float) -> Float:
     """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
     similarity = tile_set.directions(features) @ tile_set.features.T
-    padded = np.pad(similarity, ((0, 0), (0, 1)), constant_values=-np.inf)
-    nearest = np.sort(padded[:, _columns_of_faces(tile_set.faces)], axis=2)[
-        :, :, -SETS.nearest_examples_per_face :
-    ]
-    is_one = np.isfinite(nearest)
-    return np.asarray(np.where(is_one, nearest, 0.0).sum(axis=2) / is_one.sum(axis=2), np.float32)
-
-
-def _columns_of_faces(faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    """(faces of the set, most of one) numbers of each face's enrolled tiles, filled up with -1."""
-    kinds, counts = np.unique(faces, return_counts=True)
-    within = np.arange(len(faces)) - np.repeat(counts.cumsum() - counts, counts)
-    columns = np.full((len(kinds), counts.max()), -1)
-    columns[np.repeat(np.arange(len(kinds)), counts), within] = np.argsort(faces, kind="stable")
-    return columns
+    each = (face_likeness(similarity[:, tile_set.faces == face]) for face in np.unique(tile_set.faces))
+    return np.stack([*each], axis=1).astype(np.float32)
 
 
 def confusable(tile_set: TileSet) -> tuple[tuple[str, str, float], ...]:
     """Pairs of faces of a set that look most alike to the reader, with their likeness, most alike first."""
-    means: list[Float] = []
     faces = np.unique(tile_set.faces)
     if not len(faces):
         return ()
-    for face in faces:
-        mean = tile_set.features[tile_set.faces == face].mean(0)
-        means.append(mean / max(float(np.linalg.norm(mean)), 1e-6))
-    similarity = np.stack(means) @ np.stack(means).T
+    means = unit_vectors(np.stack([tile_set.features[tile_set.faces == face].mean(0) for face in faces]))
+    similarity = means @ means.T
     pairs = [
         (FACES[faces[i]], FACES[faces[j]], round(float(similarity[i, j]), 3))
         for i in range(len(faces))

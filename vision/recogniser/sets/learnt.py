@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.recogniser.detector import LEAST_PROBABILITY
 from vision.recogniser.sets.limits import SETS
-from vision.recogniser.tile_pictures import features_at_sizes, inner_quad
+from vision.recogniser.tile_pictures import features_at_sizes, inner_quad, unit_vectors
 from vision.types import Double, Float, Image
 
 PLAIN_NUMBERS: Final = np.array([INDEX_OF[plain_kind(face)] for face in FACES])
@@ -68,8 +68,7 @@ class Learnt:
 
 def similarity_to(features: Float, kept: Float, owners: NDArray[np.int64], count: int) -> Double:
     """(n, count) cosine similarity of (n, k) tiles to each example at its most similar size."""
-    directions = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)
-    each = directions @ kept.T
+    each = unit_vectors(features) @ kept.T
     out = np.full((len(features), count), SETS.not_there)
     np.maximum.at(out.T, owners, each.T)
     return out
@@ -91,7 +90,7 @@ def gains(similarity: Double, faces: NDArray[np.int64], strength: float, from_si
     return out
 
 
-def face_likeness(similarity: Double) -> Double:
+def face_likeness(similarity: NDArray[Any]) -> Double:
     """(n,) how like tiles are to a face, by (n, m) similarities to its examples; ``not_there`` without."""
     nearest = np.sort(similarity, axis=1)[:, -SETS.nearest_examples_per_face :]
     there = nearest > SETS.not_there
@@ -123,7 +122,6 @@ def example_features(
     parts, owners = [], []
     for number, picture in enumerate(pictures):
         quad = inner_quad(picture.shape[1], picture.shape[0])[None]
-        features, _ = features_at_sizes(features_of, picture, quad)
-        parts.append(features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6))
-        owners += [number] * len(features)
-    return np.asarray(np.concatenate(parts), np.float32), np.array(owners, np.int64)
+        parts.append(unit_vectors(features_at_sizes(features_of, picture, quad)[0]))
+        owners += [number] * len(parts[-1])
+    return np.concatenate(parts), np.array(owners, np.int64)

@@ -23,7 +23,8 @@ from vision.recogniser.detector import Detections, Detector, ReadTiles
 from vision.recogniser.red_fives import SuitsColours
 from vision.recogniser.sets.learnt import PLAIN_NUMBERS
 from vision.recogniser.sets.limits import SETS
-from vision.recogniser.sets.tile_set import FeatureDetector, unit_vectors
+from vision.recogniser.sets.tile_set import FeatureDetector
+from vision.recogniser.tile_pictures import unit_vectors
 from vision.types import Float, Image
 
 # A red five looks to the reader like the five, so one speaks for both.

@@ -32,6 +32,7 @@ from vision.recogniser.tile_pictures import (
     jpeg_files,
     read_each_jpeg_file,
     read_jpeg_files,
+    unit_vectors,
 )
 from vision.types import Float, Image
 
@@ -114,13 +115,6 @@ class TileSet:
     def directions(self, features: Float) -> Float:
         """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
         return unit_vectors(features - self.middle)
-
-
-def unit_vectors(features: Float) -> Float:
-    """(n, k) features, each row brought to length 1; rows of zeros stay zero."""
-    return np.asarray(
-        features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6), np.float32
-    )
 
 
 def tile_set_of(
