@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,7 +26,34 @@ class SetInPlay:
         self.number = number
 
 
-class PlayedSetDetector:
+class _OneOfSeveral(ABC):
+    """Answers as the detector of the set that lies on the table does."""
+
+    @property
+    @abstractmethod
+    def _now(self) -> Detector: ...
+
+    def find(self, picture: Image) -> Detections:
+        """See ``Detector.find``."""
+        return self._now.find(picture)
+
+    @property
+    def set_base_colours(self) -> SetBaseColours | None:
+        """See ``KnowsBaseColours``."""
+        return set_base_colours_of(self._now)
+
+    @property
+    def dragon_is_painted(self) -> bool:
+        """See ``KnowsWhiteDragon``."""
+        return dragon_is_painted(self._now)
+
+    def remark(self) -> str:
+        """A sentence for people when the tiles are unlike the set that should lie there; else empty."""
+        now = self._now
+        return now.remark() if isinstance(now, EnrolledDetector) else ""
+
+
+class PlayedSetDetector(_OneOfSeveral):
     """Reads by the enrolment of the set that is on the table.
 
     The machine's word counts until the tiles contradict it: where they are unlike the set that it names and
@@ -54,10 +82,6 @@ class PlayedSetDetector:
         first, second = self._sets
         return f"{first.name}, {second.name}"
 
-    def find(self, picture: Image) -> Detections:
-        """See ``Detector.find``."""
-        return self._now.find(picture)
-
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
         told, other = self._named_and_other()
@@ -65,21 +89,6 @@ class PlayedSetDetector:
             return self._now.read(picture, quads_px)
         by_told, by_other = told.read(picture, quads_px), other.read(picture, quads_px)
         return by_other if self.seen_instead else by_told
-
-    @property
-    def set_base_colours(self) -> SetBaseColours | None:
-        """The colours of the set that is on the table, where they are known."""
-        return set_base_colours_of(self._now)
-
-    @property
-    def dragon_is_painted(self) -> bool:
-        """Whether the white dragon of the set that is on the table is known to show paint."""
-        return dragon_is_painted(self._now)
-
-    def remark(self) -> str:
-        """A sentence for people when the tiles are unlike the set that should be on the table."""
-        now = self._now
-        return now.remark() if isinstance(now, EnrolledDetector) else ""
 
     @property
     def _now(self) -> Detector:
@@ -94,7 +103,7 @@ class PlayedSetDetector:
         return told, other if isinstance(other, EnrolledDetector) else None
 
 
-class SeveralSetsDetector:
+class SeveralSetsDetector(_OneOfSeveral):
     """Reads by the set that the latest tiles are most like.
 
     All sets are asked until every one has seen enough tiles, and again when the tiles have become unlike the
@@ -110,31 +119,13 @@ class SeveralSetsDetector:
         """All sets' detectors."""
         return ", ".join(each.name for each in self._sets)
 
-    @property
-    def set_base_colours(self) -> SetBaseColours | None:
-        """The colours of the set that lies on the table, where they are known."""
-        return self._chosen.set_base_colours
-
-    @property
-    def dragon_is_painted(self) -> bool:
-        """Whether the white dragon of the set that lies on the table is known to show paint."""
-        return self._chosen.dragon_is_painted
-
-    def remark(self) -> str:
-        """A sentence for people when the tiles are unlike every enrolled set; empty while all is well."""
-        return self._chosen.remark()
-
-    def find(self, picture: Image) -> Detections:
-        """See ``Detector.find``."""
-        return self._chosen.find(picture)
-
     def read(self, picture: Image, quads_px: NDArray[Any]) -> ReadTiles:
         """See ``Detector.read``."""
-        if all(each.knows_likeness for each in self._sets) and not self._chosen.foreign_set:
-            return self._chosen.read(picture, quads_px)
+        if all(each.knows_likeness for each in self._sets) and not self._now.foreign_set:
+            return self._now.read(picture, quads_px)
         read = {id(each): each.read(picture, quads_px) for each in self._sets}
-        return read[id(self._chosen)]
+        return read[id(self._now)]
 
     @property
-    def _chosen(self) -> EnrolledDetector:
+    def _now(self) -> EnrolledDetector:
         return max(self._sets, key=lambda each: each.likeness_to_set)
