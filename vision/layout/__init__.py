@@ -15,10 +15,10 @@ from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
 from vision.layout.upper_sides import shown_without_tops
 from vision.layout.wall_rows import (
-    WallLine,
+    WallRow,
+    backs_in_rows,
     lowered,
     lowered_ends,
-    wall_lines,
     wall_mm,
     wall_spread,
     without_standing,
@@ -36,7 +36,8 @@ __all__ = [
     "TableTile",
     "TableView",
     "TilesInPlay",
-    "WallLine",
+    "WallRow",
+    "backs_in_rows",
     "empty_view",
     "from_seat",
     "lowered",
@@ -50,7 +51,6 @@ __all__ = [
     "table_json",
     "to_seat",
     "upright",
-    "wall_lines",
     "wall_mm",
     "wall_spread",
     "with_walls",

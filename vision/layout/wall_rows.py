@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -16,14 +17,96 @@ from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import sector, to_seat
 from vision.types import Double
 
-WallLine = tuple[bool, float, int]
-"""A row of backs: whether it runs along x, where (its y or x), of how many."""
+
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """Backs that stand side by side.
+
+    Attributes:
+        along_x: whether the row runs along x.
+        at: its y, or the x of one that runs along y.
+        tiles: in their order.
+    """
+
+    along_x: bool
+    at: float
+    tiles: Sequence[TableTile]
+
+    @property
+    def seat(self) -> int:
+        """The seat before which it lies."""
+        return sector(0.0, self.at) if self.along_x else sector(self.at, 0.0)
+
+    def place(self, tile: TableTile) -> tuple[float, float]:
+        """Of a tile, across the row and along it."""
+        return (tile.y_mm, tile.x_mm) if self.along_x else (tile.x_mm, tile.y_mm)
+
+    def with_face_up_neighbours(
+        self, tiles: Sequence[TableTile], tile_mm: tuple[float, float], level: float = 0.45
+    ) -> list[TableTile]:
+        """Its backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
+        width, height = tile_mm
+        standing = list(self.tiles)
+        in_line = [  # what seems to lie where a back stands is before or behind it
+            tile
+            for tile in tiles
+            if not tile.face_down
+            and abs(self.place(tile)[0] - self.at) < level * height
+            and upright(tile, 0) == self.along_x
+            and all(math.hypot(tile.x_mm - t.x_mm, tile.y_mm - t.y_mm) > 0.5 * width for t in self.tiles)
+        ]
+        for here in standing:  # grows on the way
+            along = self.place(here)[1]
+            for tile in in_line:
+                beside = abs(self.place(tile)[1] - along) < LAYOUT_LIMITS.beside_max_widths * width
+                if beside and not any(tile is other for other in standing):
+                    standing.append(tile)
+        return standing
+
+    def seems_on_faces(self, tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
+        """Whether most of its backs seem to lie on painted faces, only a little farther out: they stand right
+        behind a hand that is shown. Bare ones may be flanks of the row itself.
+        """
+        width, height = tile_mm
+        faces = [self.place(tile) for tile in tiles if tile.code not in (BACK, BLANK)]
+        reach = LAYOUT_LIMITS.clear_of_min_heights * height
+        before = [
+            along
+            for across, along in faces
+            if across * self.at > 0 and 0 < abs(self.at) - abs(across) < reach
+        ]
+        places = [self.place(tile)[1] for tile in self.tiles]
+        hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
+        return 2 * hidden > len(self.tiles)
+
+    def is_in_corner(self) -> bool:
+        """Whether it is a kong that lies in a corner."""
+        x, y = np.mean([(tile.x_mm, tile.y_mm) for tile in self.tiles], axis=0).tolist()
+        along = to_seat(x, y, self.seat)[0]
+        return len(self.tiles) == COPIES and along > LAYOUT_LIMITS.corner_min_share * abs(self.at)
 
 
-def wall_lines(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[WallLine]:
-    """Every row of backs that stand side by side."""
-    backs = [tile for tile in tiles if tile.face_down]
-    return [(along_x, at, len(row)) for along_x, at, row in _rows(backs, tile_mm)]
+def backs_in_rows(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT_LIMITS.row_min_tiles
+) -> list[WallRow]:
+    """Rows of at least so many backs."""
+    width, height = tile_mm
+    rows = []
+    for along_x in (True, False):
+        line = WallRow(along_x, 0.0, ())
+        backs = (tile for tile in tiles if tile.face_down and upright(tile, 0) == along_x)
+        rest = sorted(backs, key=line.place)
+        while rest:
+            first = line.place(rest[0])[0]
+            level = [tile for tile in rest if line.place(tile)[0] - first <= 0.4 * height]
+            rest = rest[len(level) :]
+            level.sort(key=lambda tile: line.place(tile)[1])
+            places = [line.place(tile) for tile in level]
+            near = LAYOUT_LIMITS.beside_max_widths * width
+            joined = sum(b[1] - a[1] < near for a, b in pairwise(places))
+            if joined + 1 >= least:
+                rows.append(WallRow(along_x, float(np.median([at for at, _ in places])), level))
+    return rows
 
 
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
@@ -34,21 +117,20 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     kongs that lie face down have melds to their left and right.
     """
     height = tile_mm[1]
-    backs = [tile for tile in tiles if tile.face_down]
-    rows, every = _rows(backs, tile_mm, FEW), _rows(backs, tile_mm, 1)
+    rows, every = backs_in_rows(tiles, tile_mm, FEW), backs_in_rows(tiles, tile_mm, 1)
     reach = 0.4 * height
     found: list[tuple[int, float, set[int]]] = []
-    for distance in sorted(abs(at) for _, at, _ in rows):
-        level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
-        count = sum(len(row) for _, _, row in level)
-        if count <= COPIES:
+    for distance in sorted(abs(row.at) for row in rows):
+        level = [row for row in rows if 0 <= abs(row.at) - distance <= reach]
+        counts = [len(row.tiles) for row in level]
+        if sum(counts) <= COPIES:
             continue
-        middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
+        middle = float(np.average([abs(row.at) for row in level], weights=counts))
         beside = {  # a single back is all that is left of a wall at times
-            id(t)
-            for along_x, at, row in every
-            if abs(abs(at) - middle) <= reach
-            for t in _with_face_up_neighbours(row, at, along_x, tiles, tile_mm)
+            id(tile)
+            for row in every
+            if abs(abs(row.at) - middle) <= reach
+            for tile in row.with_face_up_neighbours(tiles, tile_mm)
         }
         strangers = sum(
             id(tile) not in beside and abs(_edge_distance(tile) - middle) < reach
@@ -56,13 +138,12 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
             if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
         )
         if strangers < FEW:
-            found.append((count, middle, {_side(along_x, at) for along_x, at, _ in level}))
+            found.append((sum(counts), middle, {row.seat for row in level}))
     if not found:
         return None
     _, inner, inner_sides = found[0]
-    behind = [
-        entry for entry in found if reach < entry[1] - inner < LAYOUT_LIMITS.next_row_max_heights * height
-    ]
+    least, most = reach, LAYOUT_LIMITS.next_row_max_heights * height
+    behind = [entry for entry in found if least < entry[1] - inner < most]
     others = {side for _, _, sides in behind for side in sides} - inner_sides
     if len(inner_sides) == 1 and len(others) >= FEW:
         return max(behind)[1]
@@ -72,10 +153,9 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
 def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float:
     """By how much the innermost walls of the sides differ in their distance from the origin, mm."""
     nearest: dict[int, float] = {}
-    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) > COPIES:
-            side = _side(along_x, at)
-            nearest[side] = min(abs(at), nearest.get(side, np.inf))
+    for row in backs_in_rows(tiles, tile_mm):
+        if len(row.tiles) > COPIES:
+            nearest[row.seat] = min(abs(row.at), nearest.get(row.seat, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
 
 
@@ -90,8 +170,8 @@ def without_standing(
         wall: from the origin to the walls' line, where it is known.
     """
     width, height = tile_mm
-    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm, FEW)
-    lone = sum(len(row) >= LAYOUT_LIMITS.row_min_tiles for _, _, row in rows) == 1
+    rows = backs_in_rows(tiles, tile_mm, FEW)
+    lone = sum(len(row.tiles) >= LAYOUT_LIMITS.row_min_tiles for row in rows) == 1
     # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's. But where
     # one row is all there is, it is likelier the hand that always stands there than the last of the walls.
     faces = 0.0 if lone else max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
@@ -101,48 +181,16 @@ def without_standing(
         else wall + LAYOUT_LIMITS.next_row_max_heights * height
     )
     standing: set[int] = set()
-    for along_x, at, row in rows:
-        seat = _side(along_x, at)
-        slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
-        alone = len(
-            _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, LAYOUT_LIMITS.in_row_max_heights)
-        ) == len(row)
-        corner = len(row) == COPIES and to_seat(*_row_centre(row), seat)[
-            0
-        ] > LAYOUT_LIMITS.corner_min_share * abs(at)
-        outside = (abs(at) > behind and alone and not corner) or _seem_on_faces(
-            row, at, along_x, tiles, tile_mm
-        )
-        if outside and slant > LAYOUT_LIMITS.standing_backs_min_slant:
-            standing.update(id(tile) for tile in row)
+    for row in rows:
+        away = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + abs(row.at)
+        if away / max(float(camera[2]), 1.0) <= LAYOUT_LIMITS.standing_backs_min_slant:
+            continue
+        in_line = row.with_face_up_neighbours(tiles, tile_mm, LAYOUT_LIMITS.in_row_max_heights)
+        alone = len(in_line) == len(row.tiles)
+        outside = abs(row.at) > behind and alone and not row.is_in_corner()
+        if outside or row.seems_on_faces(tiles, tile_mm):
+            standing.update(id(tile) for tile in row.tiles)
     return [tile for tile in tiles if id(tile) not in standing]
-
-
-def _seem_on_faces(
-    row: Sequence[TableTile],
-    at: float,
-    along_x: bool,
-    tiles: Sequence[TableTile],
-    tile_mm: tuple[float, float],
-) -> bool:
-    """Whether most of a row's backs seem to lie on painted faces, only a little farther out: they stand right
-    behind a hand that is shown. Bare ones may be flanks of the row itself.
-    """
-    width, height = tile_mm
-    painted = [tile for tile in tiles if tile.code not in (BACK, BLANK)]
-    faces = [_across_and_along(tile, along_x) for tile in painted]
-    before = [
-        along
-        for across, along in faces
-        if across * at > 0 and 0 < abs(at) - abs(across) < LAYOUT_LIMITS.clear_of_min_heights * height
-    ]
-    places = [_across_and_along(tile, along_x)[1] for tile in row]
-    hidden = sum(any(abs(place - along) < 0.75 * width for along in before) for place in places)
-    return 2 * hidden > len(row)
-
-
-def _row_centre(row: Sequence[TableTile]) -> tuple[float, float]:
-    return sum(tile.x_mm for tile in row) / len(row), sum(tile.y_mm for tile in row) / len(row)
 
 
 def _edge_distance(tile: TableTile) -> float:
@@ -160,15 +208,13 @@ def lowered(
         camera: (3,) its place over the discards' faces, mm.
     """
     raised: set[int] = set()
-    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) <= COPIES:
+    for row in backs_in_rows(tiles, tile_mm):
+        if len(row.tiles) <= COPIES:
             continue
-        line = float(
-            np.median([_across_and_along(_as_upper(tile, camera, thick_mm), along_x)[0] for tile in row])
-        )
-        for tile in _with_face_up_neighbours(row, at, along_x, tiles, tile_mm):
-            across = _across_and_along(tile, along_x)[0]
-            if tile.face_down or abs(across - at) < abs(across - line):  # else it is the lower of its stack
+        line = float(np.median([row.place(_as_upper(tile, camera, thick_mm))[0] for tile in row.tiles]))
+        for tile in row.with_face_up_neighbours(tiles, tile_mm):
+            across = row.place(tile)[0]
+            if tile.face_down or abs(across - row.at) < abs(across - line):  # else the lower of its stack
                 raised.add(id(tile))
     return [_as_upper(tile, camera, thick_mm) if id(tile) in raised else tile for tile in tiles]
 
@@ -200,64 +246,3 @@ def lowered_ends(
         )
         out.append(moved if nearer and fits else tile)
     return out
-
-
-def _with_face_up_neighbours(
-    row: Sequence[TableTile],
-    at: float,
-    along_x: bool,
-    tiles: Sequence[TableTile],
-    tile_mm: tuple[float, float],
-    level: float = 0.45,
-) -> list[TableTile]:
-    """A row of backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
-    width, height = tile_mm
-    standing = list(row)
-    in_line = [  # what seems to lie where a back stands is before or behind it
-        tile
-        for tile in tiles
-        if not tile.face_down
-        and abs(_across_and_along(tile, along_x)[0] - at) < level * height
-        and upright(tile, 0) == along_x
-        and all(math.hypot(tile.x_mm - back.x_mm, tile.y_mm - back.y_mm) > 0.5 * width for back in row)
-    ]
-    for here in standing:  # grows on the way
-        along = _across_and_along(here, along_x)[1]
-        for tile in in_line:
-            beside = (
-                abs(_across_and_along(tile, along_x)[1] - along) < LAYOUT_LIMITS.beside_max_widths * width
-            )
-            if beside and not any(tile is other for other in standing):
-                standing.append(tile)
-    return standing
-
-
-def _side(along_x: bool, at: float) -> int:
-    """The seat before which a row lies."""
-    return sector(0.0, at) if along_x else sector(at, 0.0)
-
-
-def _across_and_along(tile: TableTile, along_x: bool) -> tuple[float, float]:
-    """Across the row and along it."""
-    return (tile.y_mm, tile.x_mm) if along_x else (tile.x_mm, tile.y_mm)
-
-
-def _rows(
-    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT_LIMITS.row_min_tiles
-) -> list[tuple[bool, float, list[TableTile]]]:
-    """Rows of at least so many: whether along x, where, the tiles in order."""
-    width, height = tile_mm
-    rows = []
-    for along_x in (True, False):
-        entries = sorted(
-            ((*_across_and_along(tile, along_x), tile) for tile in backs if upright(tile, 0) == along_x),
-            key=lambda entry: entry[:2],
-        )
-        while entries:
-            level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
-            entries = entries[len(level) :]
-            level.sort(key=lambda entry: entry[1])
-            joined = sum(b[1] - a[1] < LAYOUT_LIMITS.beside_max_widths * width for a, b in pairwise(level))
-            if joined + 1 >= least:
-                rows.append((along_x, float(np.median([at for at, _, _ in level])), [t for _, _, t in level]))
-    return rows

@@ -21,12 +21,12 @@ from vision.layout import (
     LAYOUT_LIMITS,
     SEATS,
     TableTile,
-    WallLine,
+    WallRow,
+    backs_in_rows,
     owner_of,
     sector,
     to_seat,
     upright,
-    wall_lines,
 )
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
@@ -64,7 +64,7 @@ def find_table_centre(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) 
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
     rivers = _rivers(ups, tile_mm)
-    walls = wall_lines(tiles, tile_mm)
+    walls = backs_in_rows(tiles, tile_mm)
     reach = (high - low) / 2 + 2 * tile_mm[1]
     found, best_score = start, 0.0
     for step, around in (
@@ -97,7 +97,7 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
     players = sum(count >= 2 for count in facing)
     if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
         players = max(players, sum(count > 0 for count in facing) - 1)
-    walls = {seat for seat, _ in _nearest_walls(wall_lines(tiles, tile_mm))}
+    walls = {row.seat for row in backs_in_rows(tiles, tile_mm)}
     if players + len(walls) < 2 or sum(facing) < 2 * away:
         return False
     return players >= 2 or bool(walls)
@@ -186,20 +186,11 @@ def _in_seat_frame(grid: Double, seat: int) -> tuple[Double, Double]:
     return ((x, y), (y, -x), (-x, -y), (-y, x))[seat]
 
 
-def _nearest_walls(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
-    """By seat, how far from the origin its innermost row lies."""
-    nearest: dict[int, float] = {}
-    for along_x, at, _ in lines:
-        seat = (0 if at < 0 else 2) if along_x else (1 if at > 0 else 3)
-        nearest[seat] = min(abs(at), nearest.get(seat, np.inf))
-    return list(nearest.items())
-
-
-def _wall_scores(grid: Double, lines: Sequence[WallLine], width: float) -> Double:
+def _wall_scores(grid: Double, rows: Sequence[WallRow], width: float) -> Double:
     """Walls stand equally far from the middle."""
     score = np.zeros(len(grid))
-    distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]
-    for (one, a), (other, b) in combinations(zip(distances, lines, strict=True), 2):
-        share = min(1.0, a[2] / 8, b[2] / 8)
+    distances = [(np.abs(row.at - grid[:, int(row.along_x)]), len(row.tiles) / 8) for row in rows]
+    for (one, a), (other, b) in combinations(distances, 2):
+        share = min(1.0, a, b)
         score += share * PHOTO_TABLE.agreement_score / (1 + ((one - other) / (0.6 * width)) ** 2)
     return score
