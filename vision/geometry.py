@@ -136,5 +136,18 @@ def box_iou(one: NDArray[Any], other: NDArray[Any]) -> Double:
     return np.asarray(np.where(union > 0, shared / np.where(union > 0, union, 1), 0.0), np.float64)
 
 
+def nearest_pairs(places: NDArray[Any], others: NDArray[Any], reach: float) -> list[tuple[int, int]]:
+    """Numbers of (n, 2) places and (m, 2) others no farther apart than ``reach``: the nearest two first, each
+    once.
+    """
+    apart = np.linalg.norm(places.reshape(-1, 1, 2) - others.reshape(1, -1, 2), axis=2)
+    pairs: dict[int, int] = {}
+    for number in np.argsort(apart, axis=None, kind="stable")[: int((apart <= reach).sum())].tolist():
+        place, other = divmod(number, apart.shape[1])
+        if place not in pairs and other not in pairs.values():
+            pairs[place] = other
+    return list(pairs.items())
+
+
 def _cross(a: NDArray[Any], b: NDArray[Any]) -> float:
     return float(a[0] * b[1] - a[1] * b[0])

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration, on_plane
+from vision.geometry import nearest_pairs
 from vision.layout import (
     SEATS,
     TableLayout,
@@ -105,7 +106,7 @@ class JoinedTable:
         """The camera's tiles where they lie on the table, without those at its picture's rim."""
         if not tiles:
             return ()
-        places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
+        places = _places(tiles)
         whole = in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
         lying = on_plane(places, calibration.camera_mm, self.tile_mm[2])
         found = [
@@ -139,28 +140,18 @@ class JoinedTable:
         for name, seen in sorted(self._seen.items(), key=lambda entry: entry[1].away):
             tiles = seen.tiles
             if seen.away and tiles:
-                places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
+                places = _places(tiles)
                 watched = np.zeros(len(tiles), bool)
                 for calibration in present:
                     watched |= in_picture(calibration, places, 0.0)
                 tiles = tuple(tile for tile, others in zip(tiles, watched, strict=True) if not others)
             fresh = [_from_one_camera(name, seen, tile, at_ms) for tile in tiles]
-            pairs = sorted(
-                (math.hypot(a.tile.x_mm - b.tile.x_mm, a.tile.y_mm - b.tile.y_mm), i, j)
-                for i, a in enumerate(found)
-                for j, b in enumerate(fresh)
-            )
-            taken_old: set[int] = set()
-            taken_new: set[int] = set()
-            for distance, i, j in pairs:
-                if distance > reach:
-                    break
-                if i in taken_old or j in taken_new:
-                    continue
-                taken_old.add(i)
-                taken_new.add(j)
+            before, now = (_places([one.tile for one in some]) for some in (found, fresh))
+            pairs = nearest_pairs(before, now, reach)
+            for i, j in pairs:
                 found[i] = _fused(found[i], fresh[j])
-            found += [one for j, one in enumerate(fresh) if j not in taken_new]
+            taken = {j for _, j in pairs}
+            found += [one for j, one in enumerate(fresh) if j not in taken]
         return found
 
     def _named(self, one: _FusedTile) -> _FusedTile:
@@ -192,6 +183,10 @@ class JoinedTable:
         ever = np.any([*reach.values(), *looked_at], axis=0)
         now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(samples), bool)
         return bool(now.sum() < WHOLE_ZONE_MIN_SHARE * ever.sum())
+
+
+def _places(tiles: Sequence[TableTile]) -> Double:
+    return np.array([(tile.x_mm, tile.y_mm) for tile in tiles]).reshape(-1, 2)
 
 
 def in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> NDArray[np.bool_]:
@@ -260,8 +255,8 @@ def stacks_placed(look: TableUpdate, placed: Sequence[TableTile]) -> tuple[WallS
     wall_mm, seem = look.view.layout.wall_mm, {tile.key: tile for tile in look.tiles}
     if wall_mm is None or not placed:
         return ()
-    seeming = np.array([(seem[tile.key].x_mm, seem[tile.key].y_mm) for tile in placed])
-    shifts = np.array([(tile.x_mm, tile.y_mm) for tile in placed]) - seeming
+    seeming = _places([seem[tile.key] for tile in placed])
+    shifts = _places(placed) - seeming
     stacks: list[WallStack] = []
     for side, along in look.view.walls:
         at = np.array(from_seat(along, -wall_mm, side))

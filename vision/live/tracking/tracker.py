@@ -10,6 +10,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+import numpy as np
+
+from vision.geometry import nearest_pairs
 from vision.layout import TableLayout, TableTile
 from vision.live.finds.limits import FINDS
 from vision.live.judgement.another_tile import has_moved, is_another_tile, is_superseded, is_turned_over
@@ -130,19 +133,11 @@ class Tracker:
         self, tiles: Sequence[TrackedTile], readings: Sequence[Reading]
     ) -> tuple[list[tuple[TrackedTile, Reading]], list[Reading]]:
         """Known tiles with the readings of them, nearest first, and the readings of none."""
-        near = SAME_TILE_MAX_WIDTHS * self._width_mm
-        pairs = sorted(
-            (distance, i, j)
-            for i, tile in enumerate(tiles)
-            for j, reading in enumerate(readings)
-            if (distance := math.dist(tile.centre_mm, reading.centre_mm)) <= near
-        )
-        tile_of: dict[int, int] = {}
-        for _, i, j in pairs:
-            if i not in tile_of.values() and j not in tile_of:
-                tile_of[j] = i
-        matched = [(tiles[i], readings[j]) for j, i in tile_of.items()]
-        return matched, [reading for j, reading in enumerate(readings) if j not in tile_of]
+        places, others = (np.array([one.centre_mm for one in some]) for some in (tiles, readings))
+        pairs = nearest_pairs(places, others, SAME_TILE_MAX_WIDTHS * self._width_mm)
+        taken = {j for _, j in pairs}
+        free = [reading for j, reading in enumerate(readings) if j not in taken]
+        return [(tiles[i], readings[j]) for i, j in pairs], free
 
     def _near(self, reading: Reading, widths: float) -> list[TrackedTile]:
         near = widths * self._width_mm
