@@ -13,7 +13,7 @@ from tablectl.game.evidence import TableSeen
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.true_game.truth import start_of
 from tests.recordings import without
-from tests.recordings.ablation import Row, followed
+from tests.recordings.ablation import LOOKS, PICTURES, Row, followed
 from tests.recordings.looks import KeptHand, load_hand, save_hand
 from tests.recordings.noisy_eyes import noisy_hand
 
@@ -99,3 +99,9 @@ def test_eyes_with_measured_faults_are_followed_past_what_they_cannot_tell() -> 
     assert everything["wrong"] <= 3
     waiting = followed(hand, Row("", without.doubt))
     assert waiting["missed"] > everything["missed"] + 10
+
+
+@pytest.mark.parametrize("row", (*LOOKS, *PICTURES), ids=lambda row: row.name)
+def test_a_part_that_the_ablation_takes_away_is_there(row: Row) -> None:
+    with row.taking_away():
+        pass

@@ -22,7 +22,7 @@ from tablectl.game.referee.play.hypotheses import followers, likeliest_hypothese
 from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
-from vision.live import Pipeline, pipeline
+from vision.live import Pipeline, table_reader
 from vision.live.changes.tile_masks import TileMasks
 from vision.live.settings import PipelineSettings
 
@@ -151,7 +151,10 @@ def noticing_hands() -> Iterator[None]:
     def uncovered(*_: object) -> tuple[bool, bool, bool, bool]:
         return False, False, False, False
 
-    with patch.object(TileMasks, "is_touched", untouched), patch.object(pipeline, "covered_seats", uncovered):
+    with (
+        patch.object(TileMasks, "is_touched", untouched),
+        patch.object(table_reader, "covered_seats", uncovered),
+    ):
         yield
 
 
