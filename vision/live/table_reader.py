@@ -7,9 +7,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.calibration import Rectifier
+from vision.certainty import FEW
 from vision.layout import TableLayout, read_table
 from vision.live.changes.motion import Cells
-from vision.live.finds.areas import covered_seats, with_hidden_rivers
+from vision.live.finds.areas import covered_seats
 from vision.live.finds.wall_gaps import SmallPicture, WallStack, unfound_stacks, walls_mask
 from vision.live.judgement.standing_tiles import mark_standing
 from vision.live.judgement.suppressed_tiles import suppressed_tiles
@@ -32,14 +33,15 @@ class TableReader:
         self.walls: Mask = walls_mask((), layout, coarse)
         """Of the small picture, 255 along the walls as they were found at the newest look."""
         self._indicators: tuple[int, ...] = ()
-        self._rivers: tuple[frozenset[int], ...] = ()
+        self._rivers: tuple[frozenset[int], ...] = (frozenset(),) * 4
         """Keys of the tiles in each seat's river at the newest look."""
         self._covered = (False, False, False, False)
         self._unfound: tuple[WallStack, ...] = ()
         """Stacks that were told at the newest look though they were not found."""
 
     def cover(self, moving: Cells, coarse: Rectifier, hidden: frozenset[int]) -> bool:
-        """Note over whose river or melds something moves or has come to rest; whether that has changed.
+        """Note over whose river or melds something moves, or over whose river it has come to rest: a sleeve
+        that does not move; whether that has changed.
 
         Args:
             moving: which cells of the small picture move.
@@ -47,7 +49,9 @@ class TableReader:
             hidden: keys of tiles that lie there still and are not found.
         """
         before = self._covered
-        self._covered = with_hidden_rivers(covered_seats(moving, coarse, self.layout), self._rivers, hidden)
+        over = zip(covered_seats(moving, coarse, self.layout), self._rivers, strict=True)
+        a, b, c, d = (moves or len(river & hidden) >= FEW for moves, river in over)
+        self._covered = a, b, c, d
         return self._covered != before
 
     def look(self, tracker: Tracker, small: SmallPicture, fine: Rectifier, at_ms: int) -> TableUpdate:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Rectifier
-from vision.certainty import FEW
 from vision.geometry import quad_sides
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.changes.limits import CHANGES
@@ -117,23 +115,6 @@ def _zones_in_cells(
             zones.append((slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))))
         by_seat.append(tuple(zones))
     return tuple(by_seat)
-
-
-def with_hidden_rivers(
-    covered: tuple[bool, bool, bool, bool], rivers: Sequence[frozenset[int]], hidden: frozenset[int]
-) -> tuple[bool, bool, bool, bool]:
-    """Covered seats, with those over whose river something has come to rest: a sleeve that does not move.
-
-    Args:
-        covered: by seat, whether something moves there.
-        rivers: by seat, the keys of the tiles in its river.
-        hidden: keys of tiles that lie there still and are not found.
-    """
-    a, b, c, d = (
-        moves or (seat < len(rivers) and len(rivers[seat] & hidden) >= FEW)
-        for seat, moves in enumerate(covered)
-    )
-    return a, b, c, d
 
 
 def are_tile_sized(
