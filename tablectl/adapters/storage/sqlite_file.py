@@ -117,7 +117,6 @@ def _require_known_objects(db: Connection, path: Path, layout: Layout) -> None:
         )
 
 
-@cache
 def still_open(db: Connection | None, path: Path) -> Connection:
     """The connection to a file.
 
@@ -129,6 +128,7 @@ def still_open(db: Connection | None, path: Path) -> Connection:
     return db
 
 
+@cache
 def _objects(statements: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Kind and name of everything that a layout's statements make, and of what a lifted file has beside."""
     with closing(sqlite3.connect(":memory:")) as db:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from contextlib import closing
 from dataclasses import replace
@@ -9,7 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.sqlite_file import Layout, before_lifting, open_database, open_to_read
+from tablectl.adapters.storage.sqlite_file import (
+    Connection,
+    Layout,
+    before_lifting,
+    open_database,
+    open_to_read,
+    still_open,
+)
 from tablectl.errors import JournalUnreadable
 
 FIRST = Layout("notebook", 77, 1, ("CREATE TABLE notes (text TEXT) STRICT",))
@@ -34,6 +42,19 @@ def write(path: Path, layout: Layout, text: str) -> None:
 def notes(path: Path, column: str = "text") -> list[str]:
     with closing(open_to_read(path, FIRST)) as db:
         return [text for (text,) in db.execute(f"SELECT {column} FROM notes")]
+
+
+def connections() -> int:
+    return sum(isinstance(each, Connection) for each in gc.get_objects())
+
+
+def test_nobody_holds_a_connection_that_was_closed(file: Path) -> None:
+    gc.collect()
+    before = connections()
+    with closing(open_database(file, FIRST, synchronous="FULL")) as db:
+        assert still_open(db, file) is db
+    del db
+    assert connections() == before
 
 
 def test_a_newer_program_lifts_the_file_and_keeps_what_was_written(file: Path) -> None:
