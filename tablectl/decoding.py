@@ -243,6 +243,7 @@ def _check_sayable(value: object, *, any_text: bool) -> None:
     """What cannot be said back is no JSON."""
     try:
         said = json.dumps(value, ensure_ascii=False, allow_nan=False, default=str)
+        _NO_LONG_NUMBERS.decode(said)
         if not any_text:
             said.encode()
     except UnicodeEncodeError:
@@ -280,3 +281,5 @@ _READERS: Final = {
     for once in (False, True)
 }
 """By whether decimals stay exact, and whether a name may stand once in an object."""
+_NO_LONG_NUMBERS: Final = json.JSONDecoder(parse_int=_exact)
+"""Whole numbers have any length in Python; whoever makes a float of such a one fails."""

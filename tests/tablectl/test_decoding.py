@@ -38,6 +38,7 @@ BAD = [
     (b"[-Infinity]", DecodingFault.NUMBER),
     (b"[1e400]", DecodingFault.NUMBER),
     (b"9" * 5000, DecodingFault.NUMBER),
+    (b'{"a": [-' + b"9" * 400 + b"]}", DecodingFault.NUMBER),
     (b"[" * 3000, DecodingFault.TOO_DEEP),
     (b"[" * 10_000_000, DecodingFault.TOO_DEEP),
     (b'{"a":' * 65 + b"1" + b"}" * 65, DecodingFault.TOO_DEEP),

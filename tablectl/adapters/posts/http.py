@@ -114,10 +114,8 @@ def _seconds(said: object, now: str | None = None) -> float | None:
         return float(said)
     if not isinstance(said, str):
         return None
-    try:
+    if said.isdecimal():
         return float(said)
-    except ValueError:
-        pass
     try:
         return (parsedate_to_datetime(said) - parsedate_to_datetime(now or "")).total_seconds()
     except (ValueError, TypeError):

@@ -73,6 +73,8 @@ class StandInService:
                 self.send_response(status)
                 if status in (301, 302, 307):
                     self.send_header("Location", str(told["to"]))
+                if "header Retry-After" in told:
+                    self.send_header("Retry-After", str(told["header Retry-After"]))
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tablectl.adapters.posts import Discord, NotPosted, Post, Trouble, Webhook, YouTube, carrier
-from tablectl.adapters.posts.http import HttpRefusal
+from tablectl.adapters.posts.http import BUSY_S, MAX_WAIT_S, HttpRefusal, get
 from tablectl.speech import SaidKind
 from tablectl.topics import Topic
 from tests.tablectl.adapters.posts.conftest import AT, Made, riichi
@@ -79,6 +79,16 @@ def test_discord_asks_for_a_pause_and_gets_the_post_afterwards(
     assert first.body == again.body
     until(lambda: posts.link().detail == "")
     assert posts.link().up
+
+
+@pytest.mark.parametrize(("said", "wait_s"), [("7", 7.0), ("nan", BUSY_S), ("9" * 400, MAX_WAIT_S)])
+def test_a_pause_that_a_header_asks_for_is_one_or_the_usual(
+    service: StandInService, said: str, wait_s: float
+) -> None:
+    service.instead.append((429, {"header Retry-After": said}))
+    with pytest.raises(HttpRefusal) as refused:
+        get(service.address, {})
+    assert refused.value.again_s == wait_s
 
 
 def test_sentences_that_wait_go_as_one_message(made: Made, service: StandInService, secret: Secret) -> None:
