@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -47,6 +48,8 @@ MAX_FILES: Final = 50_000
 _FILM: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.film\.zip")
 _PRIVATE_FIELDS: Final = frozenset({"by", "reason", "players", "player", "question", "detail", "text"})
 """Fields that may hold a person's name or words."""
+_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+"""What Python raises for a ZIP file that is none, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class Films:
                 if not 0 <= number < len(pictures):
                     raise InputError("the film has no such picture")
                 return packed.read(pictures[number])
-        except (OSError, zipfile.BadZipFile) as error:
+        except (OSError, *_DAMAGED) as error:
             raise InputError("the film cannot be read any more") from error
 
     def path(self, name: str) -> Path:
@@ -232,9 +235,11 @@ def opened(path: Path) -> Iterator[Path]:
             with zipfile.ZipFile(path) as packed:
                 _check(path, packed)
                 packed.extractall(folder)
+        except InputError:
+            raise
         except OSError as error:
             raise InputError(f"{path} cannot be read: {in_words(error)}") from error
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError) as error:
+        except (*_DAMAGED, ValueError) as error:
             raise InputError(f"{path} is no film: expected a ZIP file made by the judge's page") from error
         yield folder
 
@@ -254,7 +259,7 @@ def _check(path: Path, packed: zipfile.ZipFile) -> None:
 def _about(path: Path, packed: zipfile.ZipFile) -> Mapping[str, Any]:
     try:
         said = decoded(packed.read(ABOUT), OWN_FILE)
-    except (KeyError, ValueError, RecursionError) as error:
+    except (KeyError, ValueError) as error:
         raise InputError(f"{path.name} is no film: {ABOUT} is missing or cannot be read") from error
     return said if isinstance(said, Mapping) else {}
 
@@ -265,13 +270,13 @@ def _film(path: Path) -> Film:
             about = _about(path, packed)
             kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL).splitlines()]
             pictures = _pictures(packed)
-        size = path.stat().st_size
-    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError) as error:
+        examples, size = int(about.get("examples", 0)), path.stat().st_size
+    except (OSError, *_DAMAGED, KeyError, TypeError, ValueError) as error:
         raise InputError("the film cannot be read any more") from error
     corrected = sum(
         kind.startswith(("event_corrected", "event_inserted", "event_withdrawn")) for kind in kinds
     )
-    return Film(path.name, pictures, len(kinds), corrected, int(about.get("examples", 0)), about, size)
+    return Film(path.name, pictures, len(kinds), corrected, examples, about, size)
 
 
 def _pictures(packed: zipfile.ZipFile) -> tuple[str, ...]:

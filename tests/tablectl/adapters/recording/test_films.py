@@ -134,6 +134,35 @@ def test_a_file_that_is_no_zip_is_refused_in_words(tmp_path: Path) -> None:
         pass
 
 
+def damage(path: Path, name: str) -> None:
+    """Spoil what a file inside was packed to."""
+    with zipfile.ZipFile(path) as packed:
+        info = packed.getinfo(name)
+    data = bytearray(path.read_bytes())
+    begin = info.header_offset + 30 + len(name)
+    data[begin : begin + info.compress_size] = b"\xff" * info.compress_size
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("name", ["journal.jsonl", "recording/recording.json"])
+def test_a_damaged_film_is_refused_in_words_and_hides_no_other(films: Films, name: str) -> None:
+    whole = films.pack(AT, Consent("hand"), WRITTEN)
+    path = films.path(films.pack("2026-11-20T10:06:00.000Z", Consent("hand"), WRITTEN).name)
+    damage(path, name)
+    with pytest.raises(InputError, match="is no film"), opened(path):
+        pass
+    assert whole in films.every()
+
+
+def test_a_film_that_is_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablectl.adapters.recording.films.MAX_BYTES", 2_000_000)
+    path = tmp_path / "odd.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("about.json", b" " * 3_000_000)
+    with pytest.raises(InputError, match="at most 2 MB unpacked"), opened(path):
+        pass
+
+
 @pytest.mark.parametrize("name", ["../journal.sqlite", "x.zip", "2026-11-20T10-05-00.000Z.film.zip"])
 def test_a_name_leads_to_films_alone(films: Films, name: str) -> None:
     with pytest.raises(InputError):
