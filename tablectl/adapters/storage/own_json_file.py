@@ -34,7 +34,7 @@ class OwnJsonFile:
             return rows(decoded(self._path.read_bytes(), OWN_FILE))
         except FileNotFoundError:
             return ()
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
             log.warning("%s from before the start cannot be read: %s", self._what, error)
             return ()
 

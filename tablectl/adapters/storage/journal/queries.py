@@ -112,7 +112,7 @@ def read_rows(db: Connection, query: str, values: tuple[object, ...], path: Path
     for seq, text in db.execute(query, values):
         try:
             yield Written(envelope_from_wire(names.with_names(decoded(text, OWN_FILE, any_text=True))))
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {in_words(error)}; "
                 "it may come from a newer version"

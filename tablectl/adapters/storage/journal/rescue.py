@@ -225,5 +225,5 @@ def _entry(text: str) -> Envelope | None:
     """The entry that a text is; None where it is none."""
     try:
         return envelope_from_wire(decoded(text, OWN_FILE, any_text=True))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None

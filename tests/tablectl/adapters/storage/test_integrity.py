@@ -193,6 +193,15 @@ def test_what_holds_of_a_damaged_journal_is_saved_and_the_rest_kept_apart(tmp_pa
         rescue(path, tmp_path / "saved.sqlite")
 
 
+@pytest.mark.parametrize("entry", ["[]", '"words"', "7", "null"])
+def test_an_entry_that_is_no_object_is_damage_like_any_other(tmp_path: Path, entry: str) -> None:
+    path = written(tmp_path)
+    changed(path, f"UPDATE journal SET entry = '{entry}' WHERE seq = 31")
+    assert rescue(path, tmp_path / "saved.sqlite")[0].entries == 30
+    with pytest.raises(JournalUnreadable, match="entry 31"):
+        read_journal(path)
+
+
 def test_pages_of_the_file_that_cannot_be_read_cost_their_entries_alone(tmp_path: Path) -> None:
     path = written(tmp_path)
     with sqlite3.connect(path) as db:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.ports import KeptPress
 
@@ -37,6 +38,12 @@ def test_a_file_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
     path = tmp_path / PRESSES_FILE
     path.write_text(text, encoding="utf-8")
     assert not PressesFile(path, "a").kept()
+
+
+@pytest.mark.parametrize("text", ["7", "[7]", '["x"]', '[{"cause": 7}]'])
+def test_alerts_that_are_none_keep_no_table_from_starting(tmp_path: Path, text: str) -> None:
+    (tmp_path / ALERTS_FILE).write_text(text, encoding="utf-8")
+    assert not AlertsFile(tmp_path / ALERTS_FILE).kept()
 
 
 @pytest.mark.parametrize("field", ['"call": "pong"', '"button": "buy"', '"seat": null', '"head": "x"'])
