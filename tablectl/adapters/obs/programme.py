@@ -235,7 +235,8 @@ class Programme:
                 if self._on_air.hands_off and not asked.tried:
                     return
                 if cut.played and not asked.only_due and not skipped:
-                    await obs.played(self._settings().clip_source, self._settings().clip_s + MAX_CLIP_S)
+                    with suppress(ObsRefused):  # a hand has taken the source away: nothing plays any more
+                        await obs.played(self._settings().clip_source, self._settings().clip_s + MAX_CLIP_S)
                 try:
                     if cut.clip:
                         await self._load_clip(obs)

@@ -114,6 +114,17 @@ def test_a_clip_that_is_shorter_than_asked_is_left_at_its_end(director: ObsDirec
     obs.close()
 
 
+def test_a_source_that_is_taken_away_as_it_plays_leaves_nobody_at_the_replay(director: ObsDirector) -> None:
+    obs = StandInObs("Winner", "Replay", clip_ms=60_000)
+    director.choose(settings(obs, clip_source="Last win", scenes=WIN_AND_REPLAY, clip_s=50))
+    until(lambda: director.status.connected)
+    happens(director, "hand_settled", wins=[{"seat": 2}])
+    obs.wait_for("Replay")
+    obs.media = ()
+    obs.wait_for("Replay", "Winner")
+    obs.close()
+
+
 def test_the_clip_is_saved_at_the_win_however_late_it_is_paid(
     director: ObsDirector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
