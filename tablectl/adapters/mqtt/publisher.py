@@ -161,7 +161,7 @@ class PahoPublisher:
         if talk is None:
             return
         if talk.greeted:
-            goodbye = talk.client.publish(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
+            goodbye = self._say_availability(talk, b"offline")
             try:
                 goodbye.wait_for_publish(GOODBYE_WITHIN_S)
             except (RuntimeError, ValueError):
@@ -282,7 +282,7 @@ class PahoPublisher:
                 talk.newest[mid] = topic
         if not (talk.online or self._stale or talk.newest):
             talk.online = True
-            talk.client.publish(f"{self._prefix}/availability", b"online", qos=1, retain=True)
+            self._say_availability(talk, b"online")
         while self._once and len(talk.once) < WINDOW:
             outgoing = self._once.popleft()
             if outgoing.topic in self._refused:
@@ -377,7 +377,13 @@ class PahoPublisher:
         if message.topic in self._retained:
             self._stale[message.topic] = None
         elif talk.online and message.topic.endswith("/availability"):
-            talk.client.publish(message.topic, b"online", qos=1, retain=True)
+            self._say_availability(talk, b"online")
+
+    def _say_availability(self, talk: Conversation, said: bytes) -> paho.MQTTMessageInfo:
+        topic = f"{self._prefix}/availability"
+        info = talk.client.publish(topic, said, qos=1, retain=True)
+        talk.newest[info.mid] = topic
+        return info
 
     def _answer(self, correlation: bytes | None, also: str | None, message: Message) -> None:
         payload = answer_payload(message)

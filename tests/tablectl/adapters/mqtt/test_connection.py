@@ -14,6 +14,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
 
+from tablectl.adapters.mqtt import broker_access
+from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.conversation import Conversation
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC, Announced
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
@@ -22,12 +24,14 @@ from tablectl.ports import Command
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.mqtt.listener import (
     Listener,
+    accepts,
     broker,
     needs_mosquitto,
     reserved_port,
     started_broker,
 )
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
+from tests.waiting import until
 
 pytestmark = needs_mosquitto
 __all__ = ["broker"]
@@ -128,6 +132,21 @@ def test_a_node_that_refuses_the_requests_is_left_and_one_that_has_no_word_of_ho
     assert talk.is_deaf(ours, refused)
     assert not talk.is_deaf(status, refused)
     assert not talk.is_deaf(asked, [ReasonCode(PacketTypes.SUBACK, identifier=1)])
+
+
+def test_rights_that_leave_out_who_is_there_are_told_by_the_topics_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rights = ("write mahjong/{table}/score", "write mahjong/{table}/state", "write homeassistant/#")
+    monkeypatch.setattr(broker_access, "ROLES", {SERVICE: rights})
+    own = MosquittoBroker(tmp_path, "t1", port=reserved_port())
+    own.start(time.monotonic())
+    accepts(own)
+    publisher = started(own.port, username=SERVICE, password=own.access.password(SERVICE))
+    refused = "which refuses publishing on mahjong/t1/availability"
+    until(lambda: bool(publisher.poll(time.monotonic())) or refused in publisher.link().detail)
+    publisher.close()
+    own.close()
 
 
 def test_a_broker_that_forgot_everything_is_told_everything_again(broker: MosquittoBroker) -> None:
