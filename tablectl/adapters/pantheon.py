@@ -21,7 +21,6 @@ from tablectl.errors import InputError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 
 ANSWER_WITHIN_S: Final = 15.0
-MAX_ANSWER_BYTES: Final = 16 * 1024 * 1024
 SILENT: Final = ("unavailable", "deadline_exceeded", "aborted")
 """Twirp's codes after which nobody knows what came of a call."""
 WAIT_S: Final = 1.0
@@ -72,7 +71,7 @@ class PantheonClient:
         request = Request(address, json.dumps(message).encode(), headers, method="POST")
         try:
             with urlopen(request, timeout=ANSWER_WITHIN_S) as answer:
-                reply = decoded(answer.read(MAX_ANSWER_BYTES), MESSAGE)
+                reply = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
         except HTTPError as error:
             with error:
                 raise self._error(method, error) from error
@@ -89,8 +88,8 @@ class PantheonClient:
 
     def _error(self, method: str, error: HTTPError) -> PantheonRefused | PantheonSilent:
         try:
-            reply = decoded(error.read(MAX_ANSWER_BYTES), MESSAGE)
-        except (OSError, ValueError):
+            reply = decoded(error.read(MESSAGE.most_bytes + 1), MESSAGE)
+        except (HTTPException, OSError, ValueError):
             reply = {}
         code = str(reply.get("code") or "") if isinstance(reply, dict) else ""
         words = str(reply.get("msg") or error.reason) if isinstance(reply, dict) else str(error.reason)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +150,19 @@ def test_a_command_that_has_nothing_to_send_says_so(own: ScriptedHall, address: 
     assert CliRunner().invoke(app, [str(each) for each in arguments]).exit_code == 0
     again = CliRunner().invoke(app, [str(each) for each in arguments])
     assert (again.exit_code, again.output) == (0, ""), "all of it is there"
+
+
+def test_an_error_that_breaks_off_is_silence_like_any_other() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def answer() -> None:
+            line, _ = door.accept()
+            with line:
+                line.recv(65_536)
+                line.sendall(b"HTTP/1.1 502 Bad Gateway\r\nTransfer-Encoding: chunked\r\n\r\n100\r\npart")
+
+        with ThreadPoolExecutor() as beside:
+            beside.submit(answer)
+            client = PantheonClient(f"http://127.0.0.1:{door.getsockname()[1]}", EVENT, int(PERSON), TOKEN)
+            with pytest.raises(PantheonSilent, match="502"):
+                client.call("GetGameConfig", {})
