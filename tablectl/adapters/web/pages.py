@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from html import escape
@@ -78,6 +79,8 @@ SERVERS_FAULT: Final = 500
 """The first status of those that are no fault of who asks."""
 WHY_NO_PAGE: Final = {400: NO_PAGE, 403: "page_not_yours", 404: NO_PAGE, 429: "page_too_often"}
 """By status, the words of the page that people see instead of the one that they asked for."""
+_NUMBERED: Final = re.compile(r"\d{1,9}|latest")
+"""A session or a hand in an address."""
 LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
 """Folders of what pages load; nothing else of the package is served."""
 
@@ -221,7 +224,7 @@ def _page_in_its_language(
 def _shared(request: Request, language: str) -> str:
     """What is shown of a hand's address where it is shared (Open Graph); nothing of other addresses."""
     session, hand = (request.path_params.get(each, "") for each in ("session", "hand"))
-    if not session or not all(each.isdecimal() or each == "latest" for each in (session, hand)):
+    if not _NUMBERED.fullmatch(session) or not _NUMBERED.fullmatch(hand):
         return ""
     words, root = page_words(), root_address(request)
     at = LANGUAGES.index(language)

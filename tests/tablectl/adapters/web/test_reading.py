@@ -114,6 +114,12 @@ def test_the_past_is_told_by_session_and_hand(site: Site) -> None:
         assert answer.json()["error"]["message"]
 
 
+def test_a_page_of_a_hand_with_a_number_of_any_length_is_a_page(site: Site) -> None:
+    assert "og:image" in site.client.get("/history/1/0").text
+    long = site.client.get(f"/history/1/{'9' * 5000}")
+    assert (long.status_code, "og:image" in long.text) == (200, False)
+
+
 @pytest.fixture
 def later() -> Iterator[Site]:
     """One whose public hears later."""
