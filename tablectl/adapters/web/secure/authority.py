@@ -94,25 +94,25 @@ class OwnAuthority:
         if self._context is None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.minimum_version = ssl.TLSVersion.TLSv1_2
+            self._sign_where_due()
+            self._load(context)
             self._context = context
-            self.renew(load=True)
         return self._context
 
-    def renew(self, *, load: bool = False) -> None:
+    def renew(self) -> None:
         """Sign anew where the certificate is about to end or this computer has another address by now.
-
-        Args:
-            load: give it to the context also where it stays as it was.
 
         Raises:
             StateDirError: the certificates cannot be made or read.
         """
-        made = self._sign_where_due()
-        if self._context is not None and (made or load):
-            try:
-                self._context.load_cert_chain(self._folder / "server.pem", self._folder / "server.key")
-            except (OSError, ssl.SSLError) as error:
-                raise StateDirError(_unusable(self._folder)) from error
+        if self._sign_where_due() and self._context is not None:
+            self._load(self._context)
+
+    def _load(self, context: ssl.SSLContext) -> None:
+        try:
+            context.load_cert_chain(self._folder / "server.pem", self._folder / "server.key")
+        except (OSError, ssl.SSLError) as error:
+            raise StateDirError(_unusable(self._folder)) from error
 
     def names(self) -> tuple[list[str], list[Address]]:
         """The names and addresses that the server's certificate is for."""

@@ -86,6 +86,19 @@ def test_a_restart_keeps_the_authority_that_phones_trust(tmp_path: Path) -> None
     assert all(not path.stat().st_mode & 0o077 for path in (tmp_path / FOLDER).iterdir())
 
 
+def test_a_server_gets_no_context_without_a_certificate_however_often_it_asks(
+    server: ServerThread, tmp_path: Path
+) -> None:
+    authority = OwnAuthority(tmp_path, list)
+    (tmp_path / FOLDER).write_text("in the way", encoding="ascii")
+    for _ in range(2):
+        with pytest.raises(StateDirError):
+            authority.context()
+    (tmp_path / FOLDER).unlink()
+    address = server.serve_securely(authority.context(), 0)
+    assert httpx.get(f"{address}api/greet", verify=trusting(authority)).is_success
+
+
 def test_it_signs_anew_for_another_address_and_before_a_certificate_ends(tmp_path: Path) -> None:
     addresses, now = ["192.168.7.5"], [datetime.now(UTC)]
     authority = OwnAuthority(tmp_path, lambda: addresses, lambda: now[0])
