@@ -51,12 +51,16 @@ FOLDERS: Final = (
     ".cache",
 )
 
-ACCESS: Final = ("accounts.", "web-sessions.json", "button-pads.json", "obs.json", "dice.seed", "broker")
+ACCESS: Final = (
+    *("accounts.", "web-sessions.json", "button-pads.json", "obs.json", "dice.seed", "broker"),
+    *("phone-cameras.json", "https"),
+)
 """Those that let somebody in, or know what is to come: how the names begin."""
 
 
 def gives_access(name: str) -> bool:
-    """Whether a file of the state folder lets somebody in: accounts, cookies, passwords, the promised dice.
+    """Whether a file of the state folder lets somebody in: accounts, cookies, passwords, keys, the promised
+    dice.
 
     Args:
         name: from the folder on, as ``broker/operator.password``.

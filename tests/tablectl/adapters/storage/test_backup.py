@@ -213,12 +213,15 @@ LETS_IN = (
     "broker/operator.password",
     "broker/port",
     "dice.seed",
+    "https/authority.key",
     "obs.json",
+    "phone-cameras.json",
     "web-sessions.json",
 )
 
 
 def test_an_archive_plants_no_password_cookie_or_seed(table: Path, tmp_path: Path) -> None:
+    (table / "https").mkdir()
     for name in LETS_IN:
         (table / name).write_text("known to whoever made the archive", encoding="ascii")
     archive = backup(table, tmp_path / "made-by-another.tar.gz")
