@@ -47,7 +47,7 @@ def last_heard(
     if settings.tls:
         client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
     client.connect_timeout = within_s
-    client.on_message = lambda _c, _u, message: heard.append(message.payload)
+    client.on_message = lambda _c, _u, message: heard.append(bytes(message.payload))
     client.on_subscribe = lambda _c, _u, _mid, _codes, _p: answered.append(1)
     # What is kept comes with the first subscription; once the second is confirmed, it has come.
     client.on_connect = lambda _c, _u, _f, reason, _p: None if reason.is_failure else _listen(client, topic)
