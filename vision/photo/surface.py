@@ -14,7 +14,7 @@ from vision.geometry import quad_sides
 from vision.photo.limits import PHOTO
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.photo.table.reading import TABLE_HALF_SIDE_MM, are_lying, face_size_mm, fit_plane
-from vision.recogniser import ReadTiles
+from vision.recogniser import ReadTiles, best_of_each
 from vision.types import Double, Float
 
 
@@ -107,13 +107,5 @@ def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     low, high = quads_mm.min(axis=1), quads_mm.max(axis=1)
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
     area = np.maximum((high - low).prod(axis=1), 1e-6)
-    same = np.clip(shared, 0, None).prod(axis=2) > PHOTO.duplicate_min_area_share * np.minimum(
-        area[:, None], area
-    )
-    free = np.ones(len(score), np.bool_)
-    kept = []
-    for number in np.argsort(-score, kind="stable"):
-        if free[number]:
-            kept.append(number)
-            free &= ~same[number]
-    return np.array(kept, np.int64)
+    least = PHOTO.duplicate_min_area_share * np.minimum(area[:, None], area)
+    return best_of_each(np.clip(shared, 0, None).prod(axis=2) > least, score)

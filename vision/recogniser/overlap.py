@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ def suppress_duplicates(quads_px: Float, score: Float) -> NDArray[np.int64]:
     return best_of_each(centre_distances(quads_px) < SAME_TILE_MAX_HALF_SIZES, score)
 
 
-def best_of_each(same: NDArray[np.bool_], score: Float) -> NDArray[np.int64]:
+def best_of_each(same: NDArray[np.bool_], score: NDArray[Any]) -> NDArray[np.int64]:
     """Indices of the finds to keep, best score first, where (n, n) of them are the same tile."""
     remaining = np.ones(len(score), bool)
     kept = []
