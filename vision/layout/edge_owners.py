@@ -90,4 +90,4 @@ def gap_mm(one: TableTile, two: TableTile, layout: TableLayout) -> float:
 
 def depth_mm(tile: TableTile, seat: int) -> float:
     """Distance from the middle of the table towards a seat, mm."""
-    return -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+    return -tile.seen_from(seat)[1]

@@ -19,7 +19,7 @@ from vision.layout.edge_owners import gap_mm
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile
 from vision.layout.upper_sides import shows_tops
-from vision.layout.zones import WALL_MIN_TILES, TableLayout, to_seat
+from vision.layout.zones import WALL_MIN_TILES, TableLayout
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
 FromSide = Literal["left", "across", "right"]
@@ -332,7 +332,4 @@ def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout)
 
 
 def _is_where_hands_stand(meld: MeldView, seat: int, layout: TableLayout) -> bool:
-    return any(
-        abs(to_seat(tile.x_mm, tile.y_mm, seat)[0]) < HAND_HALF_WIDTHS * layout.tile_mm[0]
-        for tile in meld.tiles
-    )
+    return any(abs(tile.seen_from(seat)[0]) < HAND_HALF_WIDTHS * layout.tile_mm[0] for tile in meld.tiles)

@@ -8,7 +8,7 @@ from statistics import median
 from vision.facts import RIVER_ROW_TILES, SEATS
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import TableLayout, to_seat
+from vision.layout.zones import TableLayout
 
 _Row = list[tuple[tuple[float, float], TableTile]]
 """Tiles with their places in the seat's frame."""
@@ -23,7 +23,7 @@ def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLa
             while moved:
                 moved = False
                 for tile in list(rivers[other]):
-                    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+                    u, v = tile.seen_from(seat)
                     if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
                         continue
                     seventh = (
@@ -40,12 +40,12 @@ def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLa
 def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
     """Whether the tile continues a row of this river."""
     width, height = layout.tile_mm
-    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    u, v = tile.seen_from(seat)
     wide = width if upright(tile, seat) else height
     for other in river:
         if other is tile:
             continue
-        u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+        u2, v2 = other.seen_from(seat)
         reach = (
             wide + (width if upright(other, seat) else height)
         ) / 2 + LAYOUT_LIMITS.row_gap_max_widths * width
@@ -55,7 +55,7 @@ def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: Table
 
 
 def _in_row(v: float, river: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
-    return sum(abs(to_seat(t.x_mm, t.y_mm, seat)[1] - v) < 0.4 * layout.tile_mm[1] for t in river)
+    return sum(abs(t.seen_from(seat)[1] - v) < 0.4 * layout.tile_mm[1] for t in river)
 
 
 def river_order(
@@ -84,7 +84,7 @@ def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bo
 
 def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     """From the middle outward; each tile with its place in the seat's frame."""
-    placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
+    placed = sorted(((t.seen_from(seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
         if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT_LIMITS.clear_of_min_heights * height:

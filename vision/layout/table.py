@@ -35,7 +35,7 @@ from vision.layout.walls import (
     wall_stacks,
     with_walls,
 )
-from vision.layout.zones import TableLayout, learn_wall, sector, to_seat
+from vision.layout.zones import TableLayout, learn_wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ def read_table(
     for tile in face_up:
         if id(tile) in taken:
             continue
-        seat = sector(tile.x_mm, tile.y_mm)
-        distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+        seat = tile.side
+        distance = -tile.seen_from(seat)[1]
         if _on_a_stack(tile, backs, layout):
             continue  # the side of a wall; nobody lays a tile where walls stand
         if distance <= layout.river_limit_mm:
@@ -153,8 +153,8 @@ def read_table(
 def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
     """Whether a tile lies on the walls' line where a stack stands; a blank one, wherever on it."""
     width, height = layout.tile_mm
-    seat = sector(tile.x_mm, tile.y_mm)
-    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    seat = tile.side
+    u, v = tile.seen_from(seat)
     if layout.wall_mm is None:
         return False
     turn = math.radians(tile.up_deg + 90 * seat)
@@ -166,7 +166,7 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     reach = (1.2 if upright(tile, seat) else 1.7) * width
     return tile.code == BLANK or any(
         abs(there[0] - u) < reach and abs(there[1] - v) < height
-        for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
+        for there in (back.seen_from(seat) for back in backs)
     )
 
 
@@ -177,7 +177,7 @@ def _edge_tiles(
     width, height = layout.tile_mm
     items = []
     for tile in tiles:
-        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        u, v = tile.seen_from(seat)
         items.append(RowItem(tile, u, v, not upright(tile, seat)))
     stacked: dict[int, TableTile] = {}
     uppers: set[int] = set()

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from vision.labels import BACK, plain_kind
+from vision.layout.zones import sector, to_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,15 @@ class TableTile:
     def face_down(self) -> bool:
         """Whether the back is up."""
         return self.faces[0][0] == BACK
+
+    @property
+    def side(self) -> int:
+        """The seat whose edge is nearest."""
+        return sector(self.x_mm, self.y_mm)
+
+    def seen_from(self, seat: int) -> tuple[float, float]:
+        """(u, v) of its middle in a seat's frame."""
+        return to_seat(self.x_mm, self.y_mm, seat)
 
     def moved(self, dx_mm: float, dy_mm: float) -> TableTile:
         """The same tile elsewhere."""

@@ -13,7 +13,7 @@ from vision.labels import BLANK, COPIES, FLOWERS
 from vision.layout.edge_owners import depth_mm, gap_mm, touching
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout, to_seat
+from vision.layout.zones import TableLayout
 
 
 def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
@@ -70,10 +70,10 @@ def _laid_hand(tiles: Iterable[TableTile], seat: int, layout: TableLayout) -> li
 
 def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
     """Whether a tile lies between a row before a seat and the seat."""
-    along = [to_seat(one.x_mm, one.y_mm, seat)[0] for one in row]
+    along = [one.seen_from(seat)[0] for one in row]
     return (
         bool(row)
-        and min(along) < to_seat(tile.x_mm, tile.y_mm, seat)[0] < max(along)
+        and min(along) < tile.seen_from(seat)[0] < max(along)
         and all(depth_mm(tile, seat) > depth_mm(one, seat) for one in row)
     )
 

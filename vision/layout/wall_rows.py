@@ -135,7 +135,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
         strangers = sum(
             id(tile) not in beside and abs(_edge_distance(tile) - middle) < reach
             for tile in tiles
-            if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
+            if not tile.face_down and upright(tile, tile.side)
         )
         if strangers < FEW:
             found.append((sum(counts), middle, {row.seat for row in level}))
@@ -241,8 +241,6 @@ def lowered_ends(
     for tile in tiles:
         moved = _as_upper(tile, camera, thick_mm)
         nearer = abs(_edge_distance(moved) - wall) < abs(_edge_distance(tile) - wall) - 0.1 * tile_mm[1]
-        fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and upright(
-            tile, sector(tile.x_mm, tile.y_mm)
-        )
+        fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and upright(tile, tile.side)
         out.append(moved if nearer and fits else tile)
     return out

@@ -11,7 +11,7 @@ from vision.facts import MAX_OPEN_INDICATORS, SEATS
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
 from vision.layout.limits import LAYOUT_LIMITS
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import TableLayout, sector, to_seat
+from vision.layout.zones import TableLayout
 
 
 def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
@@ -36,8 +36,8 @@ def _is_often(tile: TableTile, standing: Sequence[TableTile], layout: TableLayou
 
 
 def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
-    seat = sector(tile.x_mm, tile.y_mm)
-    distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+    seat = tile.side
+    distance = -tile.seen_from(seat)[1]
     if layout.wall_mm is None:
         between = (
             LAYOUT_LIMITS.unseen_wall_shares[0] * layout.half_mm
@@ -63,12 +63,7 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
     rows: list[tuple[int, float, list[TableTile]]] = []
     for seat in SEATS:
         placed = sorted(
-            (
-                (-v, u, tile)
-                for tile in backs
-                if upright(tile, seat)
-                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
-            ),
+            ((-v, u, tile) for tile in backs if upright(tile, seat) for u, v in (tile.seen_from(seat),)),
             key=lambda entry: entry[0],
         )
         placed = [
@@ -110,7 +105,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
             (
                 (u, -v, tile)
                 for tile in tiles
-                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+                for u, v in (tile.seen_from(seat),)
                 if near < -v < far and abs(u) < -v
             ),
             key=lambda entry: entry[0],
@@ -139,8 +134,7 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
         return False
     reach = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
     return any(
-        abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
-        for seat in SEATS
+        abs(-tile.seen_from(seat)[1] - layout.wall_mm) < reach and upright(tile, seat) for seat in SEATS
     )
 
 
@@ -152,7 +146,7 @@ def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[
     found = []
     for tile in tiles:
         for seat in SEATS:
-            u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+            u, v = tile.seen_from(seat)
             if upright(tile, seat) and abs(-v - layout.wall_mm) < 0.4 * layout.tile_mm[1]:
                 found.append((seat, u))
     return tuple(found)
@@ -177,12 +171,12 @@ def find_indicators(
             (u, tile)
             for tile in face_up
             if upright(tile, seat) and not any(tile is have for _, _, have in found)
-            for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            for u, v in (tile.seen_from(seat),)
             if abs(-v - distance) < 0.4 * height
         ]
         if layout.wall_mm is None:  # that these backs are a wall is not sure, and nobody turns up a flower
             candidates = [(u, tile) for u, tile in candidates if tile.code not in FLOWERS]
-        backs = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
+        backs = [tile.seen_from(seat)[0] for tile in row]
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
@@ -191,9 +185,9 @@ def find_indicators(
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
-            seat = sector(tile.x_mm, tile.y_mm)
+            seat = tile.side
             if not _lies_in_hand(tile, face_up, seat, layout):
-                found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+                found.append((seat, tile.seen_from(seat)[0], tile))
     found.extend(_hidden_indicators(face_up, found, layout))
     # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat,
     # and round the corner from there.
@@ -213,16 +207,16 @@ def find_indicators(
 def _lies_in_hand(tile: TableTile, face_up: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
     """Whether the row that a tile lies in is longer than one of indicators: the first tile that was found of
     a hand laid open behind an indicator looked like a hidden one."""
-    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-    others = ((to_seat(o.x_mm, o.y_mm, seat), o) for o in face_up if o is not tile and upright(o, seat))
+    u, v = tile.seen_from(seat)
+    others = ((o.seen_from(seat), o) for o in face_up if o is not tile and upright(o, seat))
     row = [(place[0], other) for place, other in others if abs(place[1] - v) < 0.4 * layout.tile_mm[1]]
     return len(_joined_to([u], row, layout.tile_mm[0])) >= MAX_OPEN_INDICATORS
 
 
 def _discards(face_up: Sequence[TableTile], layout: TableLayout) -> int:
     """How many lie where rivers do."""
-    seats = ((tile, sector(tile.x_mm, tile.y_mm)) for tile in face_up)
-    return sum(-to_seat(tile.x_mm, tile.y_mm, seat)[1] <= layout.river_limit_mm for tile, seat in seats)
+    seats = ((tile, tile.side) for tile in face_up)
+    return sum(-tile.seen_from(seat)[1] <= layout.river_limit_mm for tile, seat in seats)
 
 
 def _joined_to(
@@ -253,8 +247,8 @@ def _lone_on_wall_line(
     width, height = layout.tile_mm
     alone = []
     for tile in face_up:
-        seat = sector(tile.x_mm, tile.y_mm)
-        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        seat = tile.side
+        u, v = tile.seen_from(seat)
         if any(tile is have for _, _, have in found) or not upright(tile, seat):
             continue
         if layout.wall_mm is None:
@@ -265,7 +259,7 @@ def _lone_on_wall_line(
                 < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
             )
             between &= -v < nearest_row_mm + 0.5 * height
-            row = (to_seat(other.x_mm, other.y_mm, seat) for other in face_up if other is not tile)
+            row = (other.seen_from(seat) for other in face_up if other is not tile)
             bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
             if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
                 continue
@@ -273,7 +267,7 @@ def _lone_on_wall_line(
             continue
         inner = False
         for other in face_up:
-            u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+            u2, v2 = other.seen_from(seat)
             inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
         if not inner:
             alone.append((seat, u, tile))
@@ -291,12 +285,12 @@ def _hidden_indicators(
         if any(tile is have for _, _, have in found):
             continue
         for seat, u, indicator in found:
-            here = to_seat(tile.x_mm, tile.y_mm, seat)
-            behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
+            here = tile.seen_from(seat)
+            behind = indicator.seen_from(seat)[1] - here[1]
             if not upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
                 continue
             reach = (len(found) + 1.2) * width
-            row = sum(_in_row(here, to_seat(o.x_mm, o.y_mm, seat), reach, 0.4 * height) for o in face_up)
+            row = sum(_in_row(here, o.seen_from(seat), reach, 0.4 * height) for o in face_up)
             if 0.85 * height < behind < 1.25 * height and row <= len(found):  # a longer row is a shown hand
                 beside.append((seat, u, tile))
                 break

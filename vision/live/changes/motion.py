@@ -44,8 +44,9 @@ class Motion:
 
     size_px: int
     """Width and height of the small picture."""
-    _before: Image | None = None
-    _read: Image | None = None
+    now: Image = field(default_factory=lambda: np.zeros((0, 0, 3), np.uint8))
+    """The newest small picture."""
+    last_read: Image = field(default_factory=lambda: np.zeros((0, 0, 3), np.uint8))
     """The small picture as it was where each cell was last read."""
     still_frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     """For how many frames each cell and its neighbours have not moved."""
@@ -62,38 +63,24 @@ class Motion:
         """Take the next small picture."""
         now = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
         n = self.cells
-        if self._before is None or self._read is None:
-            self._before, self._read = now, np.asarray(255 - now, np.uint8)
+        if not self.now.size:
+            self.now, self.last_read = now, np.asarray(255 - now, np.uint8)
             self.still_frames = np.zeros((n, n), np.int32)
-        moved = self._cells(difference(now, self._before), CHANGES.changed_min_levels)
-        self._before = now
+        moved = self._cells(difference(now, self.now), CHANGES.changed_min_levels)
+        self.now = now
         self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
         self.still_frames = np.where(self.moving, 0, self.still_frames + 1)
-        self.changed = self._cells(difference(now, self._read), CHANGES.changed_min_levels)
-
-    @property
-    def last_read(self) -> Image:
-        """The small picture as it was where each cell was last read."""
-        assert self._read is not None, "a picture has been watched"
-        return self._read
-
-    @property
-    def now(self) -> Image:
-        """The newest small picture."""
-        assert self._before is not None, "a picture has been watched"
-        return self._before
+        self.changed = self._cells(difference(now, self.last_read), CHANGES.changed_min_levels)
 
     def put_right(self, small: Image) -> None:
         """The same frame as the last, straightened anew: nothing has moved by that."""
-        assert self._read is not None
-        self._before = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
-        self.changed = self._cells(difference(self._before, self._read), CHANGES.changed_min_levels)
+        self.now = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
+        self.changed = self._cells(difference(self.now, self.last_read), CHANGES.changed_min_levels)
 
     def mark_read(self, area: Area) -> None:
         """The cells that touch an area (small pixels) have been read as they look now."""
-        assert self._before is not None and self._read is not None
         part = np.s_[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
-        self._read[part] = self._before[part]
+        self.last_read[part] = self.now[part]
 
     def _cells(self, different: Mask, levels: float) -> Cells:
         n = self.cells

@@ -24,7 +24,6 @@ from vision.layout import (
     WallRow,
     backs_in_rows,
     owner_of,
-    sector,
     to_seat,
     upright,
 )
@@ -89,7 +88,7 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
     for tile in tiles:
         if tile.face_down or tile.code == BLANK:
             continue
-        seat = sector(tile.x_mm, tile.y_mm)
+        seat = tile.side
         if owner_of(tile) == seat or (upright(tile, seat) and tile.code in LOOKS_THE_SAME_HALF_TURNED):
             facing[seat] += 1
         elif upright(tile, seat) and tile.code not in LOOKS_THE_SAME_HALF_TURNED:
@@ -131,7 +130,7 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
         seat, first = rest.pop()
         members = [first]
         for here in members:
-            u, v = to_seat(here.x_mm, here.y_mm, seat)
+            u, v = here.seen_from(seat)
             near = [
                 entry
                 for entry in rest
@@ -142,7 +141,7 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)
-        spots = [to_seat(tile.x_mm, tile.y_mm, seat) for tile in members]
+        spots = [tile.seen_from(seat) for tile in members]
         left, inner = min(u for u, _ in spots) - width / 2, max(v for _, v in spots) + height / 2
         groups[seat].append(_RiverGroup(seat, len(members), left, inner))
     found = []

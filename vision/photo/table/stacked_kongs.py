@@ -66,7 +66,7 @@ def _off_its_row(
     seat's frame, mm; None where it is none of a pung.
     """
     width, height = tile_mm
-    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    u, v = tile.seen_from(seat)
     if v > 0:
         return None  # the row of the player across
     kind = plain_kind(tile.code)
@@ -74,7 +74,7 @@ def _off_its_row(
         place
         for other in tiles
         if plain_kind(other.code) == kind and upright(other, seat)
-        for place in (to_seat(other.x_mm, other.y_mm, seat),)
+        for place in (other.seen_from(seat),)
         if abs(place[0] - u) < height / 2 + 2 * width + height and abs(place[1] - v) < 1.2 * height
     )
     if len(row) != 2:
