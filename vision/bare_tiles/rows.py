@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT
 from vision.recogniser import BASE_COLOURS, colour_distances
 from vision.types import Float
 
@@ -27,10 +27,10 @@ def in_row(quads_px: Float, base_colours: Float) -> NDArray[np.bool_]:
     away = np.abs(np.einsum("iab,ijb->ija", inverse, middles[None] - middles[:, None]))
     edges = np.abs(np.einsum("iab,jbc->ijac", inverse, frames))
     unit = np.eye(2)
-    steps = (np.abs(away[:, :, None] - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=3).any(axis=2)
+    steps = (np.abs(away[:, :, None] - unit) < LAYOUT.off_row_max_share).all(axis=3).any(axis=2)
     alike = np.logical_or(
-        (np.abs(edges - unit) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
-        (np.abs(edges - unit[::-1]) < LAYOUT_LIMITS.off_row_max_share).all(axis=(2, 3)),
+        (np.abs(edges - unit) < LAYOUT.off_row_max_share).all(axis=(2, 3)),
+        (np.abs(edges - unit[::-1]) < LAYOUT.off_row_max_share).all(axis=(2, 3)),
     )
     one_colour = (
         colour_distances(base_colours[:, None], base_colours[None]) < BASE_COLOURS.same_base_max_distance_lab

@@ -9,7 +9,7 @@ from __future__ import annotations
 from vision.facts import SEATS
 from vision.layout.as_json import table_json
 from vision.layout.copy_limits import ANY_TILES, TilesInPlay, within_copy_limits
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.melds import MeldView
 from vision.layout.table import SideView, TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
@@ -28,7 +28,7 @@ from vision.layout.zones import TableLayout, from_seat, meld_zone, river_zone, s
 
 __all__ = [
     "ANY_TILES",
-    "LAYOUT_LIMITS",
+    "LAYOUT",
     "SEATS",
     "MeldView",
     "SideView",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.labels import BLANK
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import TableLayout, sector, to_seat
 
@@ -45,7 +45,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
     at_edge = [_count_at_edge(group, seat, layout) for seat in seats]
     if at_edge[0] != at_edge[1]:
         return seats[0] if at_edge[0] > at_edge[1] else seats[1]
-    if abs(abs(x) - abs(y)) > LAYOUT_LIMITS.corner_max_share * max(abs(x), abs(y)):
+    if abs(abs(x) - abs(y)) > LAYOUT.corner_max_share * max(abs(x), abs(y)):
         return nearest
     # Melds lie at their owner's right.
     return max(seats, key=lambda seat: to_seat(x, y, seat)[0])
@@ -54,9 +54,7 @@ def _row_owner(group: Sequence[TableTile], layout: TableLayout) -> int:
 def _count_at_edge(group: Sequence[TableTile], seat: int, layout: TableLayout) -> int:
     """How many of these tiles lie in the row nearest to a seat."""
     depths = [depth_mm(tile, seat) for tile in group]
-    return sum(
-        max(depths) - depth < LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1] for depth in depths
-    )
+    return sum(max(depths) - depth < LAYOUT.clear_of_min_heights * layout.tile_mm[1] for depth in depths)
 
 
 def touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.labels import BLANK
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.melds import FromSide, MeldName, MeldView, RowItem, same_kind_cost
 
 Rows = list[list[RowItem]]
@@ -33,9 +33,7 @@ def take_kong_rows(
             ]
             rest = [item for item in left[level + 1] if item not in behind]
             if any(
-                abs(one.u - other.u) < LAYOUT_LIMITS.beside_max_widths * width
-                for one in behind
-                for other in rest
+                abs(one.u - other.u) < LAYOUT.beside_max_widths * width for one in behind for other in rest
             ):
                 continue  # part of something longer
             kong = _two_and_two(near, behind)
@@ -55,7 +53,7 @@ def take_kong_rows(
 def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
     found: list[list[RowItem]] = []
     for item in sorted(row, key=lambda item: item.u):
-        if found and item.u - found[-1][-1].u < LAYOUT_LIMITS.beside_max_widths * width:
+        if found and item.u - found[-1][-1].u < LAYOUT.beside_max_widths * width:
             found[-1].append(item)
         else:
             found.append([item])
@@ -63,9 +61,9 @@ def _segments(row: Sequence[RowItem], width: float) -> list[list[RowItem]]:
 
 
 def _is_behind(near: RowItem, far: RowItem, width: float, height: float) -> bool:
-    least, most = LAYOUT_LIMITS.behind_heights
+    least, most = LAYOUT.behind_heights
     return (
-        abs(near.u - far.u) < LAYOUT_LIMITS.aside_max_widths * width
+        abs(near.u - far.u) < LAYOUT.aside_max_widths * width
         and least * height < far.v - near.v < most * height
     )
 
@@ -80,7 +78,7 @@ def _two_and_two(near: Sequence[RowItem], behind: Sequence[RowItem]) -> MeldView
     turned = [index for index, item in enumerate(items) if item.sideways]
     if len(up) not in (2, 4) or all(tile.code == BLANK for tile in up):
         return None
-    if same_kind_cost(up) > LAYOUT_LIMITS.plain_meld_max_cost:
+    if same_kind_cost(up) > LAYOUT.plain_meld_max_cost:
         return None
     if not turned:
         return MeldView("closed_kong", tiles, None)
@@ -99,4 +97,4 @@ def _is_fourth(near: Sequence[RowItem], behind: Sequence[RowItem]) -> bool:
         return False
     tiles = [item.tile for item in (*near, *behind)]
     whole = not any(tile.face_down for tile in tiles) and not any(item.upper for item in near)
-    return whole and same_kind_cost(tiles) <= LAYOUT_LIMITS.plain_meld_max_cost
+    return whole and same_kind_cost(tiles) <= LAYOUT.plain_meld_max_cost

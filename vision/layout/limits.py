@@ -92,4 +92,4 @@ class LayoutLimits:
     """Walls that stand whole have so many times what is left of a row before them that was taken away."""
 
 
-LAYOUT_LIMITS: Final = LayoutLimits()
+LAYOUT: Final = LayoutLimits()

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from vision.facts import HAND_TILES, MELD_TILES
 from vision.labels import BLANK, COPIES, FLOWERS, JOKER, KINDS, NORTH, plain_kind
 from vision.layout.edge_owners import gap_mm
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile
 from vision.layout.upper_sides import shows_tops
 from vision.layout.zones import WALL_MIN_TILES, TableLayout
@@ -167,9 +167,9 @@ def _plain_meld(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         return None  # seen from above, tiles that stand in a row look like this
     place = sum(item.u for item in segment) / len(segment)
     same = same_kind_cost(tiles)
-    if same < LAYOUT_LIMITS.plain_meld_max_cost:
+    if same < LAYOUT.plain_meld_max_cost:
         return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
-    if len(tiles) == 3 and _run_cost(tiles) < LAYOUT_LIMITS.plain_meld_max_cost:
+    if len(tiles) == 3 and _run_cost(tiles) < LAYOUT.plain_meld_max_cost:
         return place, MeldView("chow", tiles, None)
     return None
 
@@ -184,7 +184,7 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
     best: list[tuple[float, tuple[float, MeldView] | None, int]] = [(0.0, None, 0)]
     for end in range(1, len(segment) + 1):
         last = segment[end - 1]
-        alone = LAYOUT_LIMITS.shown_sideways_tile_cost if last.sideways else LAYOUT_LIMITS.shown_tile_cost
+        alone = LAYOUT.shown_sideways_tile_cost if last.sideways else LAYOUT.shown_tile_cost
         options: list[tuple[float, tuple[float, MeldView] | None, int]] = [
             (best[end - 1][0] + alone, None, end - 1)
         ]
@@ -224,7 +224,7 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if backs == 2 and tiles[0].face_down != tiles[3].face_down:
             return None
         up = [tile for tile in tiles if not tile.face_down]
-        return LAYOUT_LIMITS.meld_cost + same_kind_cost(up), MeldView("closed_kong", tiles, None)
+        return LAYOUT.meld_cost + same_kind_cost(up), MeldView("closed_kong", tiles, None)
     if len(turned) != 1 or backs or any(item.upper is not None for item in part if not item.sideways):
         return None
     at = turned[0]
@@ -234,17 +234,17 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         if len(part) != 3:
             return None
         four = (*tiles, upper)
-        return LAYOUT_LIMITS.meld_cost + same_kind_cost(four), MeldView("added_kong", four, side, at)
+        return LAYOUT.meld_cost + same_kind_cost(four), MeldView("added_kong", four, side, at)
     if len(part) == 4:
-        return LAYOUT_LIMITS.meld_cost + same_kind_cost(tiles), MeldView("open_kong", tiles, side, at)
+        return LAYOUT.meld_cost + same_kind_cost(tiles), MeldView("open_kong", tiles, side, at)
     same = same_kind_cost(tiles)
     run = _run_cost(tiles, stand_ins=True) if side == "left" else _run_cost(tiles) + 1.0
     kind: MeldName = "pung" if same <= run else "chow"
-    return LAYOUT_LIMITS.meld_cost + min(same, run), MeldView(kind, tiles, side, at)
+    return LAYOUT.meld_cost + min(same, run), MeldView(kind, tiles, side, at)
 
 
 def _log_cost(probability: float) -> float:
-    return min(LAYOUT_LIMITS.wrong_faces_max_cost, -math.log(max(probability, 1e-9)))
+    return min(LAYOUT.wrong_faces_max_cost, -math.log(max(probability, 1e-9)))
 
 
 def same_kind_cost(tiles: Sequence[TableTile]) -> float:
@@ -262,14 +262,14 @@ def _best_kind(tiles: Sequence[TableTile]) -> tuple[float, str]:
         kind: sum(_log_cost(_probability_as(tile, kind)) for tile in tiles) for kind in sorted(candidates)
     }
     best = min(costs, key=costs.__getitem__, default="")
-    return min(LAYOUT_LIMITS.wrong_faces_max_cost, costs.get(best, LAYOUT_LIMITS.wrong_faces_max_cost)), best
+    return min(LAYOUT.wrong_faces_max_cost, costs.get(best, LAYOUT.wrong_faces_max_cost)), best
 
 
 def _probability_as(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
     """How likely a tile is of a kind in a meld: as itself, as a joker, or as a dragon that stands for it."""
-    found = max(tile.probability(kind), LAYOUT_LIMITS.joker_probability_share * tile.probability(JOKER))
+    found = max(tile.probability(kind), LAYOUT.joker_probability_share * tile.probability(JOKER))
     return (
-        max(found, LAYOUT_LIMITS.stand_in_probability_share * tile.probability(STAND_IN_FACE))
+        max(found, LAYOUT.stand_in_probability_share * tile.probability(STAND_IN_FACE))
         if stand_ins
         else found
     )
@@ -288,7 +288,7 @@ def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tu
     """The run that three tiles most likely show, tile by tile, and how unlikely it is; where none is
     possible, the faces as they were read.
     """
-    best, kinds = LAYOUT_LIMITS.wrong_faces_max_cost, tuple(plain_kind(tile.code) for tile in tiles)
+    best, kinds = LAYOUT.wrong_faces_max_cost, tuple(plain_kind(tile.code) for tile in tiles)
     for suit in "mps":
         if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
             continue
@@ -327,7 +327,7 @@ def _is_closed(meld: MeldView) -> bool:
 
 
 def _is_beside(meld: MeldView, others: Sequence[TableTile], layout: TableLayout) -> bool:
-    reach = LAYOUT_LIMITS.meld_beside_max_widths * layout.tile_mm[0]
+    reach = LAYOUT.meld_beside_max_widths * layout.tile_mm[0]
     return any(gap_mm(tile, other, layout) < reach for tile in meld.tiles for other in others)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from vision.facts import RIVER_ROW_TILES, SEATS
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import TableLayout
 
@@ -46,9 +46,7 @@ def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: Table
         if other is tile:
             continue
         u2, v2 = other.seen_from(seat)
-        reach = (
-            wide + (width if upright(other, seat) else height)
-        ) / 2 + LAYOUT_LIMITS.row_gap_max_widths * width
+        reach = (wide + (width if upright(other, seat) else height)) / 2 + LAYOUT.row_gap_max_widths * width
         if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
             return True
     return False
@@ -79,7 +77,7 @@ def _has_room_across(number: int, row: _Row, tile_mm: tuple[float, float]) -> bo
     if len(places) == 1:
         return True
     step = (places[-1] - places[0]) / (len(places) - 1)
-    return step > width + LAYOUT_LIMITS.across_min_room * (height - width) / 2
+    return step > width + LAYOUT.across_min_room * (height - width) / 2
 
 
 def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
@@ -87,7 +85,7 @@ def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     placed = sorted(((t.seen_from(seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
-        if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT_LIMITS.clear_of_min_heights * height:
+        if rows and _row_distance(rows[-1]) - entry[0][1] < LAYOUT.clear_of_min_heights * height:
             rows[-1].append(entry)
         else:
             rows.append([entry])
@@ -112,14 +110,14 @@ def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> li
         if (
             own
             and len(others) > 1
-            and -_row_distance(own[0]) > median(others) + LAYOUT_LIMITS.first_row_max_offset_heights * height
+            and -_row_distance(own[0]) > median(others) + LAYOUT.first_row_max_offset_heights * height
         ):
             kept = 0
-        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > LAYOUT_LIMITS.row_min_tiles
+        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > LAYOUT.row_min_tiles
         for index in range(2 if stray else 1, kept):
             if (
                 _row_distance(own[index - 1]) - _row_distance(own[index])
-                > LAYOUT_LIMITS.next_row_max_heights * height
+                > LAYOUT.next_row_max_heights * height
             ):
                 kept = index
                 break

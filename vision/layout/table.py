@@ -14,7 +14,7 @@ from vision.facts import SEATS
 from vision.labels import BLANK, COPIES
 from vision.layout.edge_owners import outer_owners
 from vision.layout.kong_rows import take_kong_rows
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.melds import (
     MeldView,
     RowItem,
@@ -94,7 +94,7 @@ def read_table(
         has_indicators: whether tiles of walls are turned up in this game; where not, they lie before hands.
     """
     layout = layout or TableLayout()
-    middle = LAYOUT_LIMITS.centre_panel_widths * layout.tile_mm[0]
+    middle = LAYOUT.centre_panel_widths * layout.tile_mm[0]
     everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
     everything = with_walls(everything, layout)
     backs = [tile for tile in everything if tile.face_down]
@@ -159,7 +159,7 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
         return False
     turn = math.radians(tile.up_deg + 90 * seat)
     half = (abs(math.sin(turn)) * height + abs(math.cos(turn)) * width) / 2
-    clear = half + (0.5 - LAYOUT_LIMITS.wall_overlap_heights) * height
+    clear = half + (0.5 - LAYOUT.wall_overlap_heights) * height
     if abs(-v - layout.wall_mm) >= clear:
         return False
     # What seems to lie across the wall is drawn around parts of two stacks.
@@ -196,7 +196,7 @@ def _edge_tiles(
     base.sort(key=lambda item: item.v)
     rows: list[list[RowItem]] = []
     for item in base:
-        if rows and item.v - rows[-1][0].v < LAYOUT_LIMITS.clear_of_min_heights * height:
+        if rows and item.v - rows[-1][0].v < LAYOUT.clear_of_min_heights * height:
             rows[-1].append(item)
         else:
             rows.append([item])

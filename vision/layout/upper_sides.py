@@ -11,7 +11,7 @@ from vision.certainty import FEW
 from vision.facts import HAND_TILES, MELD_TILES
 from vision.labels import BLANK, COPIES, FLOWERS
 from vision.layout.edge_owners import depth_mm, gap_mm, touching
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout
 
@@ -30,9 +30,7 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
 
     def beside(tile: TableTile, other: TableTile) -> bool:
         # The upper side of another may be read as a back; a back of its meld would touch it.
-        in_row = (
-            abs(depth_mm(tile, seat) - depth_mm(other, seat)) < LAYOUT_LIMITS.clear_of_min_heights * height
-        )
+        in_row = abs(depth_mm(tile, seat) - depth_mm(other, seat)) < LAYOUT.clear_of_min_heights * height
         is_of_its_meld = gap_mm(tile, other, layout) < 0.5 * width and not _is_behind(tile, hand, seat)
         return in_row and (not other.face_down or is_of_its_meld)
 
@@ -59,7 +57,7 @@ def without_tops(outer: Sequence[TableTile], seat: int, layout: TableLayout) -> 
 def _laid_hand(tiles: Iterable[TableTile], seat: int, layout: TableLayout) -> list[TableTile]:
     """The faces of a hand laid open before a seat: its longest row, where melds make none as long."""
     faces = [tile for tile in tiles if not tile.face_down]
-    reach_mm = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
+    reach_mm = LAYOUT.clear_of_min_heights * layout.tile_mm[1]
     rows = (
         [other for other in faces if abs(depth_mm(other, seat) - depth_mm(one, seat)) < reach_mm]
         for one in faces

@@ -12,7 +12,7 @@ import numpy as np
 from vision.calibration import on_plane
 from vision.certainty import FEW
 from vision.labels import BACK, BLANK, COPIES
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import sector, to_seat
 from vision.types import Double
@@ -58,7 +58,7 @@ class WallRow:
         for here in standing:  # grows on the way
             along = self.place(here)[1]
             for tile in in_line:
-                beside = abs(self.place(tile)[1] - along) < LAYOUT_LIMITS.beside_max_widths * width
+                beside = abs(self.place(tile)[1] - along) < LAYOUT.beside_max_widths * width
                 if beside and not any(tile is other for other in standing):
                     standing.append(tile)
         return standing
@@ -69,7 +69,7 @@ class WallRow:
         """
         width, height = tile_mm
         faces = [self.place(tile) for tile in tiles if tile.code not in (BACK, BLANK)]
-        reach = LAYOUT_LIMITS.clear_of_min_heights * height
+        reach = LAYOUT.clear_of_min_heights * height
         before = [
             along
             for across, along in faces
@@ -83,11 +83,11 @@ class WallRow:
         """Whether it is a kong that lies in a corner."""
         x, y = np.mean([(tile.x_mm, tile.y_mm) for tile in self.tiles], axis=0).tolist()
         along = to_seat(x, y, self.seat)[0]
-        return len(self.tiles) == COPIES and along > LAYOUT_LIMITS.corner_min_share * abs(self.at)
+        return len(self.tiles) == COPIES and along > LAYOUT.corner_min_share * abs(self.at)
 
 
 def backs_in_rows(
-    tiles: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT_LIMITS.row_min_tiles
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], least: int = LAYOUT.row_min_tiles
 ) -> list[WallRow]:
     """Rows of at least so many backs."""
     width, height = tile_mm
@@ -102,7 +102,7 @@ def backs_in_rows(
             rest = rest[len(level) :]
             level.sort(key=lambda tile: line.place(tile)[1])
             places = [line.place(tile) for tile in level]
-            near = LAYOUT_LIMITS.beside_max_widths * width
+            near = LAYOUT.beside_max_widths * width
             joined = sum(b[1] - a[1] < near for a, b in pairwise(places))
             if joined + 1 >= least:
                 rows.append(WallRow(along_x, float(np.median([at for at, _ in places])), level))
@@ -142,7 +142,7 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     if not found:
         return None
     _, inner, inner_sides = found[0]
-    least, most = reach, LAYOUT_LIMITS.next_row_max_heights * height
+    least, most = reach, LAYOUT.next_row_max_heights * height
     behind = [entry for entry in found if least < entry[1] - inner < most]
     others = {side for _, _, sides in behind for side in sides} - inner_sides
     if len(inner_sides) == 1 and len(others) >= FEW:
@@ -171,21 +171,21 @@ def without_standing(
     """
     width, height = tile_mm
     rows = backs_in_rows(tiles, tile_mm, FEW)
-    lone = sum(len(row.tiles) >= LAYOUT_LIMITS.row_min_tiles for row in rows) == 1
+    lone = sum(len(row.tiles) >= LAYOUT.row_min_tiles for row in rows) == 1
     # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's. But where
     # one row is all there is, it is likelier the hand that always stands there than the last of the walls.
     faces = 0.0 if lone else max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
     behind = (
-        max(LAYOUT_LIMITS.hands_min_widths * width, faces + 0.5 * height)
+        max(LAYOUT.hands_min_widths * width, faces + 0.5 * height)
         if wall is None
-        else wall + LAYOUT_LIMITS.next_row_max_heights * height
+        else wall + LAYOUT.next_row_max_heights * height
     )
     standing: set[int] = set()
     for row in rows:
         away = to_seat(float(camera[0]), float(camera[1]), row.seat)[1] + abs(row.at)
-        if away / max(float(camera[2]), 1.0) <= LAYOUT_LIMITS.standing_backs_min_slant:
+        if away / max(float(camera[2]), 1.0) <= LAYOUT.standing_backs_min_slant:
             continue
-        in_line = row.with_face_up_neighbours(tiles, tile_mm, LAYOUT_LIMITS.in_row_max_heights)
+        in_line = row.with_face_up_neighbours(tiles, tile_mm, LAYOUT.in_row_max_heights)
         alone = len(in_line) == len(row.tiles)
         outside = abs(row.at) > behind and alone and not row.is_in_corner()
         if outside or row.seems_on_faces(tiles, tile_mm):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from vision.certainty import CERTAIN, LIKELY, POSSIBLE, SEVERAL
 from vision.facts import MAX_OPEN_INDICATORS, SEATS
 from vision.labels import BACK, COPIES, FLOWERS, plain_kind
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import TableLayout
 
@@ -29,7 +29,7 @@ def _is_often(tile: TableTile, standing: Sequence[TableTile], layout: TableLayou
     """Whether more tiles of its face than a set has stand as far from the middle as it does, as walls do: the
     tops of a hand in another line say nothing of a white dragon.
     """
-    reach = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
+    reach = LAYOUT.clear_of_min_heights * layout.tile_mm[1]
     distance = max(abs(tile.x_mm), abs(tile.y_mm))
     alike = [max(abs(other.x_mm), abs(other.y_mm)) for other in standing if other.code == tile.code]
     return sum(abs(each - distance) < reach for each in alike) > COPIES
@@ -40,9 +40,9 @@ def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     distance = -tile.seen_from(seat)[1]
     if layout.wall_mm is None:
         between = (
-            LAYOUT_LIMITS.unseen_wall_shares[0] * layout.half_mm
+            LAYOUT.unseen_wall_shares[0] * layout.half_mm
             < distance
-            < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+            < LAYOUT.unseen_wall_shares[1] * layout.half_mm
         )
     else:
         between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
@@ -69,7 +69,7 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
         placed = [
             (distance, u, tile)
             for distance, u, tile in placed
-            if 0.25 * layout.half_mm < distance < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+            if 0.25 * layout.half_mm < distance < LAYOUT.unseen_wall_shares[1] * layout.half_mm
             and abs(u) < distance + height  # a wall ends where its neighbour stands
         ]
         while placed:
@@ -99,7 +99,7 @@ def learn_dead_wall(tiles: Sequence[TableTile], layout: TableLayout) -> TableLay
     if layout.wall_mm is not None:
         return layout
     width, height = layout.tile_mm
-    near, far = (share * layout.half_mm for share in LAYOUT_LIMITS.unseen_wall_shares)
+    near, far = (share * layout.half_mm for share in LAYOUT.unseen_wall_shares)
     for seat in SEATS:
         placed = sorted(
             (
@@ -132,7 +132,7 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
     """Whether a tile lies where the walls are known to stand."""
     if layout.wall_mm is None:
         return False
-    reach = LAYOUT_LIMITS.clear_of_min_heights * layout.tile_mm[1]
+    reach = LAYOUT.clear_of_min_heights * layout.tile_mm[1]
     return any(
         abs(-tile.seen_from(seat)[1] - layout.wall_mm) < reach and upright(tile, seat) for seat in SEATS
     )
@@ -163,7 +163,7 @@ def find_indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        reach = LAYOUT_LIMITS.clear_of_min_heights if len(row) > COPIES else 0.5
+        reach = LAYOUT.clear_of_min_heights if len(row) > COPIES else 0.5
         known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < reach * height
         if not known_line and (len(row) < SEVERAL or layout.wall_mm is not None):
             continue
@@ -180,7 +180,7 @@ def find_indicators(
         turned_up = _joined_to(backs, candidates, width)
         if len(turned_up) <= MAX_OPEN_INDICATORS:  # a longer row is a shown hand
             found.extend((seat, u, tile) for u, tile in turned_up)
-    if layout.wall_mm is not None or _discards(face_up, layout) <= LAYOUT_LIMITS.unseen_walls_max_discards:
+    if layout.wall_mm is not None or _discards(face_up, layout) <= LAYOUT.unseen_walls_max_discards:
         nearest = min((distance for _, distance, row in walls if len(row) >= SEVERAL), default=math.inf)
         found.extend(_lone_on_wall_line(face_up, found, layout, nearest))
     for tile in face_up:
@@ -254,9 +254,9 @@ def _lone_on_wall_line(
         if layout.wall_mm is None:
             # Too few backs were seen: a single tile where walls use to stand, with no other in its row.
             between = (
-                LAYOUT_LIMITS.unseen_wall_shares[0] * layout.half_mm
+                LAYOUT.unseen_wall_shares[0] * layout.half_mm
                 < -v
-                < LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+                < LAYOUT.unseen_wall_shares[1] * layout.half_mm
             )
             between &= -v < nearest_row_mm + 0.5 * height
             row = (other.seen_from(seat) for other in face_up if other is not tile)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.facts import USUAL_TILE_MM
-from vision.layout.limits import LAYOUT_LIMITS
+from vision.layout.limits import LAYOUT
 
-RIVER_MAX_SHARE: Final = sum(LAYOUT_LIMITS.unseen_wall_shares) / 2
+RIVER_MAX_SHARE: Final = sum(LAYOUT.unseen_wall_shares) / 2
 """Of the half surface, what rivers use where no wall tells better: nobody's melds lie inside the walls."""
-WALL_MIN_TILES: Final = 2 * LAYOUT_LIMITS.row_min_tiles
+WALL_MIN_TILES: Final = 2 * LAYOUT.row_min_tiles
 """So many in one row are no meld: backs are a wall, faces may be a hand."""
 WHOLE_WALLS_MIN_TILES: Final = 3 * WALL_MIN_TILES
 """So many backs at one distance, on several sides, are walls of which little was taken."""
@@ -68,7 +68,7 @@ class TableLayout:
         """How far from the middle a river's tile may lie."""
         if self.wall_mm is not None:
             return self.wall_mm + 0.2 * self.tile_mm[1]
-        return min(RIVER_MAX_SHARE * self.half_mm, LAYOUT_LIMITS.river_max_heights * self.tile_mm[1])
+        return min(RIVER_MAX_SHARE * self.half_mm, LAYOUT.river_max_heights * self.tile_mm[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +108,17 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     """
     reach = 0.3 * layout.tile_mm[1]
     inside = [
-        d
-        for d in distances_mm
-        if 0.4 * layout.half_mm <= d <= LAYOUT_LIMITS.unseen_wall_shares[1] * layout.half_mm
+        d for d in distances_mm if 0.4 * layout.half_mm <= d <= LAYOUT.unseen_wall_shares[1] * layout.half_mm
     ]
     rows = _rows(inside, 2 * reach)
     if not rows:
         return layout
     # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
     middle, count = rows[0]
-    behind_mm = LAYOUT_LIMITS.next_row_max_heights * layout.tile_mm[1]
+    behind_mm = LAYOUT.next_row_max_heights * layout.tile_mm[1]
     if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
         # Of a row that touched the walls from inside and was taken away some may still seem to lie there.
-        least = max(WHOLE_WALLS_MIN_TILES, LAYOUT_LIMITS.walls_to_remnants * count)
+        least = max(WHOLE_WALLS_MIN_TILES, LAYOUT.walls_to_remnants * count)
         whole = [other for other, many in rows[1:] if other < middle + behind_mm and many >= least]
         return replace(layout, wall_mm=whole[0] if whole else middle)
     left = sum(d < layout.wall_mm + reach for d in inside)

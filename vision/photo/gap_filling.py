@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import quad_edges
 from vision.labels import BACK, INDEX_OF
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT
 from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import BASE_COLOURS, ReadTiles
@@ -72,7 +72,7 @@ def _candidate_backs(
         upright = np.flatnonzero(back & (np.abs(down[:, 1 - along]) >= np.abs(down[:, along])))
         for one in upright:
             apart = centres[upright] - centres[one]
-            level = np.abs(apart[:, 1 - along]) < LAYOUT_LIMITS.in_row_max_heights * height
+            level = np.abs(apart[:, 1 - along]) < LAYOUT.in_row_max_heights * height
             for way in (1, -1):
                 ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
                 step = float(ahead.min())

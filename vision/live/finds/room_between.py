@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import lies_on
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT
 from vision.live.finds.limits import FINDS
 from vision.types import Double
 
@@ -70,7 +70,7 @@ def _room(
     the room of one tile around it."""
     middle = quad.mean(axis=0)
     off_row = (others.mean(axis=1) - middle) @ np.array([-axis[1], axis[0]])
-    along = (others[np.abs(off_row) <= LAYOUT_LIMITS.in_row_max_heights * across] - middle) @ axis
+    along = (others[np.abs(off_row) <= LAYOUT.in_row_max_heights * across] - middle) @ axis
     before, after = along[along.mean(axis=1) < 0], along[along.mean(axis=1) >= 0]
     if not len(before) and not len(after):
         return None

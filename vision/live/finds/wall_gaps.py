@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Rectifier
-from vision.layout import LAYOUT_LIMITS, SEATS, TableLayout, from_seat
+from vision.layout import LAYOUT, SEATS, TableLayout, from_seat
 from vision.layout.zones import WALL_MIN_TILES
 from vision.live.finds.limits import FINDS
 from vision.types import Double, Float, Image, Mask
@@ -71,7 +71,7 @@ def unfound_stacks(
     sides = [sorted(along for side, along in walls if side == seat) for seat in SEATS]
     width = layout.tile_mm[0]
     gaps = [right - left for here in sides for left, right in pairwise(here)]
-    pitch = median([gap for gap in gaps if 0 < gap < LAYOUT_LIMITS.beside_max_widths * width] or [width])
+    pitch = median([gap for gap in gaps if 0 < gap < LAYOUT.beside_max_widths * width] or [width])
     reach = max(1, int(FINDS.stack_middle_share * width * small.rectifier.px_per_mm))
     means = np.asarray(cv2.blur(small.picture, (2 * reach + 1, 2 * reach + 1)), np.float32)
     look = _Line(layout.wall_mm, layout.tile_mm, pitch, small, reach, means)
@@ -116,7 +116,7 @@ class _Line:
     def between(self, seat: int, here: Sequence[float]) -> Iterator[float]:
         """Stacks between those of a side that were found."""
         for left, right in pairwise(here):
-            if right - left <= LAYOUT_LIMITS.beside_max_widths * self.pitch:
+            if right - left <= LAYOUT.beside_max_widths * self.pitch:
                 continue
             beside = [self._box(seat, along) for along in (left, right)]
             for along in np.linspace(left, right, round((right - left) / self.pitch) + 1)[1:-1]:
@@ -145,7 +145,7 @@ class _Line:
             # Three quarters of a box have to be stack, so boxes at the very ends of a wall are not alike.
             count = (last - 1 - first) * step / self.pitch + FINDS.stack_middle_share
             whole = round(count)
-            if whole >= 1 and abs(count - whole) <= LAYOUT_LIMITS.off_row_max_share:
+            if whole >= 1 and abs(count - whole) <= LAYOUT.off_row_max_share:
                 middle = (places[first] + places[last - 1]) / 2
                 yield from (float(middle + (n - (whole - 1) / 2) * self.pitch) for n in range(whole))
 

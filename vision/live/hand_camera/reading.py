@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.labels import BACK, FACES
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
     MOST_FACES,
@@ -74,7 +74,7 @@ def _largest_row(quads: Double) -> list[int]:
     score = 0.0
     for seed in range(len(quads)):
         same_height = (high < high[seed] * OUTLINE_MAX_STRETCH) & (high > high[seed] / OUTLINE_MAX_STRETCH)
-        line = np.abs(middle[:, 1] - middle[seed, 1]) < LAYOUT_LIMITS.in_row_max_heights * high[seed]
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < LAYOUT.in_row_max_heights * high[seed]
         row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])
         if here > score:
@@ -103,7 +103,7 @@ def _is_last_apart(quads: Double) -> bool:
     gaps = left[1:] - right[:-1]
     width = float(np.median(right - left))
     usual = float(np.median(gaps))
-    return bool(gaps[-1] - usual > LAYOUT_LIMITS.row_gap_max_widths * width)
+    return bool(gaps[-1] - usual > LAYOUT.row_gap_max_widths * width)
 
 
 def _faces(p: Float) -> Faces:

@@ -9,12 +9,12 @@ import math
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from vision.layout import LAYOUT_LIMITS, TableLayout
+from vision.layout import LAYOUT, TableLayout
 from vision.live.tracking.tracked_tile import TrackedTile
 
 STANDING_MIN_MS: Final = 2000
 """A tile at an edge that was there for so long when the first discard was laid, or when none was, stands."""
-NEAR_MAX_WIDTHS: Final = 2 + LAYOUT_LIMITS.beside_max_widths
+NEAR_MAX_WIDTHS: Final = 2 + LAYOUT.beside_max_widths
 """Between the middles of tiles of one hand that stand, where two between them may not have been found."""
 
 
@@ -45,7 +45,7 @@ def mark_standing(
         likely = [t for t in rest if t.key in early or t.side.may_be_a_top]
         tops = [t for t in rest if not t.side.lies]
         found = [
-            *beside(likely, found, LAYOUT_LIMITS.beside_max_widths * width_mm),
+            *beside(likely, found, LAYOUT.beside_max_widths * width_mm),
             *beside(tops, found, NEAR_MAX_WIDTHS * width_mm),
         ]
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.facts import RIVER_ROW_TILES
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout import (
-    LAYOUT_LIMITS,
+    LAYOUT,
     SEATS,
     TableTile,
     WallRow,
@@ -136,8 +136,8 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Riv
                 for entry in rest
                 if _may_belong(entry, seat)
                 for du, dv in (_absolute_offsets(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
-                if (du < (1 + LAYOUT_LIMITS.row_gap_max_widths) * width and dv < 0.4 * height)
-                or (du < 0.7 * width and dv < height + LAYOUT_LIMITS.row_gap_max_widths * width)
+                if (du < (1 + LAYOUT.row_gap_max_widths) * width and dv < 0.4 * height)
+                or (du < 0.7 * width and dv < height + LAYOUT.row_gap_max_widths * width)
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)

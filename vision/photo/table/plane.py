@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.certainty import EVEN_CHANCE
 from vision.facts import USUAL_TILE_MM
 from vision.geometry import apply_homography, quad_areas, quad_edges
-from vision.layout import LAYOUT_LIMITS
+from vision.layout import LAYOUT
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.recogniser import BASE_COLOURS
 from vision.types import Double
@@ -63,7 +63,7 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     if (_projective_depths(matrix, quads) <= 0).any():
         return None
     off = np.abs(_edge_errors(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
-    inliers = np.asarray(off < LAYOUT_LIMITS.off_row_max_share, np.bool_)
+    inliers = np.asarray(off < LAYOUT.off_row_max_share, np.bool_)
     if inliers.sum() < max(BASE_COLOURS.reference_min_tiles, EVEN_CHANCE * len(quads)):
         return None
     width = USUAL_TILE_MM[0]

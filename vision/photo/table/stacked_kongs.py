@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.calibration import on_plane
 from vision.labels import plain_kind
-from vision.layout import LAYOUT_LIMITS, SEATS, TableTile, to_seat, upright
+from vision.layout import LAYOUT, SEATS, TableTile, to_seat, upright
 from vision.photo.table.limits import PHOTO_TABLE
 from vision.types import Double
 
@@ -49,7 +49,7 @@ def _shift(tile: TableTile, lying: TableTile, seat: int) -> Double:
 
 def _is_higher(offset: Double, shift: Double, width: float) -> bool:
     length = float(np.linalg.norm(shift))
-    if length < LAYOUT_LIMITS.off_row_max_share * width:
+    if length < LAYOUT.off_row_max_share * width:
         return False
     share = float(offset @ shift) / length**2
     aside = float(np.linalg.norm(offset - share * shift))
@@ -84,9 +84,9 @@ def _off_its_row(
     gap = right - left - width
     if abs(level - other_level) > 0.3 * height:
         return None
-    if abs(gap - height) < LAYOUT_LIMITS.row_gap_max_widths * 2 * width:
+    if abs(gap - height) < LAYOUT.row_gap_max_widths * 2 * width:
         at = (left + right) / 2  # it lies between them
-    elif gap < LAYOUT_LIMITS.row_gap_max_widths * width:
+    elif gap < LAYOUT.row_gap_max_widths * width:
         at = right + turned + max(gap, 0.0) if u > right else left - turned - max(gap, 0.0)
         if left < u < right or abs(u - at) > height:
             return None
