@@ -14,7 +14,6 @@ from vision.calibration.calibration import (
     for_frame_size,
     for_pictures,
     from_corners,
-    from_fiducials,
     load_calibration,
     save_calibration,
 )
@@ -51,7 +50,6 @@ __all__ = [
     "for_frame_size",
     "for_pictures",
     "from_corners",
-    "from_fiducials",
     "likeliest_way",
     "load_calibration",
     "make_rectifier",

@@ -23,7 +23,6 @@ import numpy as np
 from vision.calibration.camera_pose import camera_mm
 from vision.calibration.fiducials import (
     DICTIONARY,
-    MARKER_COUNT,
     FiducialPlan,
     PlaneFit,
     find_fiducials,
@@ -160,24 +159,16 @@ def _surface_corners(surface_mm: tuple[float, float]) -> Double:
     return np.array([[-w, -d], [w, -d], [w, d], [-w, d]])
 
 
-def from_fiducials(image: Image, plan: FiducialPlan | None = None) -> Calibration:
-    """A calibration from the markers in a picture; three of the four at the corners are enough.
-
-    Raises:
-        CalibrationError: fewer than three markers are seen.
-    """
-    return fit_fiducials(image, plan)[0]
-
-
 def fit_fiducials(image: Image, plan: FiducialPlan | None = None) -> tuple[Calibration, PlaneFit]:
-    """As ``from_fiducials``, with how well the markers agree.
+    """A calibration from the markers in a picture, and how well they agree; three of the four at the corners
+    are enough.
 
     Raises:
         CalibrationError: fewer than three markers are seen.
     """
     plan = plan or FiducialPlan()
     size_px = (image.shape[1], image.shape[0])
-    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKER_COUNT}
+    found = find_fiducials(image)
     fit = fit_plane(found, plan, size_px)
     return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
 
@@ -187,7 +178,7 @@ def refitted(calibration: Calibration, image: Image) -> tuple[Calibration, Plane
     has stayed the same. None where too few markers are seen or they do not agree to a tenth of a tile.
     """
     plan = calibration.plan or FiducialPlan(surface_mm=calibration.surface_mm)
-    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKER_COUNT}
+    found = find_fiducials(image)
     size_px = (image.shape[1], image.shape[0])
     lens = None if calibration.lens is None else calibration.lens.fitted(size_px)
     straight = found if lens is None else {k: lens.straighten(v) for k, v in found.items()}

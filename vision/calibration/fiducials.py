@@ -57,7 +57,7 @@ MARKER_COUNT: Final = 2 * CORNERS
 
 
 def find_fiducials(image: Image) -> dict[int, Double]:
-    """(4, 2) corners of every marker of the dictionary in a picture, by id."""
+    """(4, 2) corners of every marker of a plan in a picture, by id."""
     grey = cv2.cvtColor(as_image(image), cv2.COLOR_BGR2GRAY)
     corners, ids, _ = _detector().detectMarkers(grey)
     if ids is None:
@@ -65,6 +65,7 @@ def find_fiducials(image: Image) -> dict[int, Double]:
     return {
         int(number): np.asarray(quad, np.float64).reshape(4, 2)
         for number, quad in zip(ids.flatten(), corners, strict=True)
+        if number < MARKER_COUNT
     }
 
 
@@ -109,13 +110,13 @@ def fit_plane(
     """The surface and the lens that explain where markers are seen.
 
     Args:
-        found: corners in pixels by marker number; numbers that the plan does not know are passed over.
+        found: corners in pixels by marker number.
         bends: whether to look for a lens that bends.
 
     Raises:
         CalibrationError: fewer than three of the plan's markers, or markers that no plane explains.
     """
-    known = sorted(k for k in found if 0 <= k < MARKER_COUNT)
+    known = sorted(found)
     if len(known) < MIN_MARKERS:
         seen = ", ".join(map(str, known)) or "none"
         raise CalibrationError(

@@ -43,6 +43,7 @@ from vision.recogniser.detector import (
     Detections,
     Detector,
     ReadTiles,
+    likeliest_faces,
 )
 from vision.recogniser.fives_of_set import (
     FIVE_PAIRS,
@@ -154,6 +155,7 @@ __all__ = [
     "inner_quad",
     "known_to",
     "lab_as_hex",
+    "likeliest_faces",
     "load_tile_set",
     "nothing_enrolled",
     "painted_dragons",

@@ -47,6 +47,18 @@ def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: b
     return out
 
 
+def likeliest_faces(probabilities: Float) -> tuple[tuple[str, float], ...]:
+    """What a tile of these (47,) probabilities may show: faces with theirs, likeliest first, without those
+    that are hardly possible.
+    """
+    order = np.argsort(-probabilities, kind="stable")[:MOST_FACES]
+    return tuple(
+        (FACES[face], float(probabilities[face]))
+        for face in order
+        if probabilities[face] >= ALTERNATIVE_MIN_PROBABILITY
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
     """Where tiles lie, before anybody has read them.
@@ -207,16 +219,8 @@ class ReadTiles:
 
     @property
     def others(self) -> tuple[tuple[tuple[str, float], ...], ...]:
-        """What else each tile may show: faces with their probabilities, likeliest first, without those that
-        are hardly possible.
-        """
-        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1:MOST_FACES]
-        return tuple(
-            tuple(
-                (FACES[face], float(row[face])) for face in order if row[face] >= ALTERNATIVE_MIN_PROBABILITY
-            )
-            for row, order in zip(self.probabilities, ranked, strict=True)
-        )
+        """What else each tile may show, see ``likeliest_faces``."""
+        return tuple(likeliest_faces(row)[1:] for row in self.probabilities)
 
     @property
     def reader_sure(self) -> Float:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from vision.calibration import Calibration, Drift, DriftWatch, for_pictures, from_fiducials
+from vision.calibration import Calibration, Drift, DriftWatch, fit_fiducials, for_pictures
 from vision.types import Image
 
 log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class CameraPlacement:
         if self._place is not None:
             self.calibration = self._place.frame(image)
         elif self.calibration is None:
-            self._begin_with(from_fiducials(image))
+            self._begin_with(fit_fiducials(image)[0])
         assert self.calibration is not None
         fitted = for_pictures(self.calibration, (image.shape[1], image.shape[0]))
         if fitted is not self.calibration:

@@ -15,8 +15,8 @@ import numpy as np
 from tablectl.errors import StateDirError
 from vision.calibration import (
     Calibration,
+    fit_fiducials,
     from_corners,
-    from_fiducials,
     likeliest_way,
     load_calibration,
     save_calibration,
@@ -137,7 +137,7 @@ class PhonePlace:
         size = (image.shape[1], image.shape[0])
         if known is None:
             try:
-                return from_fiducials(image)
+                return fit_fiducials(image)[0]
             except CalibrationError:
                 pass
         corners = felt_corners(image)

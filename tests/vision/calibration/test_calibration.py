@@ -13,9 +13,9 @@ from vision.calibration import (
     Calibration,
     FiducialPlan,
     drift_px,
+    fit_fiducials,
     for_frame_size,
     from_corners,
-    from_fiducials,
     load_calibration,
     save_calibration,
 )
@@ -94,7 +94,7 @@ def picture_with_fiducials(markers: tuple[int, ...], shift_px: float = 0.0) -> t
 @pytest.mark.parametrize("markers", [(0, 1, 2, 3), (0, 1, 3)])
 def test_three_fiducials_are_enough(markers: tuple[int, ...]) -> None:
     image, true = picture_with_fiducials(markers)
-    calibration = from_fiducials(image)
+    calibration = fit_fiducials(image)[0]
     assert np.abs(calibration.corners_px - true).max() < 4.0
     assert set(calibration.fiducials) == set(markers)
 
@@ -102,12 +102,12 @@ def test_three_fiducials_are_enough(markers: tuple[int, ...]) -> None:
 def test_two_fiducials_are_not() -> None:
     image, _ = picture_with_fiducials((1, 2))
     with pytest.raises(CalibrationError, match="seen: 1, 2"):
-        from_fiducials(image)
+        fit_fiducials(image)[0]
 
 
 def test_a_pushed_camera_is_noticed() -> None:
     image, _ = picture_with_fiducials((0, 1, 2, 3))
-    calibration = from_fiducials(image)
+    calibration = fit_fiducials(image)[0]
     moved, _ = picture_with_fiducials((0, 1, 2, 3), shift_px=9.0)
     still = drift_px(image, calibration)
     drift = drift_px(moved, calibration)
@@ -117,13 +117,13 @@ def test_a_pushed_camera_is_noticed() -> None:
 
 def test_without_fiducials_in_view_nobody_can_tell() -> None:
     image, _ = picture_with_fiducials((0, 1, 2, 3))
-    calibration = from_fiducials(image)
+    calibration = fit_fiducials(image)[0]
     assert drift_px(np.full((1000, 1000, 3), 90, np.uint8), calibration) is None
 
 
 def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
     image, _ = picture_with_fiducials((0, 1, 2, 3))
-    calibration = from_fiducials(image)
+    calibration = fit_fiducials(image)[0]
     save_calibration(calibration, tmp_path / "camera.json")
     loaded = load_calibration(tmp_path / "camera.json")
     assert isinstance(loaded, Calibration)

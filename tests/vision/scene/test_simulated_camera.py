@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.quads import rectify
-from vision.calibration import FiducialPlan, from_fiducials
+from vision.calibration import FiducialPlan, fit_fiducials
 from vision.calibration.fiducials import draw_fiducial
 from vision.geometry import apply_homography, homography
 from vision.scene import Hand, Light, Pose, Sensor, SimulatedTableCamera
@@ -113,7 +113,7 @@ def test_printed_fiducials_calibrate_it(tilt: float) -> None:
     prints = [(draw_fiducial(k, 120), on_frame.corners_mm(k)) for k in range(4)]
     table = camera(camera=pose, prints=prints)
     table.set_situation(fresh_walls())
-    found = from_fiducials(table.frame(0), on_frame)
+    found = fit_fiducials(table.frame(0), on_frame)[0]
     assert np.abs(found.corners_px - table.corners_px).max() < 2.0
 
 

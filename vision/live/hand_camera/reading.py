@@ -10,18 +10,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.labels import BACK, FACES
+from vision.labels import BACK
 from vision.layout import LAYOUT
 from vision.recogniser import (
     FACE_MIN_CONFIDENCE,
-    MOST_FACES,
     OUTLINE_MAX_STRETCH,
     Detector,
     ReadTiles,
+    likeliest_faces,
     read_again,
     with_blanks_by_base_colour,
 )
-from vision.types import Double, Float, Image
+from vision.types import Double, Image
 
 Faces = tuple[tuple[str, float], ...]
 """Face codes with probabilities, best first."""
@@ -62,7 +62,8 @@ def hand_of(found: ReadTiles) -> HandView:
     quads = np.asarray(found.quads_px, np.float64)[up]
     row = _largest_row(quads)
     order = _left_to_right(quads, row)
-    tiles = tuple(_faces(np.asarray(found.probabilities[up[index]], np.float32)) for index in order)
+    read = (likeliest_faces(found.probabilities[up[index]]) for index in order)
+    tiles = tuple(tuple(face for face in faces if face[0] != BACK) for faces in read)
     return HandView(tiles, _is_last_apart(quads[order]))
 
 
@@ -104,8 +105,3 @@ def _is_last_apart(quads: Double) -> bool:
     width = float(np.median(right - left))
     usual = float(np.median(gaps))
     return bool(gaps[-1] - usual > LAYOUT.row_gap_max_widths * width)
-
-
-def _faces(p: Float) -> Faces:
-    order: Sequence[int] = np.argsort(-p)[:MOST_FACES].tolist()
-    return tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4 and FACES[i] != BACK)

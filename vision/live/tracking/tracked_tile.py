@@ -10,14 +10,12 @@ import math
 from dataclasses import dataclass, field
 from typing import Final
 
-import numpy as np
-
 from vision.certainty import CERTAIN, EVEN_CHANCE, FEW, SEVERAL, SURE
-from vision.labels import BACK, BLANK, FACES
+from vision.labels import BACK, BLANK
 from vision.layout import TableTile, sector
 from vision.live.judgement.shown_side import ENOUGH_LOOKS, ShownSide
 from vision.live.tracking.reading import Reading
-from vision.recogniser import ALTERNATIVE_MIN_PROBABILITY, MOST_FACES
+from vision.recogniser import likeliest_faces
 from vision.types import Double
 
 SETTLED_MIN_LOOKS: Final = FEW
@@ -154,11 +152,9 @@ class TrackedTile:
 
     def table_tile(self) -> TableTile:
         """The tile for reading the table."""
-        p = self.side.probabilities
-        order = np.argsort(-p)[:MOST_FACES]
-        faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > ALTERNATIVE_MIN_PROBABILITY)
+        faces = likeliest_faces(self.side.probabilities)
         # Outlines that never agree tell nothing of how it lies: then it lies as it was read, if that tells.
-        as_read = self._turn_unclear and FACES[order[0]] not in _LOOKS_THE_SAME_QUARTER_TURNED
+        as_read = self._turn_unclear and faces[0][0] not in _LOOKS_THE_SAME_QUARTER_TURNED
         up = self.up_deg if as_read else snapped_deg(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
