@@ -65,11 +65,10 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     beside = in_row(asked.quads_px, base_colours)
     count = beside.sum(axis=1)
     neighbours = (beside @ asked.confidence.astype(np.float64)) / np.maximum(count, 1)
-    measures = _measures(faces)
-    logs = np.zeros((len(asked), 2))
-    if len(measures) >= MEASURES_MIN_TILES:
-        known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
+    known, logs, like_a_face = faces_known(picture, faces), np.zeros((len(asked), 2)), np.zeros(len(asked))
+    if known is not None:
         logs = np.log(np.maximum(known.sides_of(asked.quads_px), 1e-3))
+        like_a_face = known.likeness(asked.quads_px, base_colours)
     by_row: dict[str, Double] = {
         "finder": log_odds(asked.confidence),
         "reader": log_odds(asked.probabilities[:, INDEX_OF[BACK]]),
@@ -77,14 +76,13 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
         "neighbours": np.where(count > 0, log_odds(neighbours), 0.0),
         "misfit": 10 * (np.clip(logs, -0.5, 0.5) ** 2).sum(axis=1),
         "smaller": 5 * np.clip(-logs.sum(axis=1), 0.0, 0.6),
-        "unmeasured": np.full(len(asked), float(len(measures) < MEASURES_MIN_TILES)),
+        "unmeasured": np.full(len(asked), float(known is None)),
     }
     chance = shipped_classifier(RowEvidence).chances(RowEvidence(**by_row))
     alike, others, odd_size = _company(chance, base_colours, asked.quads_px).T
-    like_a_face = like_faces(picture, faces, asked.quads_px, base_colours)
     return BackEvidence(
         **by_row,
-        like_a_face=np.zeros(len(asked)) if like_a_face is None else like_a_face,
+        like_a_face=like_a_face,
         alike=alike,
         others=others,
         odd_size=odd_size,
@@ -92,22 +90,12 @@ def back_evidence(picture: Image, faces: ReadTiles, asked: ReadTiles) -> BackEvi
     )
 
 
-def like_faces(picture: Image, faces: ReadTiles, quads_px: Float, base_colours: Float) -> Double | None:
-    """(n,) near 1 for quads that have the base colour of the painted faces around them; None where too few
-    were read to tell.
-
-    Args:
-        base_colours: (n, 3) L*a*b*, of the quads.
-    """
-    measures = _measures(faces)
+def faces_known(picture: Image, faces: ReadTiles) -> FacesOfPicture | None:
+    """The painted faces of a picture as a measure for other places; None where too few were read to tell."""
+    measures = faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
     if len(measures) < MEASURES_MIN_TILES:
         return None
-    known = FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
-    return known.likeness(quads_px, base_colours)
-
-
-def _measures(faces: ReadTiles) -> ReadTiles:
-    return faces.where(faces.painted & (faces.sure >= EVEN_CHANCE))
+    return FacesOfPicture(measures.quads_px, base_colours_of(picture, measures.quads_px))
 
 
 def _company(chance: Double, base_colours: Float, quads_px: Float) -> Double:

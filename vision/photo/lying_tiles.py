@@ -13,7 +13,7 @@ import numpy as np
 from vision.bare_tiles import BareFinds, bare_columns, zone_columns
 from vision.labels import BACK, INDEX_OF
 from vision.layout import TableLayout
-from vision.photo.backs_in_rows import like_faces
+from vision.photo.backs_in_rows import faces_known
 from vision.photo.limits import PHOTO
 from vision.photo.surface import Surface
 from vision.recogniser import ReadTiles, base_colours_of
@@ -49,6 +49,7 @@ def photo_evidence(
 ) -> PhotoBareEvidence | PlacedBareEvidence:
     """What is known of those tiles of a table's photo on which nothing painted was read."""
     bare = tiles.where(~tiles.painted)
+    known = faces_known(picture, tiles)
     base_colours, placed = base_colours_of(picture, bare.quads_px), surface.placed(bare.quads_px)
     finds = BareFinds(
         quads_px=bare.quads_px,
@@ -57,7 +58,7 @@ def photo_evidence(
         finder=bare.confidence,
         surfaces=bare.surfaces,
         base_colours=base_colours,
-        like_a_face=like_faces(picture, tiles.where(tiles.painted), bare.quads_px, base_colours),
+        like_a_face=None if known is None else known.likeness(bare.quads_px, base_colours),
     )
     columns = bare_columns(finds)
     if half_mm is None:
