@@ -25,7 +25,6 @@ from vision.calibration.push import Push, find_push
 from vision.calibration.rectify import (
     Area,
     Rectifier,
-    make_rectifier,
     scaled_rectifier,
     smallest_tile_px,
     with_grid,
@@ -52,7 +51,6 @@ __all__ = [
     "from_corners",
     "likeliest_way",
     "load_calibration",
-    "make_rectifier",
     "mask_of_surface",
     "on_plane",
     "only_surface",

@@ -123,24 +123,6 @@ class Rectifier:
         return straight if self.lens is None else self.lens.bend(straight)
 
 
-def make_rectifier(
-    calibration: Calibration,
-    *,
-    tile_width_mm: float,
-    tile_px: float = RECTIFIED_TILE_PX,
-    finest: float = 1.25,
-) -> Rectifier:
-    """A rectifier whose scale suits the tiles and the camera.
-
-    Args:
-        tile_width_mm: of a face.
-        tile_px: wanted width of a face in the picture.
-        finest: at most so much finer than the camera itself sees.
-    """
-    px_per_mm = min(tile_px / tile_width_mm, finest * calibration.px_per_mm)
-    return scaled_rectifier(calibration, px_per_mm)
-
-
 def scaled_rectifier(calibration: Calibration, px_per_mm: float) -> Rectifier:
     """A rectifier of a given scale."""
     half = max(calibration.surface_mm) / 2 + SURFACE_MARGIN_MM

@@ -15,7 +15,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
+from vision.calibration import Area, Calibration, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
 from vision.layout import TableLayout
 from vision.live.changes.due_areas import DueAreas
@@ -64,7 +64,6 @@ class Pipeline:
         *,
         tile_mm: tuple[float, float, float] = USUAL_TILE_MM,
         settings: PipelineSettings | None = None,
-        tile_px: float = 32.0,
     ) -> None:
         """
         Args:
@@ -72,7 +71,6 @@ class Pipeline:
             calibration: where this camera sees the surface.
             tile_mm: width, height and thickness of the tiles.
             settings: patience.
-            tile_px: width of a face in the picture given to the detector.
         """
         self._detector = detector
         self.calibration = calibration
@@ -80,8 +78,9 @@ class Pipeline:
         self.pushed_mm = 0.0
         """How far it was pushed since, the farthest way of a corner of the surface."""
         self._settings = settings or PipelineSettings()
-        self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
-        self._coarse: Rectifier = scaled_rectifier(calibration, CHANGES.coarse_px_per_mm)
+        # Faces are 32 pixels wide where the camera sees that much: more than it does tells nothing.
+        self._fine = scaled_rectifier(calibration, min(32.0 / tile_mm[0], 1.25 * calibration.px_per_mm))
+        self._coarse = scaled_rectifier(calibration, CHANGES.coarse_px_per_mm)
         self._shrink = max(1, int(calibration.px_per_mm / (1.8 * CHANGES.coarse_px_per_mm)))
         self._tile_px = tile_mm[0] * self._fine.px_per_mm, tile_mm[1] * self._fine.px_per_mm
         self._coarse_tile_px = tile_mm[0] * self._coarse.px_per_mm, tile_mm[1] * self._coarse.px_per_mm

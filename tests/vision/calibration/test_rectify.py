@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibration import Area, from_corners, make_rectifier, scaled_rectifier
-from vision.calibration.rectify import SURFACE_MARGIN_MM
+from vision.calibration import Area, from_corners, scaled_rectifier
 
 CORNERS = [[120.0, 880.0], [900.0, 900.0], [860.0, 130.0], [150.0, 110.0]]
 CALIBRATION = from_corners(CORNERS, (850, 850), (1000, 1000))
@@ -45,11 +44,3 @@ def test_a_part_is_cut_from_the_whole() -> None:
     whole = rectifier.picture(frame)
     cut = rectifier.picture(frame, part).astype(int)
     assert np.abs(cut - whole[200:330, 100:260]).max() <= 2
-
-
-def test_the_scale_follows_the_tiles_and_stops_at_what_the_camera_sees() -> None:
-    coarse = make_rectifier(CALIBRATION, tile_width_mm=40.0, tile_px=20.0)
-    assert coarse.px_per_mm == pytest.approx(0.5)
-    fine = make_rectifier(CALIBRATION, tile_width_mm=20.0, tile_px=200.0)
-    assert fine.px_per_mm == pytest.approx(1.25 * CALIBRATION.px_per_mm)
-    assert fine.size_px == pytest.approx(2 * (425 + SURFACE_MARGIN_MM) * fine.px_per_mm, abs=1.0)

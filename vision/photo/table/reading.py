@@ -58,7 +58,7 @@ def read_photo_table(
     seen: ReadTiles,
     calibration: Calibration | None = None,
     *,
-    size_px: tuple[int, int] | None = None,
+    size_px: tuple[int, int],
     played: TilesInPlay = ANY_TILES,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
@@ -94,28 +94,21 @@ def read_photo_table(
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
-    lying = are_lying(seen, placed, face_mm)
-    viewpoint: Double | None = None
-    if size_px is not None:
-        reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
-        viewpoint = camera_mm(plane.to_mm, size_px, reach)
-    found = _table_tiles(seen, placed, lying, face_mm, played)
+    found = _table_tiles(seen, placed, are_lying(seen, placed, face_mm), face_mm, played)
     if all(tile.face_down for tile in found):
         return empty_view()
     centre, score = find_table_centre(found, face_mm)
-    if viewpoint is not None:
-        stacked = lowered(found, face_mm, viewpoint, thick_mm)
-        other, stacked_score = find_table_centre(stacked, face_mm)
-        if stacked_score >= score:  # walls two tiles high; some are built of single ones
-            found, centre = stacked, other
+    camera = camera_mm(plane.to_mm, size_px, float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2)
+    stacked = lowered(found, face_mm, camera, thick_mm)
+    other, stacked_score = find_table_centre(stacked, face_mm)
+    if stacked_score >= score:  # walls two tiles high; some are built of single ones
+        found, centre = stacked, other
     found = [tile.moved(-centre[0], -centre[1]) for tile in found]
     if not is_table(found, face_mm):
         return empty_view()
-    if viewpoint is not None:
-        viewpoint = viewpoint - [*centre, 0.0]
-        found = with_hidden_kong_tiles(
-            _without_standing_hands(found, face_mm, viewpoint, thick_mm), face_mm, viewpoint, thick_mm
-        )
+    camera = camera - [*centre, 0.0]
+    found = _without_standing_hands(found, face_mm, camera, thick_mm)
+    found = with_hidden_kong_tiles(found, face_mm, camera, thick_mm)
     wall = wall_mm(found, face_mm)
     layout = TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall)
     return _as_photographed(found, layout, played)

@@ -77,13 +77,11 @@ def _read_for_sure(tiles: ReadTiles) -> NDArray[np.bool_]:
     return np.asarray(tiles.probabilities[:, INDEX_OF[BLANK]] >= LIKELY, np.bool_)
 
 
-def tile_base_colours(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_] | None = None) -> Float:
+def tile_base_colours(picture: Image, tiles: ReadTiles, framed: NDArray[np.bool_]) -> Float:
     """(n, 3) the base colour of each tile, see ``base_colours_of``; of the ``framed`` white dragons what lies
-    within: where an outline is drawn around the frame, its rim is paint. Without ``framed`` they are looked
-    for.
+    within: where an outline is drawn around the frame, its rim is paint.
     """
     base_colours = base_colours_of(picture, tiles.quads_px)
-    framed = framed_dragons(picture, tiles) if framed is None else framed
     base_colours[framed] = middle_colours(picture, tiles.quads_px[framed])
     return base_colours
 

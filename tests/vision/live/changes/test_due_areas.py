@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibration import Area, from_corners, make_rectifier, scaled_rectifier
+from vision.calibration import Area, from_corners, scaled_rectifier
 from vision.live.changes.due_areas import DueAreas
 from vision.live.changes.limits import CHANGES
 from vision.live.changes.motion import Motion
@@ -14,7 +14,7 @@ from vision.live.settings import PipelineSettings
 
 CALIBRATION = from_corners([(50, 850), (850, 850), (850, 50), (50, 50)], (800.0, 800.0), (900, 900))
 COARSE = scaled_rectifier(CALIBRATION, CHANGES.coarse_px_per_mm)
-FINE = make_rectifier(CALIBRATION, tile_width_mm=26.0, tile_px=32.0)
+FINE = scaled_rectifier(CALIBRATION, 32.0 / 26.0)
 PARTS = PictureParts(FINE, COARSE, 35.0 * FINE.px_per_mm)
 SETTINGS = PipelineSettings(still_ms=150, audit_ms=2500)
 FRAME_MS = 100

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.vision.live.finds.drawn_tiles import TILE, TILE_PX, box, table
-from vision.calibration import Area, Calibration, make_rectifier
+from vision.calibration import Area, Calibration, scaled_rectifier
 from vision.live.finds.areas import ShownPart
 from vision.live.finds.found_tiles import FoundTiles, found_tiles
 from vision.recogniser import Detections
@@ -18,7 +18,7 @@ from vision.types import Double, Image
 
 CORNERS_PX = np.array([[0.0, 1000.0], [1000.0, 1000.0], [1000.0, 0.0], [0.0, 0.0]])
 CALIBRATION = Calibration(CORNERS_PX, (800.0, 800.0), (1000, 1000))
-RECTIFIER = make_rectifier(CALIBRATION, tile_width_mm=TILE[0], tile_px=32.0)
+RECTIFIER = scaled_rectifier(CALIBRATION, 32.0 / TILE[0])
 COUNT = st.integers(0, 6)
 CORNERS = st.floats(-80, 240, width=32)
 PLACES = arrays(np.float32, COUNT.map(lambda count: (count, 4, 2)), elements=CORNERS)

@@ -116,7 +116,7 @@ def test_a_heap_of_tiles_is_no_table(seed: int) -> None:
 
 
 def test_what_is_no_table_is_said_in_the_contracts_words() -> None:
-    said = table_json(read_photo_table(ReadTiles.none()))
+    said = table_json(read_photo_table(ReadTiles.none(), size_px=SIZE_PX))
     assert [side["side"] for side in said["sides"]] == ["near", "right", "far", "left"]
     assert all(not value for side in said["sides"] for key, value in side.items() if key != "side")
     assert (said["indicators"], said["face_down"]) == ([], 0)

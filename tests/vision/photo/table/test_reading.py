@@ -79,7 +79,7 @@ VIEWS = [
 
 @pytest.mark.parametrize("camera", VIEWS)
 def test_rivers_are_read_in_order_from_any_place(camera: PinholeCamera) -> None:
-    view = read_photo_table(photographed(camera, laid_rivers()))
+    view = read_photo_table(photographed(camera, laid_rivers()), size_px=camera.size_px)
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
 
 
@@ -91,7 +91,7 @@ def calibrated(camera: PinholeCamera, half_mm: float = 425.0) -> Calibration:
 
 def test_a_calibration_tells_the_same() -> None:
     camera = overhead(size_px=(1280, 1280))
-    view = read_photo_table(photographed(camera, laid_rivers()), calibrated(camera))
+    view = read_photo_table(photographed(camera, laid_rivers()), calibrated(camera), size_px=camera.size_px)
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
 
 
@@ -100,7 +100,7 @@ def test_the_first_discards_are_read_beside_hands_that_stand(camera: PinholeCame
     """Three faces among twenty-six tops, whose size is not that of tiles that lie."""
     discards = [tile for seat, run in enumerate(("5p", "7s", "1s")) for tile in laid_rows(seat, run, -105.0)]
     laid = [*discards, *standing_hand(0), *standing_hand(1)]
-    view = read_photo_table(photographed(camera, laid), calibrated(camera))
+    view = read_photo_table(photographed(camera, laid), calibrated(camera), size_px=camera.size_px)
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == ["5p", "7s", "1s", ""]
 
 
@@ -114,7 +114,9 @@ def test_walls_whose_light_backs_read_as_white_dragons_are_no_discards() -> None
         for code, v_mm in rows.items()
         for _, corners in laid_rows(seat, six, v_mm)
     ]
-    view = read_photo_table(photographed(camera, [*laid_rivers(), *behind]), calibrated(camera))
+    view = read_photo_table(
+        photographed(camera, [*laid_rivers(), *behind]), calibrated(camera), size_px=camera.size_px
+    )
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
     assert view.face_down == len(behind)
 
@@ -136,18 +138,23 @@ def test_a_glaring_tile_lies_there_though_its_outline_is_too_long() -> None:
     code, corners = laid[-1]
     long = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * [1.43, 1.0]
     for face, river in ((code, RIVERS[3]), ("?", RIVERS[3][:-2])):
-        view = read_photo_table(photographed(camera, [*laid[:-1], (face, long)]), calibrated(camera))
+        view = read_photo_table(
+            photographed(camera, [*laid[:-1], (face, long)]), calibrated(camera), size_px=camera.size_px
+        )
         assert "".join(tile.code for tile in view.sides[3].river) == river, "nothing else is painted"
 
 
 def test_nothing_and_too_little_are_no_table() -> None:
-    assert read_photo_table(ReadTiles.none()) == empty_view()
-    assert read_photo_table(photographed(overhead(), laid_rivers()[:3])) == empty_view()
+    assert read_photo_table(ReadTiles.none(), size_px=(640, 480)) == empty_view()
+    assert (
+        read_photo_table(photographed(overhead(), laid_rivers()[:3]), size_px=overhead().size_px)
+        == empty_view()
+    )
 
 
 def test_backs_alone_are_no_table_in_play() -> None:
     backs = [("?", corners) for _, corners in laid_rivers()]
-    assert read_photo_table(photographed(overhead(), backs)) == empty_view()
+    assert read_photo_table(photographed(overhead(), backs), size_px=overhead().size_px) == empty_view()
 
 
 @pytest.mark.slow

@@ -95,6 +95,6 @@ def test_only_white_dragons_are_asked() -> None:
 @pytest.mark.parametrize("shrunk", [0.0, 4.0])
 def test_the_base_colour_of_a_framed_tile_is_what_lies_within_the_frame(shrunk: float) -> None:
     """An outline around the frame has nothing but paint at its rim."""
-    (bare,) = tile_base_colours(standing_on(), found())
-    (within,) = tile_base_colours(with_frame(standing_on(), 5), found(shrunk))
+    (bare,) = tile_base_colours(standing_on(), found(), np.array([False]))
+    (within,) = tile_base_colours(with_frame(standing_on(), 5), found(shrunk), np.array([True]))
     assert colour_distances(within, bare) < 4.0
