@@ -70,6 +70,10 @@ def open_capture(source: int | str) -> Device:
 
 _NAME_AND_PASSWORD: Final = re.compile("//[^/@]*@")
 """In an address: health is told to everybody."""
+SETTLED_AFTER_S: Final = 3.0
+"""Exposure, white balance and focus are held from then on, where the driver allows it: a hand over the table
+would change them for all tiles.
+"""
 MANUAL_EXPOSURE_MODE: Final = 1.0
 """Video4Linux's number for it, which OpenCV hands through."""
 _HELD_PROPERTIES: Final = (
@@ -105,7 +109,6 @@ class OpencvCamera:
         *,
         size_px: tuple[int, int] | None = None,
         fps: float = 15.0,
-        lock_after_s: float | None = 3.0,
         opener: Callable[[int | str], Capture] = open_capture,
     ) -> None:
         """Opens nothing yet.
@@ -114,13 +117,10 @@ class OpencvCamera:
             source: device number, ``/dev/video0``, a stream such as ``rtsp://camera/1``, or a video file.
             size_px: wanted width and height; None leaves the device's own.
             fps: wanted frames a second.
-            lock_after_s: when exposure, white balance and focus have settled and are held, where the driver
-                allows it: a hand over the table would change them for all tiles. None leaves them free.
             opener: what opens the source; tests pass a scripted one.
         """
         self._source, self._size_px, self._fps, self._opener = source, size_px, fps, opener
         self._shown = _NAME_AND_PASSWORD.sub("//", str(source))
-        self._lock_after_s = lock_after_s
         self._opened_s = 0.0
         self._held: tuple[str, ...] | None = None
         self._is_file = isinstance(source, str) and not source.startswith("/dev/") and "://" not in source
@@ -145,11 +145,7 @@ class OpencvCamera:
             self._started_s = now_s
         picture = as_image(np.asarray(image))
         self._status = self._watch.judge(picture, now_s)
-        if (
-            self._held is None
-            and self._lock_after_s is not None
-            and now_s - self._opened_s >= self._lock_after_s
-        ):
+        if self._held is None and now_s - self._opened_s >= SETTLED_AFTER_S:
             self._held = hold_settings(self._capture)
         if self._is_file:
             at_ms = round(self._capture.get(cv2.CAP_PROP_POS_MSEC))

@@ -17,14 +17,13 @@ class NotAPicture(VisionError, ValueError):
     """Bytes that no picture can be made of."""
 
 
-def clean_picture(data: bytes, longest_px: int, *, quality: int = 88) -> bytes:
+def clean_picture(data: bytes, longest_px: int) -> bytes:
     """A WebP file that shows what the given file shows; transparency stays, everything else is left behind.
 
     Args:
         data: a JPEG, PNG or WebP file; of a moving one, the first picture. How large it is once decoded is
             for the caller to limit.
         longest_px: the longer side of what comes out at most; smaller pictures keep their size.
-        quality: 0 to 100.
 
     Raises:
         NotAPicture: it cannot be decoded.
@@ -43,7 +42,7 @@ def clean_picture(data: bytes, longest_px: int, *, quality: int = 88) -> bytes:
     if share < 1:
         size = max(1, round(wide * share)), max(1, round(high * share))
         colours = np.asarray(cv2.resize(colours, size, interpolation=cv2.INTER_AREA), np.uint8)
-    good, encoded = cv2.imencode(".webp", colours, [cv2.IMWRITE_WEBP_QUALITY, quality])
+    good, encoded = cv2.imencode(".webp", colours, [cv2.IMWRITE_WEBP_QUALITY, 88])
     if not good:
         raise NotAPicture(f"a picture of {wide} x {high} cannot be written anew")
     return encoded.tobytes()
