@@ -50,13 +50,12 @@ class OddsWorker:
         self._changed = threading.Condition()
         self._asked: tuple[int, HandInPlay, SessionEnding | BookSession] | None = None
         self._found: OddsFound | None = None
-        self._closed = False
         self._thread = (threads or Threads()).add("odds", self._run)
 
     def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         """Begin with this position; a question that nobody has begun with is dropped."""
         with self._changed:
-            if self._closed:
+            if self._thread.stop.is_set():
                 return
             self._asked = (ticket, table, rules)
             self._found = None
@@ -73,7 +72,6 @@ class OddsWorker:
         """End the thread."""
         self._thread.stop.set()
         with self._changed:
-            self._closed = True
             self._changed.notify()
         self._thread.close(CLOSE_WITHIN_S)
 
@@ -107,8 +105,8 @@ class OddsWorker:
 
     def _next(self) -> tuple[int, HandInPlay, SessionEnding | BookSession] | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._asked is not None)
-            if self._closed:
+            self._changed.wait_for(lambda: self._thread.stop.is_set() or self._asked is not None)
+            if self._thread.stop.is_set():
                 return None
             asked, self._asked = self._asked, None
             return asked

@@ -17,6 +17,7 @@ from typing import Final
 from tablectl.adapters.accounts import Role, token_digest, write_private
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words, without_folders
+from tablectl.files import FileMark
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class Pads:
         self._at = at
         self._lock = threading.Lock()
         self._pads: tuple[Pad, ...] = ()
-        self._read_at: tuple[int, int, int] | None = None
+        self._read_at: FileMark | None = None
         self._read_again()
 
     def all(self) -> tuple[Pad, ...]:
@@ -106,7 +107,7 @@ class Pads:
         kept = tuple(sorted(pads, key=lambda each: each.name.casefold()))
         if self._path is not None:
             write_private(self._path, [asdict(each) for each in kept])
-            self._read_at = _stamp(self._path)
+            self._read_at = FileMark.of(self._path)
         self._pads = kept
 
     def _newest(self) -> tuple[Pad, ...]:
@@ -124,10 +125,10 @@ class Pads:
         Raises:
             InputError: the file cannot be understood.
         """
-        if self._path is None or (stamp := _stamp(self._path)) == self._read_at:
+        if self._path is None or (mark := FileMark.of(self._path)) == self._read_at:
             return
-        self._read_at = stamp
-        self._pads = () if stamp is None else _read(self._path)
+        self._read_at = mark
+        self._pads = () if mark is None else _read(self._path)
 
 
 def _read(path: Path) -> tuple[Pad, ...]:
@@ -138,12 +139,3 @@ def _read(path: Path) -> tuple[Pad, ...]:
         raise InputError(
             f"{path} cannot be understood: {in_words(error)}; remove it; every pad then needs a new token"
         ) from error
-
-
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What is another one whenever the file is; None without one."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino

@@ -71,6 +71,11 @@ def address_for_others(host: str, port: int, in_network: Callable[[], str | None
     return phone_address(f"http://{written}:{port}/", host, in_network) or ""
 
 
+def qr_code(text: str) -> str:
+    """A QR code as the address of a picture."""
+    return str(segno.make(text, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"))
+
+
 def terminal_code(address: str) -> str:
     """A QR code in half blocks, for a terminal that shows light letters on dark or the other way round."""
     drawn = io.StringIO()

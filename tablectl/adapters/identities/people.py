@@ -12,6 +12,7 @@ from tablectl.adapters.accounts import write_private
 from tablectl.api.counts.people import People, known_name
 from tablectl.decoding import OWN_FILE, decoded
 from tablectl.errors import InputError, in_words
+from tablectl.files import FileMark
 
 log = logging.getLogger(__name__)
 
@@ -33,29 +34,20 @@ class PeopleBook:
         """
         self._path = folder / PEOPLE_FILE
         self._using = threading.Lock()
-        self._seen = self._stamp()
+        self._seen = FileMark.of(self._path)
         self._people = read_people(self._path)
 
     @property
     def people(self) -> People:
         """What the file holds now; while it cannot be understood, what it held before."""
         with self._using:
-            stamp = self._stamp()
-            if stamp != self._seen:
-                self._seen = stamp
+            if (mark := FileMark.of(self._path)) != self._seen:
+                self._seen = mark
                 try:
                     self._people = read_people(self._path)
                 except InputError as error:
                     log.warning("joined names stay as they were: %s", error)
             return self._people
-
-    def _stamp(self) -> tuple[int, int] | None:
-        """By what a changed file is told; None where there is none."""
-        try:
-            stat = self._path.stat()
-        except OSError:
-            return None
-        return stat.st_mtime_ns, stat.st_size
 
     def keep(self, people: People) -> None:
         """Keep this in place of what was kept.
@@ -71,7 +63,7 @@ class PeopleBook:
                 {"name": name, "session": session, "as": to} for (name, session), to in people.parted.items()
             ]
             write_private(self._path, {"schema": SCHEMA, "joined": dict(people.joined), "parted": parted})
-            self._people, self._seen = people, self._stamp()
+            self._people, self._seen = people, FileMark.of(self._path)
 
 
 def read_people(path: Path) -> People:

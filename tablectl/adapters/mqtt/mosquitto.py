@@ -17,6 +17,7 @@ from typing import Final
 
 from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.errors import in_words
+from tablectl.files import FileMark
 from tablectl.ports import Because, LinkState, because
 
 HOST: Final = "127.0.0.1"
@@ -141,11 +142,7 @@ class MosquittoBroker:
 
     def stamp(self) -> object:
         """Which store lies on the disk: another one after every write."""
-        try:
-            store = (self.folder / STORE_FILE).stat()
-        except OSError:
-            return None
-        return store.st_ino, store.st_mtime_ns, store.st_size
+        return FileMark.of(self.folder / STORE_FILE)
 
     def write(self) -> None:
         """Tell the child to write its store."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -147,13 +148,13 @@ class EnrolDesk:
         Raises:
             EnrolRefused: no such face or draft, or a face that another tile was named.
         """
-        draft = self._drafted(number)
-        half = float(np.median(quad_sizes(draft.look.named.quads_px))) / 2
-        before = tuple(
-            name for name in draft.names if abs(name.x_px - x_px) > half or abs(name.y_px - y_px) > half
-        )
-        names = (*before, NamedTile(x_px, y_px, face))
         with self._alone():
+            draft = self._drafted(number)
+            half = float(np.median(quad_sizes(draft.look.named.quads_px))) / 2
+            before = tuple(
+                name for name in draft.names if abs(name.x_px - x_px) > half or abs(name.y_px - y_px) > half
+            )
+            names = (*before, NamedTile(x_px, y_px, face))
             enrolled = self._enrolled(draft.look, draft.laid, names)
             self._draft = draft = replace(draft, enrolled=enrolled, names=names)
         return self._draft_json(draft)
@@ -202,8 +203,15 @@ class EnrolDesk:
             raise EnrolRefused(409, "another look has taken this one's place: look at the tiles again")
         return draft
 
-    def _alone(self) -> _Alone:
-        return _Alone(self._busy)
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One picture at a time; who comes meanwhile is told, and does not wait."""
+        if not self._busy.acquire(blocking=False):
+            raise EnrolRefused(429, "another picture of the tiles is being read: wait for it")
+        try:
+            yield
+        finally:
+            self._busy.release()
 
     def _enrolled(self, look: TrayLook, laid: Laid, names: tuple[NamedTile, ...]) -> Enrolled:
         assert self._detector is not None, "there is no look without it"
@@ -256,20 +264,6 @@ class EnrolDesk:
             "set": suggested_set,
             "faces": [face for face in FACES if face in enrolled.missing or face in found.codes],
         }
-
-
-class _Alone:
-    """One picture at a time; who comes meanwhile is told, and does not wait."""
-
-    def __init__(self, lock: threading.Lock) -> None:
-        self._lock = lock
-
-    def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False):
-            raise EnrolRefused(429, "another picture of the tiles is being read: wait for it")
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 def _reading_kind(quad: Float, sure: float, named: Float) -> str:

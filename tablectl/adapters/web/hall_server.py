@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import segno
 from starlette.routing import BaseRoute
 
 from tablectl.adapters.web.bundles import packed_routes
@@ -69,8 +68,3 @@ class HallPages:
     def close(self) -> None:
         """Stop serving. May be called twice."""
         self._served.close()
-
-
-def qr_code(text: str) -> str:
-    """A QR code as the address of a picture."""
-    return str(segno.make(text, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"))

@@ -36,7 +36,7 @@ from tablectl.adapters.web.parts import WebParts
 from tablectl.adapters.web.past.downloads import record_routes
 from tablectl.adapters.web.past.films import FilmDesk
 from tablectl.adapters.web.past.history import history_routes
-from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.pictures import picture_routes
 from tablectl.adapters.web.past.rules import rules_routes
 from tablectl.adapters.web.past.statistics import statistics_routes
@@ -216,10 +216,9 @@ class WebPages:
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
         try:
-            with journal_read():  # a journal that cannot be read is a ValueError, too
-                return await self._looking_back.answer(
-                    request, lambda: HTMLResponse(sheet(language, session or -1))
-                )
+            return await self._looking_back.answer(
+                request, lambda: HTMLResponse(sheet(language, session or -1))
+            )
         except ValueError as error:
             raise HTTPException(404, in_words(error)) from error
 

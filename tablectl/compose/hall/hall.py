@@ -13,8 +13,8 @@ from typing import Final
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
-from tablectl.adapters.phone import phone_address
-from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.phone import phone_address, qr_code
+from tablectl.adapters.web.hall_server import HallPages
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tablectl.errors import InputError, TablectlError, public_message

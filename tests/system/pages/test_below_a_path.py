@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.phone import qr_code
 from tablectl.adapters.web.hall_server import PAGES as HALL_PAGES
-from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.web.hall_server import HallPages
 from tablectl.adapters.web.pages import PAGES
 from tablectl.hall.commands import HallRole as HallRole
 from tablectl.hall.commands import Person

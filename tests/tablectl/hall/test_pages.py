@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.phone import qr_code
+from tablectl.adapters.web.hall_server import HallPages
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.web import Access, hall_routes
 from tests.system.pages.browsing import close_contexts, held_browser

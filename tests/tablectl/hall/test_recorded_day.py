@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.phone import qr_code
+from tablectl.adapters.web.hall_server import HallPages
 from tablectl.hall.commands import Person
 from tablectl.hall.web import Access, hall_routes
 from tablectl.hall.web.access import COOKIE

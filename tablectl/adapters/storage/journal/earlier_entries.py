@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.adapters.storage.journal.hash_chain import first_hash, new_salt, next_hash
-from tablectl.adapters.storage.journal.queries import hash_at
+from tablectl.adapters.storage.journal.queries import hash_at, head
 from tablectl.adapters.storage.sqlite_file import Connection
 
 CHAINED_AT_ONCE: Final = 20_000
 """Entries that are given their hashes in one transaction."""
-
-
-def _head(db: Connection) -> int:
-    return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
 
 
 def chain_more(db: Connection, identity: str) -> int | None:
@@ -21,7 +17,7 @@ def chain_more(db: Connection, identity: str) -> int | None:
 
     Returns: the last of them; None where every entry has its hash.
     """
-    if hash_at(db, _head(db)) is not None or not _head(db):
+    if hash_at(db, head(db)) is not None or not head(db):
         return None
     query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
     rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()

@@ -13,7 +13,7 @@ from pathlib import Path
 from tablectl.adapters.storage.journal.hash_chain import SealedEntry, first_break, first_hash
 from tablectl.adapters.storage.journal.layout import LAYOUT
 from tablectl.adapters.storage.journal.past_check import LINKS
-from tablectl.adapters.storage.journal.queries import hash_at
+from tablectl.adapters.storage.journal.queries import hash_at, head
 from tablectl.adapters.storage.sqlite_file import Connection, is_database, open_to_read, translated
 from tablectl.errors import JournalError, JournalUnreadable, StateDirError
 from tablectl.files import FileMark, file_beside, sync
@@ -32,18 +32,18 @@ def foreign_log(path: Path) -> str:
         return ""
     try:
         with translated(path), closing(open_to_read(path, LAYOUT, alone=True)) as db:
-            identity, head, sealed = _end(db)
+            identity, last, sealed = _end(db)
     except JournalError:
         return ""  # of an early version, or cut while SQLite moved entries from the log into it
     if not sealed:
         return ""
     try:
         with translated(path), closing(open_to_read(path, LAYOUT)) as db:
-            links = map(SealedEntry._make, db.execute(f"{LINKS} WHERE seq > ? ORDER BY seq", (head,)))
+            links = map(SealedEntry._make, db.execute(f"{LINKS} WHERE seq > ? ORDER BY seq", (last,)))
             goes_on = (
                 _end(db)[0] == identity
-                and _sealed(db, identity, head) == sealed
-                and first_break(links, head + 1, sealed) is None
+                and _sealed(db, identity, last) == sealed
+                and first_break(links, last + 1, sealed) is None
             )
     except JournalUnreadable:
         goes_on = False
@@ -78,8 +78,8 @@ def set_aside_foreign_log(path: Path) -> Path | None:
 def _end(db: Connection) -> tuple[str, int, str]:
     """A journal's id, its last entry and that one's hash."""
     (identity,) = db.execute("SELECT coalesce(max(id), '') FROM identity").fetchone()
-    (head,) = db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()
-    return identity, head, _sealed(db, identity, head)
+    last = head(db)
+    return identity, last, _sealed(db, identity, last)
 
 
 def _sealed(db: Connection, identity: str, seq: int) -> str:

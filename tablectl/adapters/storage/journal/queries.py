@@ -96,6 +96,11 @@ def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple
     return tuple(found[seq] for seq in sorted(found))
 
 
+def head(db: Connection) -> int:
+    """The number of the last entry; 0 while there is none."""
+    return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
+
+
 def hash_at(db: Connection, seq: int) -> str | None:
     """An entry's hash; None where there is no such entry, or it has none yet."""
     row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()

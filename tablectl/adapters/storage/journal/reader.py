@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
 
 from tablectl.adapters.storage.journal import queries as queries
 from tablectl.adapters.storage.journal.layout import LAYOUT
 from tablectl.adapters.storage.journal.names import deletions
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
 from tablectl.game.events import Written
-
-SEALED_SINCE: Final = 2
-"""Version of the layout."""
 
 
 class JournalReader:
@@ -29,14 +25,11 @@ class JournalReader:
     def head(self) -> int:
         """Sequence number of the last entry; 0 while there is none."""
         with self._open() as db:
-            return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
+            return queries.head(db)
 
     def identity(self) -> str:
         """The journal's id; empty where a version without one wrote it."""
-        with self._open() as db:
-            if db.execute("PRAGMA user_version").fetchone()[0] < SEALED_SINCE:
-                return ""
-            return str(db.execute("SELECT id FROM identity").fetchone()[0])
+        return identity_of(self._path)
 
     def seal(self, seq: int) -> str:
         """The journal's id, an entry's number and its hash, to be printed; empty without hashes."""

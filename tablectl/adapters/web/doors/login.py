@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,7 +15,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.phone import phone_address
+from tablectl.adapters.phone import phone_address, qr_code
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.attempts import Attempts
 from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
@@ -248,12 +247,11 @@ class Login:
         link = await self._made(lambda: self._sessions.link_for(seat), known=True)
         direct = phone_address(self.address, self._host) or ""
         address = f"{root_for_guests(request, direct)}seat#{link}"
-        picture = segno.make(address, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff")
         return JSONResponse(
             {
                 "seat": seat,
                 "address": address,
-                "qr": picture,
+                "qr": qr_code(address),
                 "only_here": urlsplit(address).hostname in LOOPBACK,
             }
         )

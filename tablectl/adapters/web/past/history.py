@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.adapters.web.past.previews import hand_picture
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
@@ -78,8 +78,7 @@ async def _answer(
     looking_back: LookingBack, request: Request, ask: Callable[[], Response], version: Callable[[], str]
 ) -> Response:
     try:
-        with journal_read():
-            return await looking_back.answer(request, ask, version)
+        return await looking_back.answer(request, ask, version)
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
 

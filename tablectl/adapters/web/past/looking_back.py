@@ -56,20 +56,21 @@ class LookingBack:
             version: what is another one whenever the answer would be; cheap. None where nobody knows.
 
         Raises:
-            HTTPException: too many of the visitor's requests.
+            HTTPException: too many of the visitor's requests, or the journal cannot be read now.
         """
         refuse_too_many(self._limit, request)
         begun_s = self._now_s()
         try:
-            if version is None:
-                return await run_in_threadpool(make)
-            stands = f"{PROGRAM} {await run_in_threadpool(version)}"
-            tag = f'"{hashlib.sha256(stands.encode()).hexdigest()[:16]}"'
-            headers = {"ETag": tag, "Cache-Control": "no-cache"}
-            if tag in request.headers.get("if-none-match", ""):
-                return Response(status_code=304, headers=headers)
-            response = await run_in_threadpool(make)
-            response.headers.update(headers)
-            return response
+            with journal_read():
+                if version is None:
+                    return await run_in_threadpool(make)
+                stands = f"{PROGRAM} {await run_in_threadpool(version)}"
+                tag = f'"{hashlib.sha256(stands.encode()).hexdigest()[:16]}"'
+                headers = {"ETag": tag, "Cache-Control": "no-cache"}
+                if tag in request.headers.get("if-none-match", ""):
+                    return Response(status_code=304, headers=headers)
+                response = await run_in_threadpool(make)
+                response.headers.update(headers)
+                return response
         finally:
             self._limit.charge(household_of(request), self._now_s() - begun_s)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPicture
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.past.history import Heard, asked_number
-from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
@@ -65,8 +65,7 @@ def picture_routes(
             )
 
         try:
-            with journal_read():
-                return await looking_back.answer(request, make)
+            return await looking_back.answer(request, make)
         except NoSuchHand as error:
             raise HTTPException(404, str(error)) from error
 

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
@@ -28,12 +28,11 @@ def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: Lookin
     async def rules(request: Request) -> Response:
         upto = heard(request)
         try:
-            with journal_read():
-                return await looking_back.answer(
-                    request,
-                    lambda: JSONResponse(_message(past_sessions, upto)),
-                    lambda: past_sessions.version(-1, upto),
-                )
+            return await looking_back.answer(
+                request,
+                lambda: JSONResponse(_message(past_sessions, upto)),
+                lambda: past_sessions.version(-1, upto),
+            )
         except NoSuchHand as error:
             raise HTTPException(404, "no session has begun yet") from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from starlette.exceptions import HTTPException
@@ -13,7 +12,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack, journal_read
+from tablectl.adapters.web.past.looking_back import LookingBack
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
@@ -39,20 +38,19 @@ def statistics_routes(
 
     async def as_json(request: Request) -> Response:
         upto, rules = heard(request), request.query_params.get("rules")
-        return await _answer(
-            looking_back, request, lambda: JSONResponse(past.answer(upto, rules)), lambda: past.version(upto)
+        return await looking_back.answer(
+            request, lambda: JSONResponse(past.answer(upto, rules)), lambda: past.version(upto)
         )
 
     async def as_csv(request: Request) -> Response:
         upto, rules = heard(request), request.query_params.get("rules")
         if rules is None or rules not in RULESETS:
             raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
-        return await _answer(looking_back, request, partial(_table, past, upto, rules))
+        return await looking_back.answer(request, partial(_table, past, upto, rules))
 
     async def as_season(request: Request) -> Response:
         upto, asked = heard(request), _asked(request)
-        return await _answer(
-            looking_back,
+        return await looking_back.answer(
             request,
             lambda: JSONResponse(_season(past, upto, *asked)),
             lambda: f"{past.version(upto)} {asked}",
@@ -63,8 +61,7 @@ def statistics_routes(
         language = request.query_params.get("lang", "en")
         if language not in SPOKEN_LANGUAGES:
             raise HTTPException(400, f"'lang' must be one of {', '.join(SPOKEN_LANGUAGES)}")
-        return await _answer(
-            looking_back,
+        return await looking_back.answer(
             request,
             lambda: _card(past, upto, asked, language),
             lambda: f"{past.version(upto)} {asked} {language}",
@@ -140,13 +137,3 @@ def _table(past: PastStatistics, upto: int | None, rules: str) -> Response:
         raise HTTPException(404, f"no hand was played by the book {quoted(rules)} yet")
     headers = {"Content-Disposition": f'attachment; filename="statistics-{rules}.csv"'}
     return Response(csv_text(answer["books"][rules]), media_type="text/csv; charset=utf-8", headers=headers)
-
-
-async def _answer(
-    looking_back: LookingBack,
-    request: Request,
-    make: Callable[[], Response],
-    version: Callable[[], str] | None = None,
-) -> Response:
-    with journal_read():
-        return await looking_back.answer(request, make, version)

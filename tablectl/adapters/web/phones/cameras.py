@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import Final
 
 import numpy as np
-import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.phone import phone_address
+from tablectl.adapters.phone import phone_address, qr_code
 from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, SentPicture
 from tablectl.adapters.photo.picture_size import picture_size
 from tablectl.adapters.web.bodies import json_body
@@ -177,7 +176,7 @@ class PhoneDesk:
                 "https": f"{secure or local}camera#{code}",
                 "reachable": secure is not None,
                 "port": self._pages().rstrip("/").rpartition(":")[2],
-                "qr": segno.make(link, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff"),
+                "qr": qr_code(link),
                 "fingerprint": None if authority is None else authority.fingerprint,
             }
         )

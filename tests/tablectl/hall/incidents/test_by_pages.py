@@ -12,7 +12,8 @@ from urllib.error import HTTPError
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablectl.adapters.web.hall_server import HallPages, qr_code
+from tablectl.adapters.phone import qr_code
+from tablectl.adapters.web.hall_server import HallPages
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.web import hall_routes
 from tablectl.hall.web.access import COOKIE
