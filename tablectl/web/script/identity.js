@@ -65,7 +65,7 @@ function firstLetter(word) {
 
 // What stands for a name without a portrait: the first letters of its first and last words, one character of a Chinese or
 // Japanese name.
-export function initials(name) {
+function initials(name) {
   const words = plain(name).split(" ").filter(Boolean).map(firstLetter);
   const few = words[0] > "\u2e7f" || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
   return few.join("").toUpperCase();

@@ -2,7 +2,7 @@
 // choose the sentence. A code of a newer service is shown by the message's own text.
 
 import { clauses, knows, learnWords, listed, say, titled } from "./language.js";
-import { named, presetNamed } from "./names.js";
+import { presetNamed } from "./names.js";
 import { partName } from "./parts.js";
 import { codes, nameOf, points } from "./tiles.js";
 import { ALERTS } from "./words/alerts.js";

@@ -6,27 +6,24 @@ import { keepFocus } from "./focus.js";
 import { closeElsewhere, showWhere } from "./menu.js";
 import { HERE } from "./addresses.js";
 import { el } from "./tiles.js";
+import { recall, remember } from "./memory.js";
 
-export const THEMES = ["dark", "light", "chroma"];
+const THEMES = ["dark", "light", "chroma"];
 const KEPT = "tablectl-theme";
 const ASKED = new URLSearchParams(location.search).get("theme");
 const SCENE = HERE.startsWith("overlay");
 const system = matchMedia("(prefers-color-scheme: light)");
 
 function kept() {
-  try {
-    const theme = localStorage.getItem(KEPT);
-    return ["dark", "light"].includes(theme) ? theme : null;
-  } catch {
-    return null; // storage may be forbidden
-  }
+  const theme = recall(KEPT);
+  return ["dark", "light"].includes(theme) ? theme : null;
 }
 
 function wanted() {
   return ASKED ?? (SCENE ? THEMES[0] : kept() ?? (system.matches ? "light" : "dark"));
 }
 
-export const THEME = wanted();
+const THEME = wanted();
 
 function put(theme) {
   if (!THEMES.includes(theme)) return;
@@ -40,11 +37,7 @@ function addSwitch(select) {
   const label = () => { button.textContent = say(document.documentElement.dataset.theme === "light" ? "theme_dark" : "theme_light"); };
   button.addEventListener("click", () => {
     const theme = document.documentElement.dataset.theme === "light" ? "dark" : "light";
-    try {
-      localStorage.setItem(KEPT, theme);
-    } catch {
-      // without storage the choice lasts until the page is left
-    }
+    remember(KEPT, theme);
     put(theme);
     label();
   });

@@ -5,6 +5,7 @@
 import { LANGUAGE, learnWords, say } from "./language.js";
 import { el } from "./tiles.js";
 import { HEARING } from "./words/hearing.js";
+import { recall, remember } from "./memory.js";
 
 learnWords(HEARING);
 
@@ -24,9 +25,9 @@ const SOUNDS = {
 
 function kept() {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+    return { ...USUAL, ...JSON.parse(recall(KEPT) ?? "{}") };
   } catch {
-    return { ...USUAL }; // a browser source may forbid storage; what is kept there may be no choice of ours
+    return { ...USUAL }; // what is kept there may be no choice of ours
   }
 }
 
@@ -136,11 +137,7 @@ export class Voice {
         window.speechSynthesis?.cancel();
       }
       note.textContent = this.chosen.how === "words" && !this.#speaks() ? say("voice_none") : "";
-      try {
-        localStorage.setItem(KEPT, JSON.stringify(this.chosen));
-      } catch {
-        // without storage the choice lasts until the page is left
-      }
+      remember(KEPT, JSON.stringify(this.chosen));
       this.changed();
     };
     attempt.addEventListener("click", () => {

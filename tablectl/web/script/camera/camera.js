@@ -12,6 +12,7 @@ import { cameraName } from "../parts.js";
 import { tell } from "../said.js";
 import { dress } from "../theme.js";
 import { every } from "../visible.js";
+import { recall, remember } from "../memory.js";
 
 const LOOK_MS = 1000;
 const AGAIN_MS = 2000;
@@ -64,7 +65,7 @@ async function begin() {
 function live() {
   lens.offer({ torch: known("torch"), lock: known("lock"), zoom: known("zoom") });
   show("live");
-  remember(true);
+  remember(KEPT, "on");
   sender.start();
 }
 
@@ -99,24 +100,6 @@ async function seeAgain() {
 
 function show(section) {
   for (const id of ["no-phone", "trust", "pairing", "start", "live"]) known(id).hidden = id !== section;
-}
-
-// Whether this phone was the camera when the page was last left: then it goes on by itself.
-function wasOn() {
-  try {
-    return localStorage.getItem(KEPT) === "on";
-  } catch {
-    return false; // a browser may forbid storage
-  }
-}
-
-function remember(on) {
-  try {
-    if (on) localStorage.setItem(KEPT, "on");
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // then Start is pressed again after each reload
-  }
 }
 
 function codeInAddress() {
@@ -163,7 +146,7 @@ async function look() {
   if (!standing.places.length) return show("no-phone");
   if (!Lens.isAllowed) return trust();
   if (standing.paired) {
-    return wasOn() ? begin() : show("start");
+    return recall(KEPT) === "on" ? begin() : show("start"); // where it was the camera when the page was left it goes on by itself
   }
   if (codeInAddress()) return pair(codeInAddress());
   known("this-phone").hidden = !standing.operator || standing.places.length > 1;
@@ -171,7 +154,7 @@ async function look() {
 }
 
 known("begin").addEventListener("click", begin);
-known("stop").addEventListener("click", () => { remember(false); end(); show("start"); });
+known("stop").addEventListener("click", () => { remember(KEPT, null); end(); show("start"); });
 known("this-phone").addEventListener("click", pairThis);
 known("turn").addEventListener("click", () => view.turned());
 known("instead").addEventListener("click", () => { known("instead").hidden = true; sender.start({ instead: true }); });

@@ -8,6 +8,7 @@ import { learnWords, listed, say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { HALL_BROADCAST } from "../words/hall_broadcast.js";
+import { recall, remember } from "../memory.js";
 
 learnWords(HALL_BROADCAST);
 speak();
@@ -19,23 +20,11 @@ const LIVE_MS = 1000, SLOW_MS = 5000;
 const SIDES = ["bottom", "right", "top", "left"];
 const asked = Number(new URLSearchParams(location.search).get("round")) || 0;
 let overview = null, ranking = null, seated = null, seatedOf = 0, stopSeating = null;
-let followed = kept();
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) ?? "";
-  } catch {
-    return "";
-  }
-}
+let followed = recall(KEPT) ?? "";
 
 function chooseToFollow(id) {
   followed = followed === id ? "" : id;
-  try {
-    localStorage.setItem(KEPT, followed);
-  } catch {
-    // without storage it holds until the page is left
-  }
+  remember(KEPT, followed);
   draw();
 }
 

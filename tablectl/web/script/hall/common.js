@@ -13,6 +13,7 @@ import { HALL_ERRORS } from "../words/hall_errors.js";
 import { HALL_SHEETS } from "../words/hall_sheets.js";
 import { JUDGING } from "../words/judging.js";
 import { SESSION_ENDS } from "../words/session_ends.js";
+import { recall, remember } from "../memory.js";
 
 learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS, ...SESSION_ENDS });
 
@@ -136,21 +137,8 @@ export function signedAlike(rows) {
   return (value) => signed(value, digits);
 }
 
-export function myName() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-export function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // without storage it is typed again
-  }
-}
+export const myName = () => recall(NAME) ?? "";
+export const keepName = (name) => remember(NAME, name);
 
 // A refusal of the hall in the page's words, with its numbers.
 function refused(error) {

@@ -8,6 +8,7 @@ import { photoOf } from "./photo.js";
 import { say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
+import { recall, remember } from "../memory.js";
 
 speak();
 dress();
@@ -137,28 +138,8 @@ function draw(told) {
 // Whoever has scanned the code on the seating paper says once who they are; the phone remembers it for this event.
 const REMEMBERED = `tablectl-hall-me-${EVENT ?? ""}`;
 
-function kept() {
-  try {
-    return localStorage.getItem(REMEMBERED);
-  } catch {
-    return null;
-  }
-}
-
-function keep(player) {
-  try {
-    localStorage.setItem(REMEMBERED, player);
-  } catch {
-    // without storage it is chosen again
-  }
-}
-
 function forget() {
-  try {
-    localStorage.removeItem(REMEMBERED);
-  } catch {
-    // nothing was kept
-  }
+  remember(REMEMBERED, null);
   location.assign(`player?${new URLSearchParams(EVENT ? { event: EVENT } : {})}`);
 }
 
@@ -172,9 +153,9 @@ async function begin() {
   const who = await got("api/hall/who");
   if (who.event && who.event !== EVENT) return void location.replace(`player?${new URLSearchParams({ event: who.event })}`);
   me = who.player;
-  const shown = me ?? asked.get("player") ?? kept();
+  const shown = me ?? asked.get("player") ?? recall(REMEMBERED);
   if (shown) {
-    keep(shown);
+    remember(REMEMBERED, shown);
     if (!me) offerOthers();
     again = follow(`players/${encodeURIComponent(shown)}`, (told, error) => {
       if (told || me || asked.get("player")) return draw(told);

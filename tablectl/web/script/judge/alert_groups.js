@@ -1,6 +1,8 @@
 // Alerts as the judge reads them while they stand: those that say the same once with their count, by kind, and what was
 // settled already in this browser. An alert is gone with its cause.
 
+import { recall, remember } from "../memory.js";
+
 const KEPT_GROUPS = 60;
 const SETTLED = "tablectl-settled-alerts";
 const LOUD = ["judge_called", "score_disputed", "points_differ"];
@@ -25,9 +27,9 @@ export const newest = ({ causes }) => [...causes.values()].at(-1);
 
 function remembered() {
   try {
-    return new Map(JSON.parse(localStorage.getItem(SETTLED) ?? "[]"));
+    return new Map(JSON.parse(recall(SETTLED) ?? "[]"));
   } catch {
-    return new Map(); // without storage, or with something strange in it, nothing has been settled
+    return new Map(); // with something strange in it, nothing has been settled
   }
 }
 
@@ -92,11 +94,6 @@ export class AlertGroups {
 
   settle(groups) {
     for (const group of groups) this.settledAt.set(group.key, newest(group).at ?? "");
-    const known = [...this.settledAt].filter(([key]) => this.groups.has(key));
-    try {
-      localStorage.setItem(SETTLED, JSON.stringify(known));
-    } catch {
-      // without storage they are settled until the page is loaded again
-    }
+    remember(SETTLED, JSON.stringify([...this.settledAt].filter(([key]) => this.groups.has(key))));
   }
 }

@@ -8,7 +8,7 @@ import { el, WINDS } from "../tiles.js";
 // Field types: seat, seats, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, names (of the players, by seat),
 // points (a number for each player, by seat), part
 // (which hand of a player who has two), items (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
-const DRAWS = ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"];
+export const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {

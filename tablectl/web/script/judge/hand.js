@@ -2,6 +2,7 @@
 
 import { bookOf, indicatorsName } from "../books.js";
 import { confirmChange } from "./confirm.js";
+import { DRAWS } from "./forms.js";
 import { MeldsField, seatNames, select, spoken } from "./melds.js";
 import { shownHands } from "./shown.js";
 import { listed, say, titled } from "../language.js";
@@ -19,7 +20,6 @@ const OWN = "own"; // the winner's own draw
 const store = tabStore("score-by-hand"); // a reload, such as a phone's of a tab that it had put away, loses no hand
 const SOURCES = { own: spoken(["wall", "replacement", "flower_replacement"], "source_"), other: spoken(["discard", "kong", "flower"], "source_") };
 const KINDS = spoken(["win", "draw", "plain"], "kind_");
-const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"];
 
 // Each field has the name that requests give it, so that a refusal can be marked where it is.
 const named = (name, node) => Object.assign(node, { name });

@@ -246,7 +246,7 @@ listen({
     learnPlayers(players());
     showStanding(state, score, players());
     if (state) now.draw(state, score);
-    if (score.ruleset !== book || over && !score.finished) fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null).then((found) => {
+    if (score.ruleset !== book || over && !score.finished) desk.read("api/rules").then((found) => {
       rules = found;
       if (rules) onlyTiles(rules.tiles);
       panes?.hand.offer(rules);

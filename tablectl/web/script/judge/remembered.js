@@ -1,25 +1,22 @@
 // What somebody has written once stays for the evening: a name stands in its field again, reasons are offered as one writes.
 
 import { el } from "../tiles.js";
+import { recall, remember } from "../memory.js";
 
 const EVENING_MS = 12 * 3_600_000;
 const MOST = 8;
 
 function kept(key) {
   try {
-    const { at, texts } = JSON.parse(localStorage.getItem(`tablectl-said-${key}`));
+    const { at, texts } = JSON.parse(recall(`tablectl-said-${key}`));
     return Date.now() - at < EVENING_MS ? texts : [];
   } catch {
-    return []; // nothing was written yet, or storage is forbidden
+    return []; // nothing was written yet
   }
 }
 
 function keep(key, texts) {
-  try {
-    localStorage.setItem(`tablectl-said-${key}`, JSON.stringify({ at: Date.now(), texts: texts.slice(0, MOST) }));
-  } catch {
-    // without storage it stays as long as the page
-  }
+  remember(`tablectl-said-${key}`, JSON.stringify({ at: Date.now(), texts: texts.slice(0, MOST) }));
 }
 
 // A field for a name: what was written last stands there.

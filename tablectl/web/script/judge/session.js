@@ -1,6 +1,7 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./confirm.js";
+import { select } from "./melds.js";
 import { clauses, knows, listed, noAnswer, say } from "../language.js";
 import { learn } from "../names.js";
 import { changeLine, numbersOf, numbersTold, optionLine, optionName, presetLine, presetName, presetSource, valueName } from "../rule_words.js";
@@ -19,11 +20,6 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-const select = (options, value) => {
-  const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));
-  if (value !== undefined) node.value = value;
-  return node;
-};
 // Names that stand at more than one seat, however they are written.
 function namedTwice(names) {
   const plain = names.map((name) => name.normalize("NFKC").toLowerCase().replace(/\s+/gu, " "));
@@ -213,7 +209,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, standing, 
   }
 
   async function load() {
-    const [setup, told] = await Promise.all([desk.get("api/setup"), fetch("api/rules").then((got) => (got.ok ? got.json() : null)).catch(() => null)]);
+    const [setup, told] = await Promise.all([desk.get("api/setup"), desk.read("api/rules")]);
     books = setup?.books ?? [];
     club = setup?.club ?? null;
     const { ruleset, preset } = table();

@@ -7,6 +7,7 @@ import { clauses, learnWords, listed, say, sentences } from "../language.js";
 import { spokenMeld, spokenTile, spokenTiles } from "./spoken_tiles.js";
 import { el, points, WINDS } from "../tiles.js";
 import { HEARING } from "../words/hearing.js";
+import { recall, remember } from "../memory.js";
 
 learnWords(HEARING);
 
@@ -14,14 +15,7 @@ const KEPT = "tablectl-follow";
 const MOST_LINES = 300;
 const COLUMNS = ["follow_player", "scores", "follow_marks", "follow_discards", "follow_melds", "follow_hand"];
 
-function wanted() {
-  if (new URLSearchParams(location.search).has("follow")) return true;
-  try {
-    return localStorage.getItem(KEPT) === "yes";
-  } catch {
-    return false; // storage may be forbidden
-  }
-}
+const wanted = () => new URLSearchParams(location.search).has("follow") || recall(KEPT) === "yes";
 
 export class Follow {
   // `root`: an empty section; `button`: goes there and back.
@@ -50,11 +44,7 @@ export class Follow {
     this.button.textContent = say(on ? "follow_leave" : "follow");
     this.changed();
     if (!keep) return;
-    try {
-      localStorage.setItem(KEPT, on ? "yes" : "no");
-    } catch {
-      // without storage the choice lasts until the page is left
-    }
+    remember(KEPT, on ? "yes" : "no");
     if (on) this.log.focus();
   }
 

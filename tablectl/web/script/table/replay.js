@@ -13,6 +13,7 @@ import { change, el, face, points, tile, WIND_TILE } from "../tiles.js";
 import { every } from "../visible.js";
 import { fullSentence, kindOf } from "../words.js";
 import { COMMENTATORS } from "../words/commentators.js";
+import { recall, remember } from "../memory.js";
 
 learnWords(COMMENTATORS);
 
@@ -58,22 +59,6 @@ function risks(played, states) {
     before = danger ? { seat: states[step].state.turn, danger, thrown: false } : null;
     return thrown ? { seat: event.seat, danger: [thrown], thrown: true } : before;
   });
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // a page inside another may have no storage
-  }
-}
-
-function keep(speed) {
-  try {
-    localStorage.setItem(KEPT, speed);
-  } catch {
-    // without storage the speed lasts as long as the page
-  }
 }
 
 export class Replay {
@@ -133,9 +118,9 @@ export class Replay {
   #offerSpeeds() {
     const speed = known("speed");
     speed.replaceChildren(...SPEEDS.map((each) => new Option(`×${amount(each)}`, each)));
-    speed.value = SPEEDS.includes(Number(kept())) ? kept() : 1;
+    speed.value = SPEEDS.includes(Number(recall(KEPT))) ? recall(KEPT) : 1;
     speed.addEventListener("change", () => {
-      keep(speed.value);
+      remember(KEPT, speed.value);
       if (this.playing) this.play(true);
     });
   }

@@ -1,16 +1,9 @@
 // What players need for a place, for whoever wants to see it: kept for the next time.
 
 import { showNeeds } from "../needs.js";
+import { recall, remember } from "../memory.js";
 
 const KEPT = "tablectl-needs";
-
-function wanted() {
-  try {
-    return localStorage.getItem(KEPT) === "yes";
-  } catch {
-    return false; // storage may be forbidden
-  }
-}
 
 export class WantedNeeds {
   // `list`: the lines go there; `button`: shown while there are lines, shows or hides them; `changed`: called when it was pressed.
@@ -18,14 +11,10 @@ export class WantedNeeds {
     this.list = list;
     this.button = button;
     this.newest = null;
-    this.on = wanted();
+    this.on = recall(KEPT) === "yes";
     button.addEventListener("click", () => {
       this.on = !this.on;
-      try {
-        localStorage.setItem(KEPT, this.on ? "yes" : "no");
-      } catch {
-        // without storage the choice lasts until the page is left
-      }
+      remember(KEPT, this.on ? "yes" : "no");
       changed();
     });
   }

@@ -27,5 +27,4 @@ export const HEARING = {
   follow_closed: ["{n} closed tile|{n} closed tiles", "{n} закрытый тайл|{n} закрытых тайла|{n} закрытых тайлов", "{n} 张暗牌", "伏せ牌{n}枚"],
   follow_shown: ["shown: {tiles}", "показано: {tiles}", "亮牌:{tiles}", "公開:{tiles}"],
   follow_on: ["{tiles}; winning tile {tile}", "{tiles}; выигрышный тайл {tile}", "{tiles};和牌张 {tile}", "{tiles}、和了牌 {tile}"],
-  follow_left: ["{n} {word}", "{n} {word}", "{n} {word}", "{n} {word}"],
 };

@@ -80,7 +80,6 @@ export const JUDGING = {
   what_was_wrong: ["what was wrong", "что было неверно", "哪里有误", "何が誤りだったか"],
   cancel: ["Cancel", "Отмена", "取消", "キャンセル"],
   see_changes: ["Preview the changes", "Что изменится", "预览影响", "変更内容を確認"],
-  refused_by_table: ["The table refused this.", "Стол отклонил это.", "牌桌拒绝了此操作。", "卓に拒否されました。"],
   are_you_sure: ["Are you sure?", "Вы уверены?", "确定吗?", "よろしいですか?"],
   confirm: ["Confirm", "Подтвердить", "确认", "実行"],
   write_it_down: ["Record it", "Записать", "记录", "記録する"],

@@ -20,5 +20,4 @@ export const RESULT = {
   double_yakuman: ["double yakuman", "двойной якуман", "两倍役满", "ダブル役満"],
   for_flowers: ["{n} for sets and flowers", "{n} за сеты и цветы", "花 {n}", "花 {n}"],
   ready_were: ["Ready: {who}", "Тенпай: {who}", "听牌:{who}", "聴牌:{who}"],
-  honba_and_deposits: ["with honba and deposits", "с хонбой и ставками", "含本场与立直棒", "本場・供託込み"],
 };
