@@ -120,7 +120,7 @@ export function day(iso) {
 // A moment of today where the page is read: 19:04:31.
 export function timeOfDay(iso) {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleTimeString(NUMBERS[LANGUAGE], { hour12: false });
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleTimeString(NUMBERS[LANGUAGE], { hourCycle: "h23" });
 }
 
 // A sentence as nodes, a command between back ticks as one.

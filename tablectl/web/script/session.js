@@ -26,8 +26,8 @@ export class SessionSoFar {
     clearTimeout(this.retry);
     const wanted = this.asked;
     const response = await fetch(this.path).catch(() => null);
+    const whole = response?.ok ? await response.json().catch(() => null) : null;
     if (this.asked !== wanted) return; // a later message has asked again
-    const whole = response?.ok ? await response.json() : null;
     if (whole) {
       this.whole = whole;
       this.then();

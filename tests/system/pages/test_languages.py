@@ -136,6 +136,39 @@ WRITTEN = """async (numbers) => {
 }"""
 
 
+AFTER_MIDNIGHT = """async () =>
+  (await import("./static/script/language.js")).timeOfDay("2026-11-20T00:04:31")"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
+def test_a_day_begins_at_nought_in_every_language(page: Page, table: LiveTable, language: str) -> None:
+    page.goto(f"{table.address}login?lang={language}")
+    assert page.evaluate(AFTER_MIDNIGHT).zfill(8) == "00:04:31"
+
+
+SESSION_ASKED_TWICE = """async () => {
+  const { SessionSoFar } = await import("./static/script/session.js");
+  const answers = [], said = [];
+  window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...both) => answers.push(both)) });
+  const session = new SessionSoFar(null, () => said.push(session.whole.name));
+  const turn = () => new Promise((done) => setTimeout(done));
+  session.heard({ hand: 1 }, null);
+  await turn();
+  session.heard({ hand: 2 }, null);
+  await turn();
+  answers[1][0]({ name: "newer" });
+  await turn();
+  answers[0][0]({ name: "older" });
+  await turn();
+  return said;
+}"""
+
+
+def test_an_older_answer_about_the_session_takes_no_newer_ones_place(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(SESSION_ASKED_TWICE) == ["newer"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_numbers_and_plurals_are_the_browsers_own(page: Page, table: LiveTable, language: str) -> None:
