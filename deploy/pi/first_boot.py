@@ -69,8 +69,6 @@ body{background:#11151c;color:#f2f2ee}
 fieldset{border:1px solid #56606e;border-radius:.5rem;margin:0 0 1rem}label{display:block;margin:.4rem 0}
 input:not([type=radio]),select,button{font:inherit;width:100%;box-sizing:border-box;padding:.5rem;min-height:2.75rem}
 a{color:#9cc9ff}[role=alert]{border:2px solid #ff9d7a;padding:.5rem}"""
-
-
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
 
 
@@ -271,6 +269,15 @@ def handler(setup: Setup) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         timeout = 30
 
+        def parse_request(self) -> bool:
+            """Whoever is not near is refused before anything is read, let alone done."""
+            if not super().parse_request():
+                return False
+            near = _private(self.client_address[0])
+            if not near:
+                self.send_error(403)
+            return near
+
         def do_GET(self) -> None:
             asked = parse_qs(self.path.partition("?")[2]).get("lang", ["en"])[0]
             language = asked if asked in LANGUAGES else "en"
@@ -282,7 +289,7 @@ def handler(setup: Setup) -> type[BaseHTTPRequestHandler]:
                 self.send_error(403)
                 return
             length = self.headers.get("Content-Length", "")
-            if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
+            if not re.fullmatch("[0-9]{1,5}", length) or int(length) > MOST_BYTES:
                 self.send_error(413)
                 return
             body = self.rfile.read(int(length)).decode("utf-8", "replace")
@@ -298,18 +305,12 @@ def handler(setup: Setup) -> type[BaseHTTPRequestHandler]:
                 self._answer(answers, trouble, done=not trouble)
 
         def _answer(self, answers: Answers, fault: str = "", *, done: bool = False) -> None:
-            if not _private(self.client_address[0]):
-                self.send_error(403)
-                return
             made = page(setup, answers, setup.connected(), fault, done or setup.over.is_set()).encode()
             self.send_response(200)
             for name, value in (
                 ("Content-Type", "text/html; charset=utf-8"),
                 ("Content-Length", str(len(made))),
-                (
-                    "Content-Security-Policy",
-                    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
-                ),
+                ("Content-Security-Policy", POLICY),
                 ("X-Frame-Options", "DENY"),
                 ("Cache-Control", "no-store"),
             ):

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tablectl.adapters.recording.ring_saving import RING_FOLDER
 from tablectl.config import parse
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
@@ -102,6 +103,10 @@ def test_without_a_broker_of_home_assistant_the_table_has_its_own(starting: Modu
 
 def test_the_rules_that_are_offered_are_those_that_there_are() -> None:
     assert set(choices("rules")) == set(RULESETS)
+
+
+def test_the_last_minutes_film_is_no_part_of_a_backup() -> None:
+    assert CONFIG["backup_exclude"] == [f"{RING_FOLDER}/**"]
 
 
 def test_every_option_has_a_default_and_words_in_every_language() -> None:

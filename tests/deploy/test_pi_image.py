@@ -13,6 +13,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import ThreadingHTTPServer
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -189,12 +190,28 @@ def test_another_sites_page_cannot_answer_it(page: FirstPage) -> None:
     assert page.computer.commands == []
 
 
+@pytest.mark.parametrize("length", ["", "-1", "10001", "9" * 5000])
+def test_an_answer_of_no_size_or_of_too_great_a_one_is_refused(page: FirstPage, length: str) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="413"):
+        page.post(OLGA, {"Content-Length": length})
+
+
 @pytest.mark.parametrize(
     ("address", "near"),
     [("192.168.1.9", True), ("::ffff:10.42.0.7", True), ("fe80::1%wlan0", True), ("8.8.8.8", False)],
 )
 def test_only_who_is_near_is_answered(first_boot: ModuleType, address: str, near: bool) -> None:
     assert first_boot._private(address) is near
+
+
+def test_from_afar_nothing_is_shown_and_nothing_is_done(
+    page: FirstPage, first_boot: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first_boot, "_private", lambda _: False)
+    for ask in (page.get, partial(page.post, OLGA)):
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            ask()
+    assert page.computer.commands == []
 
 
 def test_what_its_owner_wrote_into_the_configuration_stays(first_boot: ModuleType) -> None:

@@ -149,7 +149,7 @@ def test_a_day_begins_at_nought_in_every_language(page: Page, table: LiveTable, 
 SESSION_ASKED_TWICE = """async () => {
   const { SessionSoFar } = await import("./static/script/session.js");
   const answers = [], said = [];
-  window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...both) => answers.push(both)) });
+  window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...to) => answers.push(to)) });
   const session = new SessionSoFar(null, () => said.push(session.whole.name));
   const turn = () => new Promise((done) => setTimeout(done));
   session.heard({ hand: 1 }, null);
