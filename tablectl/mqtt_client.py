@@ -28,3 +28,13 @@ class ThreadedClient(paho.Client):
             self.username_pw_set(name, password or None)
         if tls:
             self.tls_set(ca_certs=ca_file)
+
+
+def let_go(client: paho.Client) -> None:
+    """Let go of whoever listens to a client that has hung up.
+
+    Most hold their client, too. Without the ring it is freed with its last user, and closes the pair of
+    sockets that wakes its loop; of a ring the collector may come upon the sockets first, and warns of them.
+    """
+    client.on_connect = client.on_connect_fail = client.on_disconnect = None
+    client.on_subscribe = client.on_publish = client.on_message = None

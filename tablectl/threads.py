@@ -30,6 +30,12 @@ DOWN: Final = "it stopped by itself and is being started again"
 OnFailure = Callable[[str], None]
 
 
+def _told_nobody(_why: str) -> None: ...
+
+
+def _no_work() -> None: ...
+
+
 _started: weakref.WeakSet[Supervised] = weakref.WeakSet()
 
 
@@ -52,7 +58,7 @@ class Supervised:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        on_failure: OnFailure = lambda _why: None,
+        on_failure: OnFailure = _told_nobody,
         again: bool = True,
     ) -> None:
         """
@@ -123,7 +129,9 @@ class Supervised:
                 log.exception("the thread %s failed while a failure was told", self.name)
                 self.stop.wait(FIRST_WAIT_S)
             else:
-                return
+                break
+        if self.stop.is_set():  # whoever holds its thread is mostly whose work this is: no ring stays
+            self._work, self._on_failure = _no_work, _told_nobody
 
     def _live(self) -> None:
         wait_s = FIRST_WAIT_S
@@ -168,7 +176,7 @@ class Threads:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        on_failure: OnFailure = lambda _why: None,
+        on_failure: OnFailure = _told_nobody,
         again: bool = True,
     ) -> Supervised:
         """A thread that ``start`` begins. One of the same name takes its place."""

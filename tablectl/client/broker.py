@@ -20,7 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
-from tablectl.mqtt_client import ThreadedClient
+from tablectl.mqtt_client import ThreadedClient, let_go
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
@@ -108,6 +108,7 @@ class BrokerConnection:
                 return
             client.connect_async(self._address.host, self._address.port, KEEP_ALIVE_S)
             client.loop_forever(retry_first_connection=True)
+            let_go(client)
             wait_s, self._wait_s = self._wait_s, 0.0
             self._thread.stop.wait(wait_s)
 
@@ -115,7 +116,7 @@ class BrokerConnection:
         address = self._address
         client = ThreadedClient(client_id=f"tablectl-hall-{uuid4().hex}", protocol=self._version)
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._not_connected(client)
+        client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -141,7 +142,7 @@ class BrokerConnection:
             return
         client.subscribe([(f"{ROOT}/+/{topic}", qos) for topic, qos in SUBSCRIBED])
 
-    def _not_connected(self, client: paho.Client) -> None:
+    def _not_connected(self, client: paho.Client, _userdata: Any) -> None:
         if self._thread.stop.is_set():
             client.disconnect()
         else:

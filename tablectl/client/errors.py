@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Self
+
 
 class TableError(Exception):
     """Root of everything that the client raises on purpose."""
+
+    def to_raise(self) -> Self:
+        """One that may be raised where this one is kept.
+
+        What was raised holds the frames that it went through, and with them their connection and itself.
+        """
+        return copy(self)
 
 
 class WrongAddress(TableError, ValueError):
@@ -23,7 +33,10 @@ class RequestRefused(TableError):
     """The table answered a request with no."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(f"{code}: {message}")
+        super().__init__(code, message)
         self.code = code
         """Short and stable, such as ``not_your_turn``."""
         self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"

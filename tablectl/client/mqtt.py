@@ -35,7 +35,7 @@ from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Un
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
-from tablectl.mqtt_client import ThreadedClient
+from tablectl.mqtt_client import ThreadedClient, let_go
 from tablectl.threads import Supervised
 
 log = logging.getLogger(__name__)
@@ -185,6 +185,7 @@ class MqttConnection:
         while not self.closed:
             self._client = client = self._new_client()
             if self._ended.is_set():
+                let_go(client)
                 return
             address, version, wanted = self._address, self._version, None
             # MQTT 3.1.1 would keep a lost listener's messages for ever: what it missed is asked for.
@@ -193,6 +194,7 @@ class MqttConnection:
                 wanted.SessionExpiryInterval = SESSION_EXPIRY_S if self._resumes else 0
             client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
             client.loop_forever(retry_first_connection=True)
+            let_go(client)
             if self._unwanted:
                 self._ended.wait()
             elif self._version is version:
@@ -202,7 +204,7 @@ class MqttConnection:
         address = self._address
         client = ThreadedClient(client_id=f"tablectl-client-{uuid4().hex}", protocol=self._version)
         client.on_connect = self._connected
-        client.on_connect_fail = lambda *_: self._not_connected(client, sys.exception())
+        client.on_connect_fail = self._not_connected
         client.on_disconnect = self._disconnected
         client.on_subscribe = self._subscribed
         client.on_message = self._heard
@@ -219,7 +221,7 @@ class MqttConnection:
             return None
         if isinstance(news, TableError):
             self._news.put(news)  # it does not get better
-            raise news
+            raise news.to_raise()
         return news
 
     def _raise_what_ended_it(self) -> None:
@@ -230,7 +232,7 @@ class MqttConnection:
             self._news.put(each)
         for each in kept:
             if isinstance(each, TableError):
-                raise each
+                raise each.to_raise()
 
     # On the connection's thread:
 
@@ -253,8 +255,8 @@ class MqttConnection:
             self._tries = 0
             self._subscribe()
 
-    def _not_connected(self, client: paho.Client, why: BaseException | None) -> None:
-        """``why``: paho calls this while it handles what went wrong."""
+    def _not_connected(self, client: paho.Client, _userdata: Any) -> None:
+        why = sys.exception()  # paho calls this while it handles what went wrong
         if self.closed:
             client.disconnect()
         elif isinstance(why, ssl.SSLCertVerificationError):

@@ -79,7 +79,7 @@ class PagesConnection:
             return None
         if isinstance(news, TableError):
             self._news.put(news)  # it does not get better
-            raise news
+            raise news.to_raise()
         return news
 
     @property

@@ -11,6 +11,7 @@ import paho.mqtt.client as paho
 from jinja2 import Environment
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tests.tablectl.adapters.mqtt.listener import hang_up
 from tests.waiting import until
 
 ANNOUNCED: Final = "homeassistant/device/+/config"
@@ -69,8 +70,7 @@ class Home:
 
     def close(self) -> None:
         """Say goodbye."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        hang_up(self._client)
 
     def _hear(self, message: paho.MQTTMessage) -> None:
         if message.topic.endswith("/config"):

@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Final
 
@@ -117,6 +118,25 @@ def test_work_that_is_done_once_may_end_and_its_failure_is_told() -> None:
     failed.join()
     assert told == [rules.DOWN]
     assert failed.down
+
+
+class Owner:
+    """Whose thread does its own work, as most do."""
+
+    def __init__(self) -> None:
+        self.thread = Supervised("own work", self.work, again=False)
+
+    def work(self) -> None:
+        """Done at once."""
+
+
+def test_a_thread_that_has_ended_holds_nobody_whose_work_it_did() -> None:
+    owner = Owner()
+    owner.thread.start()
+    owner.thread.join()
+    gone = weakref.ref(owner)
+    del owner
+    until(lambda: gone() is None)
 
 
 def test_all_threads_of_a_program_are_known_and_a_dead_one_begins_again() -> None:

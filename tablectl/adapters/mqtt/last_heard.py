@@ -50,7 +50,7 @@ def last_heard(
     client.on_message = lambda _c, _u, message: heard.append(bytes(message.payload))
     client.on_subscribe = lambda _c, _u, _mid, _codes, _p: answered.append(1)
     # What is kept comes with the first subscription; once the second is confirmed, it has come.
-    client.on_connect = lambda _c, _u, _f, reason, _p: None if reason.is_failure else _listen(client, topic)
+    client.on_connect = lambda c, _u, _f, reason, _p: None if reason.is_failure else _listen(c, topic)
     try:
         ends_at = monotonic() + within_s
         nobody_stops_it = Event()

@@ -30,7 +30,7 @@ from tablectl.adapters.mqtt.conversation import Conversation, Outgoing, Pulse
 from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery_message, discovery_topic
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
-from tablectl.mqtt_client import ThreadedClient
+from tablectl.mqtt_client import ThreadedClient, let_go
 from tablectl.ports import Because, Command, LinkState, Outbox, because
 from tablectl.threads import Supervised
 from tablectl.topics import Audience, Message, Topic
@@ -171,6 +171,7 @@ class PahoPublisher:
         talk.client.disconnect()
         if talk.thread is not None:
             talk.thread.close(GOODBYE_WITHIN_S)
+        self._catch_up()
 
     def _catch_up(self) -> None:
         """Do what the network thread saw, and write down what was confirmed by it, all at once."""
@@ -215,6 +216,7 @@ class PahoPublisher:
     def _converse(self, talk: Conversation, node: tuple[str, int]) -> None:
         """The network thread: talk until the connection ends, report its end."""
         self._post(partial(self._ended, talk, talk.hold(self._settings, node, self._pulse)))
+        let_go(talk.client)
 
     def _post(self, incident: Incident) -> None:
         self._incidents.put(incident)

@@ -23,6 +23,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
+from tablectl.mqtt_client import let_go
 from tests.waiting import PATIENCE_S, until
 
 needs_mosquitto = pytest.mark.skipif(
@@ -148,8 +149,14 @@ class Listener:
         return found.copy()
 
     def close(self) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+        hang_up(self._client)
+
+
+def hang_up(client: paho.Client) -> None:
+    """Say goodbye."""
+    client.disconnect()
+    client.loop_stop()
+    let_go(client)
 
 
 def _heard(message: paho.MQTTMessage) -> Heard:

@@ -11,6 +11,7 @@ from typing import Final
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from tests.tablectl.adapters.mqtt.listener import hang_up
 from tests.waiting import until
 
 STATUS: Final = "homeassistant/status"
@@ -124,5 +125,4 @@ def stand(clients: Iterable[OrdinaryClient], meanwhile: Callable[[], object]) ->
 def close(clients: Iterable[OrdinaryClient]) -> None:
     """Say goodbye."""
     for each in clients:
-        each.client.disconnect()
-        each.client.loop_stop()
+        hang_up(each.client)

@@ -16,7 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.mqtt.saved_events import ASK_AGAIN_S, SavedEvents
-from tests.tablectl.adapters.mqtt.listener import accepts, needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import accepts, hang_up, needs_mosquitto, started_broker
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 from tests.waiting import until
 
@@ -37,8 +37,7 @@ class PersistentListener:
         self._client.loop_start()
 
     def close(self) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+        hang_up(self._client)
 
 
 def moved_until(done: Callable[[], bool], *parts: PahoPublisher | MosquittoBroker) -> None:
