@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Generator
-from itertools import chain, islice
 from typing import Final
 from zlib import crc32
 
@@ -23,10 +22,6 @@ READ_SOURCES: Final = (
     "tests/tablectl/web/test_alert_words.py",
 )
 """Tests that look through all sources, which each process parses once."""
-WAITS: Final = tuple(
-    f"{JOURNEYS}test_{name}.py" for name in ("plays_by_itself", "programs", "running_table", "owners")
-)
-"""Modules that wait for people at a running table: they are begun first, while the others compute."""
 
 # No test may fail because the computer is busy: neither an example nor the making of one has a time limit.
 # Where a test does not say how many examples it takes, the suite takes 40 and the soak run 1,000.
@@ -59,30 +54,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where workers share the suite, mix modules that wait for real time with those that compute, so that at
-    no time all workers wait. Tests of pages stay together: they share a browser."""
+    """Where workers share the suite, each is given an equal part of the list in a row.
+
+    The tests of a part that need a browser stand together, for one that is started once, and in each part
+    later than in the one before: they wait for pages and tables at play while other workers compute.
+    """
     if not hasattr(config, "workerinput"):
         return
     items.sort(key=_place)  # stable: tests of a module stay in order
     workers = int(config.workerinput["workercount"])
-    waiting = [[each for each in items if each.nodeid.startswith(module)] for module in WAITS]
-    others = [each for each in items if not each.nodeid.startswith(WAITS)]
-    items[:] = _begun_first([module for module in waiting if module], others, workers)
+    browsing = _shares([each for each in items if _uses_browser(each)], workers)
+    others = _shares([each for each in items if not _uses_browser(each)], workers)
+    items[:] = []
+    for number, (on_pages, computing) in enumerate(zip(browsing, others, strict=True)):
+        begins = len(computing) * number // workers
+        items += [*computing[:begins], *on_pages, *computing[begins:]]
 
 
-def _begun_first(
-    modules: list[list[pytest.Item]], others: list[pytest.Item], workers: int
-) -> list[pytest.Item]:
-    """Modules at the beginning of what every second worker is given: they get equal parts of the list."""
-    total = len(others) + sum(map(len, modules))
-    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    for number, module in enumerate(modules):
-        parts[number * 2 % workers].extend(module)
-    rest = iter(others)
-    for number, part in enumerate(parts):
-        due = total * (number + 1) // workers - total * number // workers
-        part.extend(islice(rest, max(0, due - len(part))))
-    return [*chain.from_iterable(parts), *rest]
+def _shares(items: list[pytest.Item], count: int) -> list[list[pytest.Item]]:
+    """Neighbours in equal shares, but for one item."""
+    return [items[len(items) * n // count : len(items) * (n + 1) // count] for n in range(count)]
 
 
 def _place(item: pytest.Item) -> int:
