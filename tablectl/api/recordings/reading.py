@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from tablectl.decoding import DecodingFault, Undecodable
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.formats.json_text import parsed
 from tablectl.game.evidence import (
@@ -270,8 +271,8 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
             continue
         try:
             said = parsed(line)
-        except ValueError as error:
-            if number == len(lines):
+        except Undecodable as error:
+            if number == len(lines) and error.fault is DecodingFault.NOT_JSON:
                 return
             raise RecordingError(f"{path} line {number} cannot be understood: {in_words(error)}") from error
         if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):

@@ -23,7 +23,7 @@ from tablectl.api.games.export import (
 )
 from tablectl.api.games.replay import exit_status, replay_files
 from tablectl.formats.reading import read_record_text
-from tablectl.formats.recorded.record import RecordedGame
+from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tests.tablectl.formats import majsoul_writer
 from tests.tablectl.formats.games import game
 from tests.tablectl.formats.majiang_writer import majiang
@@ -85,3 +85,10 @@ def test_a_record_that_is_cut_anywhere_keeps_its_finished_hands_and_says_so(
     path.write_bytes(whole)
     assert not games_of_text(read_record_text(path)).broken_off
     assert not written_down(read_record_text(path)).broken_off
+
+
+def test_an_export_whose_last_number_is_none_does_not_break_off() -> None:
+    text = convert_journal(envelopes_of((_riichi(),)), "jsonl").text
+    damaged = f'{text}{{"seq": 1{"0" * 400}}}'
+    with pytest.raises(RecordError, match="number"):
+        written_down(damaged)
