@@ -6,18 +6,15 @@ sat down at when the session began, also where they change seats.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from tablectl.formats.recorded.record import RecordError
+from tablectl.api.counts.spreadsheet import spreadsheet
+from tablectl.formats.journal.from_events import folded
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet, ScoresheetHand
 from tablectl.game.events import Envelope
-from tablectl.game.history import History
-from tablectl.game.state import FoldError
 from tablectl.mahjong.win import WinTotal, named_total
 
 Row = dict[str, Any]
@@ -52,8 +49,6 @@ LOST: Final = (
     "notes of irregularities that nobody paid for",
 )
 """What the tables do not hold."""
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a text begins with that a spreadsheet takes for a formula."""
 
 
 class SeasonTables:
@@ -79,11 +74,7 @@ class SeasonTables:
         Raises:
             RecordError: they make no game, or hold no session.
         """
-        try:
-            sheets = scoresheets(History.of(envelopes).events)
-        except FoldError as error:
-            raise RecordError(f"the entries are not a valid game: {error}") from None
-        for sheet in sheets:
+        for sheet in scoresheets(folded(envelopes).events):
             hands = [hand for hand in sheet.hands if hand.draw != UNFINISHED]
             if hands:
                 self._add(self.sessions + 1, source, sheet, hands)
@@ -91,16 +82,9 @@ class SeasonTables:
             self.rows["sessions"][-1]["broken_off"] = "true"
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Each table's name, and its rows as comma-separated values with a heading.
-
-        A text that a spreadsheet would take for a formula begins with an apostrophe.
-        """
+        """Each table's name, and its rows as comma-separated values with a heading."""
         for name, columns in TABLES.items():
-            out = io.StringIO()
-            writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-            writer.writeheader()
-            writer.writerows({key: _cell(value) for key, value in row.items()} for row in self.rows[name])
-            yield name, out.getvalue()
+            yield name, spreadsheet(columns, self.rows[name])
 
     def _add(self, session: int, source: str, sheet: Scoresheet, hands: list[ScoresheetHand]) -> None:
         final = sheet.final or (sheet.scores if sheet.reason is not None else ())
@@ -168,7 +152,3 @@ def _worth(total: WinTotal) -> Row:
         return {"points": total}
     totals = {name: named_total(total, name) for name in ("points", "han", "fu", "limit")}
     return {name: "" if value is None else value for name, value in totals.items()}
-
-
-def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -5,19 +5,16 @@ One object a player and one for all together, with every count beside its rate: 
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
-from tablectl.formats.journal.jsonl import SCHEMA, breaks_off, read_jsonl
+from tablectl.api.counts.spreadsheet import spreadsheet
+from tablectl.formats.journal.from_events import folded
+from tablectl.formats.journal.jsonl import breaks_off, is_export, read_jsonl
 from tablectl.formats.journal.played_games import CountedGame, game_of_record, games_of_events
 from tablectl.formats.reading import read_text
-from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, SessionStarted
-from tablectl.game.history import History
-from tablectl.game.state import FoldError
 from tablectl.mahjong.player_names import JOINERS
 from tablectl.numbers import Counts, game_counts, total
 
@@ -102,7 +99,7 @@ def games_of_text(text: str) -> CountedText:
     Raises:
         RecordError: as ``read_text``, or entries that make no game.
     """
-    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+    if is_export(text):
         return CountedText(games_of_journal(read_jsonl(text)), breaks_off(text))
     games = read_text(text)
     return CountedText(tuple(map(game_of_record, games)), any(game.broken_off for game in games))
@@ -114,32 +111,20 @@ def games_of_journal(envelopes: Iterable[Envelope]) -> Games:
     Raises:
         RecordError: the entries make no game.
     """
-    try:
-        written = tuple(envelopes)
-        times = [each.at for each in written if isinstance(each.body, SessionStarted)]
-        return tuple(games_of_events(History.of(written).events, times))
-    except FoldError as error:
-        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+    written = tuple(envelopes)
+    times = [each.at for each in written if isinstance(each.body, SessionStarted)]
+    return tuple(games_of_events(folded(written).events, times))
 
 
 def csv_text(lines: Iterable[Mapping[str, Any]]) -> str:
-    """The lines as comma-separated values with a heading; places are columns of their own.
-
-    A name that a spreadsheet would take for a formula begins with an apostrophe.
-    """
+    """The lines as comma-separated values with a heading; places are columns of their own."""
     rows = [_row(line) for line in lines]
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    out = io.StringIO()
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    return spreadsheet(list(dict.fromkeys(name for row in rows for name in row)), rows)
 
 
 def _row(line: Mapping[str, Any]) -> Line:
-    name = str(line.get("player", ""))
     row: Line = {
-        "player": f"'{name}" if name[:1] in tuple("=+-@\t\r") else name,
+        "player": str(line.get("player", "")),
         "seat": line.get("seat", ""),
         "total": "true" if line.get("total") else "",
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,8 +13,8 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.formats.botzone import write_botzone
 from tablectl.formats.hand_text import hand_texts
-from tablectl.formats.journal.from_events import recorded_journal
-from tablectl.formats.journal.jsonl import SCHEMA, breaks_off, read_jsonl, write_jsonl
+from tablectl.formats.journal.from_events import folded, recorded_journal
+from tablectl.formats.journal.jsonl import breaks_off, is_export, read_jsonl, write_jsonl
 from tablectl.formats.mjai import write_mjai
 from tablectl.formats.mjlog import write_mjlog
 from tablectl.formats.others import writers_of_others
@@ -74,7 +74,7 @@ def convert_file(path: Path, format_: str, session: int = -1, hand: int | None =
         InputError: an unreadable file, an unknown format, or a game that the format cannot hold.
     """
     text = read_record_text(path)
-    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+    if is_export(text):
         converted = convert_journal(read_jsonl(text), format_, session, hand)
         return (
             replace(converted, notes=(TEXT_BREAKS_OFF, *converted.notes)) if breaks_off(text) else converted
@@ -180,7 +180,7 @@ class _Chosen:
 
     @classmethod
     def of(cls, envelopes: tuple[Envelope, ...], session: int) -> _Chosen:
-        history = _folded(envelopes)
+        history = folded(envelopes)
         events, number, sessions = _session(history, session)
         game = next((each for each in recorded_journal(envelopes) if each.session == number), None)
         if game is None:
@@ -211,17 +211,19 @@ class _Chosen:
 
 def _session(history: History, session: int) -> tuple[tuple[Event, ...], int, int]:
     """The events of a session, its number from 1, and how many sessions there are."""
-    sessions = sessions_of(history.events)
+    events = history.events
+    starts = [place for place, each in enumerate(events) if isinstance(each, SessionStarted)]
+    sessions = list(pairwise([*starts, len(events)]))
     if not sessions:
         raise InputError("the journal holds no session")
     if not -len(sessions) <= session < len(sessions):
         raise InputError(f"no session {session}: the journal holds {len(sessions)}")
     number = range(1, len(sessions) + 1)[session]
-    return sessions[session], number, len(sessions)
+    return events[slice(*sessions[session])], number, len(sessions)
 
 
 def _as_text(envelopes: tuple[Envelope, ...], session: int, hand: int | None) -> Converted:
-    history = _folded(envelopes)
+    history = folded(envelopes)
     events, _, sessions = _session(history, session)
     texts = hand_texts(events)
     chosen = [each for each in texts if hand is None or each.number == hand]
@@ -257,23 +259,10 @@ def written_down(text: str, at: str = UNDATED) -> WrittenDown:
     Raises:
         RecordError: nothing that we can read, or a hand that our rules refuse.
     """
-    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+    if is_export(text):
         return WrittenDown(read_jsonl(text), breaks_off(text))
     games = read_text(text)
     return WrittenDown(envelopes_of(games, at), any(game.broken_off for game in games))
-
-
-def sessions_of(events: Sequence[Event]) -> tuple[tuple[Event, ...], ...]:
-    """The events of each session, its start first."""
-    starts = [place for place, each in enumerate(events) if isinstance(each, SessionStarted)]
-    return tuple(tuple(events[start:end]) for start, end in pairwise([*starts, len(events)]))
-
-
-def _folded(envelopes: Iterable[Envelope]) -> History:
-    try:
-        return History.of(envelopes)
-    except FoldError as error:
-        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
 
 
 def _as_everyone_may_know(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ...]:

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 from tablectl.api.books.names import known_names
 from tablectl.api.past.history import PastSession
 from tablectl.errors import InputError
-from tablectl.formats.recorded.record import RecordError
+from tablectl.formats.journal.from_events import folded
 from tablectl.formats.scoresheet.amended import amendments_of
 from tablectl.formats.scoresheet.dates import minute_of
 from tablectl.formats.scoresheet.html import SheetFrame, ShownPlayer, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.game.events import Envelope, SessionStarted
-from tablectl.game.history import History
-from tablectl.game.state import FoldError
 from tablectl.speech import SPOKEN_LANGUAGES, Words, language_of
 from tablectl.web.page_words import page_words
 from tablectl.web.tile_faces import tile_faces
@@ -36,10 +34,7 @@ def scoresheet_page(
     """
     words = _words(language)
     envelopes = tuple(envelopes)
-    try:
-        found = scoresheets(History.of(envelopes).events)
-    except FoldError as error:
-        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+    found = scoresheets(folded(envelopes).events)
     times = [one.at for one in envelopes if isinstance(one.body, SessionStarted)]
     try:
         chosen = found[session]

@@ -17,7 +17,7 @@ def scored_payment(request: Mapping[str, Any]) -> dict[str, Any]:
     answer: dict[str, Any] = score_line(json.dumps(request))
     if not answer["ok"]:
         return answer
-    play = RULESETS[request["rules"]].play(request.get("preset", "default"), request.get("options") or {})
+    play = RULESETS[request["rules"]].play(request.get("preset") or "default", request.get("options") or {})
     winds, giver = list(answer["deltas"]), request.get("from")
     lines = win_lines(
         list(answer["deltas"].values()),

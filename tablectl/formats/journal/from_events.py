@@ -44,7 +44,7 @@ from tablectl.game.events import (
 from tablectl.game.frozen_values import changed
 from tablectl.game.history import History
 from tablectl.game.history.working_out import Entry
-from tablectl.game.state import CHOMBO
+from tablectl.game.state import CHOMBO, FoldError
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total, points_of
 
@@ -67,16 +67,27 @@ BY_HAND: Final = "by_hand"
 """In the evidence of a payment that a judge entered, not the rules."""
 
 
+def folded(envelopes: Iterable[Envelope]) -> History:
+    """The game of a journal's entries.
+
+    Raises:
+        RecordError: they make none.
+    """
+    try:
+        return History.of(envelopes)
+    except FoldError as error:
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+
+
 def recorded_journal(envelopes: Iterable[Envelope]) -> tuple[RecordedGame, ...]:
     """The finished hands of every session of a journal, corrections applied, with what a judge's word stands
     for in them.
 
     Raises:
-        FoldError: the entries make no journal.
-        RecordError: as ``recorded_games``.
+        RecordError: the entries make no game, or as ``recorded_games``.
     """
     envelopes = tuple(envelopes)
-    return _games(History.of(envelopes).entries, frozenset(map(_said_by_a_person, envelopes)))
+    return _games(folded(envelopes).entries, frozenset(map(_said_by_a_person, envelopes)))
 
 
 def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:

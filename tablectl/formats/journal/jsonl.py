@@ -6,15 +6,16 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tablectl.decoding import Undecodable
+from tablectl.decoding import DecodingFault, Undecodable
 from tablectl.errors import as_json, in_words
 from tablectl.formats.journal.from_events import recorded_journal
 from tablectl.formats.json_text import parsed
 from tablectl.formats.recorded.record import TEXT_BREAKS_OFF, RecordedGame, RecordError
 from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
-from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/journal/1"
+MAX_HEADER: Final = 200
+"""Characters of an export's first line."""
 
 
 def write_jsonl(envelopes: Iterable[Envelope]) -> Iterator[str]:
@@ -29,9 +30,18 @@ def breaks_off(text: str) -> bool:
     rest = text.rpartition("\n")[2]
     try:
         parsed(rest or "{}")
-    except Undecodable:
-        return bool(rest.strip())
+    except Undecodable as error:
+        return error.fault is DecodingFault.NOT_JSON and bool(rest.strip())
     return False
+
+
+def is_export(text: str) -> bool:
+    """Whether a text begins with the header of an export, however its JSON is spaced."""
+    try:
+        first = parsed(text.lstrip()[:MAX_HEADER].partition("\n")[0])
+    except Undecodable:
+        return False
+    return isinstance(first, dict) and first.get("schema") == SCHEMA
 
 
 def read_jsonl(text: str) -> tuple[Envelope, ...]:
@@ -72,8 +82,5 @@ def read_journal_games(text: str) -> tuple[RecordedGame, ...]:
     Raises:
         RecordError: as ``read_jsonl``, or entries that make no game.
     """
-    try:
-        games = recorded_journal(read_jsonl(text))
-    except FoldError as error:
-        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+    games = recorded_journal(read_jsonl(text))
     return (*games[:-1], games[-1].noting(TEXT_BREAKS_OFF)) if breaks_off(text) else games

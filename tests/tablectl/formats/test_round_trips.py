@@ -73,6 +73,15 @@ def test_a_journal_export_imports_without_loss() -> None:
     assert export_journal(envelopes, "jsonl") == text
 
 
+@pytest.mark.parametrize("header", ['{"schema":"tablectl/journal/1"}', '{ "schema" : "tablectl/journal/1" }'])
+def test_an_export_whose_header_another_program_wrote_keeps_its_entries(tmp_path: Path, header: str) -> None:
+    envelopes = envelopes_of((game("thirteen_orphans"),), "2026-11-20T18:30:00.000Z")
+    text = export_journal(envelopes, "jsonl")
+    path = tmp_path / "journal.jsonl"
+    path.write_text(header + text[text.index("\n") :], encoding="utf-8")
+    assert convert_file(path, "jsonl").text == text
+
+
 def test_a_journal_with_another_first_dealer_is_turned_for_tenhou() -> None:
     record = replace(game("four_winds_east_only"), first_dealer=0)
     turned = replace(

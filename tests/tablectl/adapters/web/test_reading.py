@@ -160,6 +160,8 @@ def test_a_hand_is_scored_for_anybody(site: Site) -> None:
     answer = site.client.post("/api/photo/score", json=WIN).json()
     assert answer["ok"], answer
     assert {item["id"] for item in answer["items"]} >= {"yakuhai_chun"}
+    unsaid = site.client.post("/api/photo/score", json={**WIN, "preset": None})
+    assert unsaid.json() == answer, "null is as good as nothing"
     wrong = site.client.post("/api/photo/score", json={**WIN, "hand": "12m"}).json()
     assert wrong["error"]["code"] == "tile_count"
 
