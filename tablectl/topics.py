@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -68,3 +69,20 @@ TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT
 SEE_HANDS_TOPICS: Final = (Topic.HANDS, Topic.ODDS)
 """What knows concealed tiles: it has no way to the public."""
 SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """How long an audience waits."""
+
+    seconds: float = 0.0
+    until_hand_ends: bool = False
+    """And not before the hand that a message tells of is paid."""
+
+    @property
+    def is_none(self) -> bool:
+        """Whether the audience need not wait at all."""
+        return self.seconds <= 0 and not self.until_hand_ends
+
+
+TOLD_AT_ONCE: Final = Hold()

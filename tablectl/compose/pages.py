@@ -28,7 +28,6 @@ from tablectl.config import Config
 from tablectl.plugins import Page
 from tablectl.ports import Desk, LinkState
 from tablectl.threads import Threads
-from tablectl.topics import Audience
 from tablectl.web_access.visitors import Doors
 
 
@@ -99,7 +98,7 @@ def open_pages(
                     most_pixels=most_pixels_of(memory_mb()),
                 )
             ),
-            public_waits=publishing.delay.holds(Audience.PUBLIC),
+            waits=publishing.delay.waits,
             director=director,
             identities=identities,
             doors=doors_of(config),

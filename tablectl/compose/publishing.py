@@ -24,8 +24,8 @@ from tablectl.errors import ConfigError, JournalUnreadable, in_words
 from tablectl.files import COMPANIONS, file_beside
 from tablectl.ports import Clock, Journal
 from tablectl.service.alerts import CODES
-from tablectl.service.publishing import Delay, Hold, JournalOutbox
-from tablectl.topics import SEE_HANDS, Audience
+from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.topics import SEE_HANDS, Audience, Hold
 
 ANOTHER: Final = (
     "the broker has heard journal {} of this table up to entry {}, and a new journal begins here: if what "

@@ -21,8 +21,7 @@ from tablectl.adapters.storage.journal.journal import read_journal
 from tablectl.api.games.export import FORMATS, export_journal
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, public_body
-from tablectl.service.publishing import Hold
-from tablectl.topics import Audience
+from tablectl.topics import Audience, Hold
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
 from tests.tablectl.adapters.mqtt.listener import broker, needs_mosquitto
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable

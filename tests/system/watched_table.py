@@ -30,10 +30,10 @@ from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay, Hold, JournalOutbox
+from tablectl.service.publishing import Delay, JournalOutbox
 from tablectl.service.publishing.delay import _may_go
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.topics import SEE_HANDS, Audience, Message
+from tablectl.topics import SEE_HANDS, Audience, Hold, Message
 from tests.tablectl.adapters.mqtt.listener import Listener
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
@@ -117,7 +117,7 @@ class WatchedTable:
                     past_sessions.played(session, publishing.published_upto()), words
                 ),
                 past_sessions=past_sessions,
-                public_waits=self.delay.holds(Audience.PUBLIC),
+                waits=self.delay.waits,
                 pictures=self.pictures,
             ),
         )

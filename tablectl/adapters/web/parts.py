@@ -19,6 +19,7 @@ from tablectl.adapters.web.secure.pages import OwnCertificate
 from tablectl.api.past.sessions import PastSessions
 from tablectl.plugins import Page
 from tablectl.threads import Threads
+from tablectl.topics import Audience, Hold
 from tablectl.web_access.visitors import LOCAL, Doors
 
 
@@ -43,8 +44,8 @@ class WebParts:
     """``name`` and ``book`` of the club's rules that new sessions begin with."""
     photos: PhotoUploads | None = None
     """Reads visitors' pictures."""
-    public_waits: bool = False
-    """Whether everybody hears later; the past is then told only as far as they have heard."""
+    waits: Mapping[Audience, Hold] = field(default_factory=dict)
+    """How late audiences hear. Where the public waits, the past is told only as far as it has heard."""
     director: ObsDirector | None = None
     """Changes OBS's scenes by what each audience hears."""
     identities: IdentityBook | None = None

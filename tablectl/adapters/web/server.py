@@ -85,7 +85,7 @@ class WebPages:
             clock.at,
             StreamBudget(clock.now_s),
             parts.session_minutes,
-            public_waits=parts.public_waits,
+            waits=parts.waits,
         )
         self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._news.player_at, clock.now_s)

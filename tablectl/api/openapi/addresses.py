@@ -39,8 +39,9 @@ ASKED: Final[tuple[Asked, ...]] = (
         "/api/stream",
         "Server-sent events: the newest message of every topic, the events missed since `after` or the "
         "header Last-Event-ID, then every new message. Each event is named for its topic and holds a "
-        "message of its schema; `beat` is a heartbeat. With `voice`, a language, `said` tells what "
-        "happens from now on in sentences: `kind`, `seat`, `text`.",
+        "message of its schema; `beat` is a heartbeat with the table's time, and with `delay_s` where the "
+        "audience hears late. With `voice`, a language, `said` tells what happens from now on in sentences: "
+        "`kind`, `seat`, `text`.",
         (400, *_AUDIENCE_NO),
         {"after": NUMBER, "audience": AUDIENCE, "voice": {"enum": ["en", "ru", "zh", "ja"]}},
         answer=TEXT,

@@ -7,7 +7,7 @@ down.
 from __future__ import annotations
 
 from tablectl.service.publishing.announcer import Announcer
-from tablectl.service.publishing.delay import Delay, Hold
+from tablectl.service.publishing.delay import Delay
 from tablectl.service.publishing.events import event_facts, event_message, standing_message
 from tablectl.service.publishing.faults import fault_message, request_of
 from tablectl.service.publishing.hand_cameras import HandCameraPublisher
@@ -35,7 +35,6 @@ __all__ = [
     "Announcer",
     "Delay",
     "HandCameraPublisher",
-    "Hold",
     "JournalOutbox",
     "LastResult",
     "OddsPublisher",

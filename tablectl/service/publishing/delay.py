@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import Because, Clock, DelayQueue, HeldMessage, LinkState, because
-from tablectl.topics import SEE_HANDS, Audience, Message, Topic
+from tablectl.topics import SEE_HANDS, Audience, Hold, Message, Topic
 
 log = logging.getLogger(__name__)
 
 MESSAGES_AT_ONCE: Final = 200
 """Messages that one audience is told in one go."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """How long an audience waits."""
-
-    seconds: float = 0.0
-    until_hand_ends: bool = False
-    """And not before the hand that a message tells of is paid."""
-
-    @property
-    def is_none(self) -> bool:
-        """Whether the audience need not wait at all."""
-        return self.seconds <= 0 and not self.until_hand_ends
 
 
 class Delay:
@@ -56,6 +41,11 @@ class Delay:
     def audiences(self) -> tuple[Audience, ...]:
         """Those whose messages come this way."""
         return tuple(self._holds)
+
+    @property
+    def waits(self) -> Mapping[Audience, Hold]:
+        """How long audiences wait; those that are told at once are left out."""
+        return {audience: hold for audience, hold in self._holds.items() if not hold.is_none}
 
     def holds(self, audience: Audience) -> bool:
         """Whether an audience's messages come this way."""

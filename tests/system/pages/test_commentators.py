@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.numbers_model import book_model, riichi_model
+from tablectl.adapters.web import WebPages, WebParts
 from tablectl.game.evidence import HandsSeen
 from tablectl.numbers.book_odds import BookSession, book_odds
 from tablectl.numbers.danger import danger
@@ -19,11 +21,12 @@ from tablectl.numbers.odds import odds
 from tablectl.ports import OddsFound
 from tablectl.service.publishing import Stamp, odds_position, score_message
 from tablectl.service.publishing.odds import odds_message, session_rules
-from tablectl.topics import Audience, Message, Topic
+from tablectl.topics import Audience, Hold, Message, Topic
 from tests.system.pages.contrast import poor_contrast
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import LiveTable, browser, pytestmark
 from tests.system.pages.test_reading_pages import page
+from tests.tablectl.adapters.web.in_process import QuietDesk
 
 __all__ = ["browser", "page", "pytestmark"]
 
@@ -169,6 +172,21 @@ def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
         assert not re.search(r"\b(com|safer)_", page.locator("main").inner_text()), lang
         page.screenshot(path=tmp_path / f"{lang}.png", full_page=True)
     assert poor_contrast(page) == []
+
+
+@pytest.mark.parametrize(
+    ("hold", "words"),
+    [
+        (Hold(300.0), "This page is 5:00 behind the table. Nothing has come through the delay yet."),
+        (Hold(0.0, until_hand_ends=True), "A hand comes once it is paid."),
+    ],
+)
+def test_whoever_comes_before_the_delay_has_passed_reads_how_long_it_is(
+    page: Page, hold: Hold, words: str
+) -> None:
+    with closing(WebPages(QuietDesk(), WebParts(waits={Audience.COMMENTARY: hold}))) as pages:
+        page.goto(f"{pages.start()}{PATH}")
+        expect(page.locator("#told")).to_contain_text(words)
 
 
 def test_whoever_may_not_see_hands_is_told_why_and_sees_nothing_else(tmp_path: Path, page: Page) -> None:

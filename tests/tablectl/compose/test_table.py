@@ -20,9 +20,8 @@ from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Hold
 from tablectl.simulation.parts import TRUTH_FILE
-from tablectl.topics import Audience
+from tablectl.topics import Audience, Hold
 from tests.tablectl.game.deciding import accepted
 from tests.tablectl.table_parts import ScriptedClock, ScriptedTable
 

@@ -17,7 +17,7 @@ from typing import Final, Generic, TypeVar
 
 from tablectl.adapters.web.live.feed_message import NOTHING, FeedMessage, news_of, spoken, turned_to
 from tablectl.speech import Speaker
-from tablectl.topics import Message, Topic
+from tablectl.topics import TOLD_AT_ONCE, Hold, Message, Topic
 
 T = TypeVar("T")
 
@@ -142,9 +142,13 @@ class FeedReader:
 class Feed:
     """Keeps what was said last and passes on what is said now. Safe to call from any thread."""
 
-    def __init__(self, speaker: Speaker | None = None) -> None:
-        """``speaker`` says aloud what this audience hears, to those who ask for it."""
-        self._speaker = speaker
+    def __init__(self, speaker: Speaker | None = None, hold: Hold = TOLD_AT_ONCE) -> None:
+        """
+        Args:
+            speaker: says aloud what this audience hears, to those who ask for it.
+            hold: how long the audience waits before it is told something.
+        """
+        self._speaker, self.hold = speaker, hold
         self._lock = threading.Lock()
         self._newest: dict[Topic, FeedMessage] = {}
         self._events: Numbered[FeedMessage] = Numbered(MAX_BUFFERED_EVENTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -17,7 +17,7 @@ from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.enrol import FeltNow
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import streamed
-from tablectl.topics import SEE_HANDS_TOPICS, Audience, Message, Topic
+from tablectl.topics import SEE_HANDS_TOPICS, TOLD_AT_ONCE, Audience, Hold, Message, Topic
 from tablectl.web_access.streams import StreamBudget
 
 READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic not in SEE_HANDS_TOPICS)
@@ -37,16 +37,20 @@ class NewsDesk:
         budget: StreamBudget,
         session_minutes: float | None,
         *,
-        public_waits: bool,
+        waits: Mapping[Audience, Hold],
     ) -> None:
         """
         Args:
             at: the time, as messages have it.
             session_minutes: how long a session may last, for those who have the game said aloud.
-            public_waits: whether everybody hears later than those who decide.
+            waits: how much later than those who decide an audience hears.
         """
-        self._entrance, self._at, self._budget, self._public_waits = entrance, at, budget, public_waits
-        self._news = {audience: Feed(new_speaker(session_minutes)) for audience in Audience}
+        self._entrance, self._at, self._budget = entrance, at, budget
+        self._public_waits = Audience.PUBLIC in waits
+        self._news = {
+            audience: Feed(new_speaker(session_minutes), waits.get(audience, TOLD_AT_ONCE))
+            for audience in Audience
+        }
         self._live = Feed(new_speaker(session_minutes))
 
     def routes(self) -> list[Route]:

@@ -1,8 +1,8 @@
 """Server-sent events: the newest messages, what a page has missed since its last event, then whatever comes.
 
 An event of the game carries its number as ``id``, so that a browser that comes back says by itself where it
-stopped. A ``beat`` tells pages that silence means stillness, and the table's time. Whoever asks for a
-``voice`` also gets what happens from now on as sentences: ``said``.
+stopped. A ``beat`` tells pages that silence means stillness, the table's time, and how late they hear.
+Whoever asks for a ``voice`` also gets what happens from now on as sentences: ``said``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.speech import Language
+from tablectl.topics import Hold
 from tablectl.web_access.streams import Stream, StreamBudget, Turns
 
 BEAT_S: Final = 5.0
@@ -56,18 +57,20 @@ async def _chunks(
 ) -> AsyncIterator[bytes]:
     listener = desk.listen(after)
     try:
-        yield f"retry: {AGAIN_MS}\n\n{_beat(at)}".encode()
+        yield f"retry: {AGAIN_MS}\n\n{_beat(at, desk.hold)}".encode()
         while (piece := await listener.piece(BEAT_S)) is not None:
             line = b"".join([each.sent(language) for each in piece])
             if line:
                 yield line
             elif not piece:
-                yield _beat(at).encode()
+                yield _beat(at, desk.hold).encode()
             if not listener.is_greeted:
                 await turns.mine()
     finally:
         desk.leave(listener)
 
 
-def _beat(at: Callable[[], str]) -> str:
-    return f"event: beat\ndata: {json.dumps({'at': at()})}\n\n"
+def _beat(at: Callable[[], str], hold: Hold) -> str:
+    """The time, and how late this audience hears, where it does."""
+    late = {} if hold.is_none else {"delay_s": hold.seconds, "until_hand_ends": hold.until_hand_ends}
+    return f"event: beat\ndata: {json.dumps({'at': at(), **late})}\n\n"

@@ -32,6 +32,7 @@ const SECTIONS = ["round", "hands", "discards", "odds", "aims"];
 const told = { state: null, score: null, needs: null, hands: null };
 const odds = new OddsOverHand();
 let refused = false;
+let late = null; // how much later than the table, as the stream's beat says it
 let choice = null; // whose discard was looked at last
 
 // What a message of another hand than the table's says is over.
@@ -124,9 +125,15 @@ function drawOdds(players) {
   known("places-table").replaceChildren(...placesRows(last, players));
 }
 
+// Before anything has come: how long that takes.
+function lateness({ delay_s, until_hand_ends }) {
+  const time = `${Math.floor(delay_s / 60)}:${String(Math.floor(delay_s % 60)).padStart(2, "0")}`;
+  return [delay_s ? say("com_late", { time }) : say("com_nothing_yet"), until_hand_ends ? say("com_hand_by_hand") : ""].join(" ");
+}
+
 function standing() {
   if (refused) return say("hands_refused");
-  if (!told.score) return say("com_nothing_yet");
+  if (!told.score) return late ? lateness(late) : say("com_nothing_yet");
   return ofThisHand(told.hands)?.seats.length ? "" : say("com_no_hands");
 }
 
@@ -166,4 +173,5 @@ listen({
   needs: newest("needs"),
   hands: newest("hands"),
   odds: (message) => { odds.heard(message); draw(); },
+  beat: (message) => { late = "delay_s" in message ? message : null; if (!told.score) draw(); },
 }, { path: `api/stream?audience=${AUDIENCE}`, told: (link) => { refused = link === "refused"; draw(); } });

@@ -2,6 +2,13 @@
 
 export const COMMENTATORS = {
   com_nothing_yet: ["Nothing has come through the delay yet.", "Через задержку пока ничего не пришло.", "延迟中,尚无数据。", "ディレイ中、まだデータがありません。"],
+  com_late: [
+    "This page is {time} behind the table. Nothing has come through the delay yet.",
+    "Страница отстаёт от стола на {time}. Через задержку пока ничего не пришло.",
+    "本页比牌桌晚 {time}。延迟中,尚无数据。",
+    "このページは卓より {time} 遅れます。ディレイ中、まだデータがありません。",
+  ],
+  com_hand_by_hand: ["A hand comes once it is paid.", "Сдача появляется после расчёта.", "每局结算后才显示。", "局は精算後に表示されます。"],
   com_no_hands: ["No hand has been seen.", "Рук пока не видно.", "没有看到手牌。", "手牌はまだ見えません。"],
   com_hands: ["Hands", "Руки", "手牌", "手牌"],
   com_helps: ["{n} tile helps|{n} tiles help", "поможет {n} тайл|помогут {n} тайла|помогут {n} тайлов", "有效牌 {n} 张", "有効牌 {n} 枚"],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -16,7 +17,7 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
-from tablectl.topics import Topic
+from tablectl.topics import Audience, Hold, Topic
 from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded
 from tests.tablectl.api.past.journals import Annals, journal
 
@@ -31,11 +32,13 @@ WIN = {
     "round": "E",
 }
 
+NOBODY: Final[Mapping[Audience, Hold]] = MappingProxyType({})
+
 
 class Site:
     """Pages over a journal of two hands, and a client for them."""
 
-    def __init__(self, public_waits: bool = False) -> None:
+    def __init__(self, waits: Mapping[Audience, Hold] = NOBODY) -> None:
         self.eyes = Eyes()
         self.pages = WebPages(
             self,
@@ -43,7 +46,7 @@ class Site:
                 table="t1",
                 past_sessions=PastSessions("t1", Annals(journal())),
                 photos=PhotoUploads(lambda: self.eyes),
-                public_waits=public_waits,
+                waits=waits,
             ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
@@ -97,7 +100,9 @@ def test_a_stream_begins_with_a_beat_that_tells_the_time(site: Site) -> None:
         assert next(blocks) == {"retry": "1000"}
         beat = next(blocks)
         assert beat["event"] == "beat"
-        assert json.loads(beat["data"])["at"].endswith("Z")
+        told = json.loads(beat["data"])
+        assert told.pop("at").endswith("Z")
+        assert told == {}
 
 
 def test_a_last_event_that_is_no_number_is_refused(site: Site) -> None:
@@ -123,10 +128,17 @@ def test_a_page_of_a_hand_with_a_number_of_any_length_is_a_page(site: Site) -> N
 @pytest.fixture
 def later() -> Iterator[Site]:
     """One whose public hears later."""
-    served = Site(public_waits=True)
+    served = Site({Audience.PUBLIC: Hold(300.0)})
     yield served
     served.client.close()
     served.pages.close()
+
+
+def test_a_beat_tells_how_late_its_audience_hears(later: Site) -> None:
+    with stream(later) as blocks:
+        next(blocks)
+        told = json.loads(next(blocks)["data"])
+        assert (told["delay_s"], told["until_hand_ends"]) == (300.0, False)
 
 
 def test_a_public_that_waits_does_not_read_ahead_in_the_past(later: Site) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.service.alerts import StandingAlert
-from tablectl.service.publishing import Delay, Hold, JournalOutbox
-from tablectl.topics import Audience, Message, Topic
+from tablectl.service.publishing import Delay, JournalOutbox
+from tablectl.topics import Audience, Hold, Message, Topic
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import Heard, Hearer, ScriptedClock, ScriptedTable
 

@@ -12,9 +12,9 @@ from tablectl.game.claims import Draw
 from tablectl.game.evidence import HandSeen, HandsSeen
 from tablectl.game.views import broadcast_view
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.service.publishing import Hold, Stamp, odds_position
+from tablectl.service.publishing import Stamp, odds_position
 from tablectl.service.publishing.hand_cameras import hands_message
-from tablectl.topics import Audience, Topic
+from tablectl.topics import Audience, Hold, Topic
 from tests.tablectl.game.table import Table
 from tests.tablectl.schemas import check
 from tests.tablectl.service.publishing.test_delay import Hall

@@ -12,9 +12,9 @@ from tablectl.game.events import Event
 from tablectl.ports import LinkState
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
-from tablectl.service.publishing import Delay, Hold
+from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
-from tablectl.topics import Audience, Message, Topic
+from tablectl.topics import Audience, Hold, Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
 
 import httpx
 import pytest
@@ -14,7 +15,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
-from tablectl.topics import Audience, Topic
+from tablectl.topics import Audience, Hold, Topic
 from tablectl.web_access.limits import Allowance
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from tests.tablectl.api.past.journals import Annals, two_sessions
@@ -27,10 +28,13 @@ class AiredHands:
         return [{"seq": seq, "seats": []} for seq in range(first, last + 1)]
 
 
+NOBODY: Final[Mapping[Audience, Hold]] = MappingProxyType({})
+
+
 class Site:
     """Pages over a journal of two sessions."""
 
-    def __init__(self, public_waits: bool = False) -> None:
+    def __init__(self, waits: Mapping[Audience, Hold] = NOBODY) -> None:
         self.annals: Annals = two_sessions()
         self.sheets = 0
         self.pages = WebPages(
@@ -41,7 +45,7 @@ class Site:
                 scoresheet=self._sheet,
                 download=lambda wanted: f"{wanted} of {len(self.annals.session_starts())}",
                 doors=OUR_OWN,
-                public_waits=public_waits,
+                waits=waits,
             ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
@@ -134,7 +138,7 @@ def test_a_visitor_who_reads_everything_again_and_again_is_told_when_to_come_bac
 @pytest.fixture
 def delayed() -> Iterator[Site]:
     """One whose public hears later."""
-    served = Site(public_waits=True)
+    served = Site({Audience.PUBLIC: Hold(300.0)})
     yield served
     served.client.close()
     served.pages.close()
