@@ -12,7 +12,8 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import FIRST_HONOR, tile_of_kind
 from tablectl.mahjong.win import NoWin, WinClaim, WinSource
-from tablectl.numbers.odds.seat_features import passed_kinds, river_kinds, seen
+from tablectl.numbers.odds.known_hands import seen
+from tablectl.numbers.rivers import passed_kinds, river_kinds
 from tablectl.numbers.table_arrays import TableArrays
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions

@@ -11,14 +11,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.numbers.odds.seat_features import passed_kinds, river_kinds
-from tablectl.numbers.table_arrays import NEVER, RIVER, TableArrays
+from tablectl.mahjong.shapes.whole_hands import ORPHAN_KINDS
+from tablectl.numbers.rivers import declared_order, discard_order, passed_kinds, river_kinds
+from tablectl.numbers.table_arrays import RIVER, TableArrays
 
 Floats = NDArray[np.float32]
+Column = NDArray[np.generic]
+"""(asked,): one number of each tile that is asked about."""
 
 _RANK: Final = np.array([kind % 9 if kind < 27 else -1 for kind in range(34)])
 _SUIT: Final = np.arange(34) // 9
 _NUMBERED: Final = np.arange(34) < 27
+_ORPHANS: Final = np.array(ORPHAN_KINDS)
 EARLY_DISCARDS: Final = 6
 """Discards of a hand that count as early."""
 
@@ -108,89 +112,121 @@ def asked_tiles(a: TableArrays, reads: Against) -> AskedTiles:
     return AskedTiles(row, kind, other)
 
 
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """The tiles that are asked about; (asked,) each."""
+
+    kind: NDArray[np.intp]
+    rank: NDArray[np.int64]
+    """0 to 8; -1: an honor."""
+    suit: NDArray[np.int64]
+    """0 to 2; 3: honors."""
+    numbered: NDArray[np.bool_]
+    ends: NDArray[np.int64]
+    """Steps from the nearer end of the suit."""
+    left: NDArray[np.int8]
+    """Copies that the player does not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Those who might win on them; (asked,) each."""
+
+    riichi: NDArray[np.bool_]
+    declared_at: NDArray[np.int64]
+    """Which of its discards was turned sideways; 0 without a riichi."""
+    opened: NDArray[np.int8]
+    """Open melds."""
+    discards: NDArray[np.int64]
+
+
 def tile_features(a: TableArrays, reads: Against, asked: AskedTiles) -> Floats:
-    """(asked, features)."""
+    """(asked, features). The network in ``models`` was fitted to the columns in this order."""
     row, kind, other = asked.row, asked.kind, asked.other
-    n = len(a)
-    rank, suit = _RANK[kind], _SUIT[kind]
-    numbered = _NUMBERED[kind]
-    left = 4 - reads.seen[row, kind]
+    rank = _RANK[kind]
+    tiles = Tiles(
+        kind, rank, _SUIT[kind], _NUMBERED[kind], np.minimum(rank, 8 - rank), 4 - reads.seen[row, kind]
+    )
+    place = np.maximum(a.riichi, 0).astype(np.int64)
+    opponents = Opponents(
+        riichi=a.riichi[row, other] >= 0,
+        declared_at=place[row, other],
+        opened=a.opened[row, other],
+        discards=(a.river >= 0).sum(axis=2)[row, other],
+    )
+    columns = [
+        *_of_opponents(a, asked, opponents),
+        *_of_kinds(asked, tiles, a),
+        *_ways_to_wait(reads, asked, tiles, opponents),
+        *_of_rivers(a, reads, asked, tiles, opponents),
+        *_of_melds(a, asked, tiles, opponents),
+        *_of_hands(a, asked, tiles),
+        np.log(np.maximum(opponents.discards, 1)),
+    ]
+    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
+
+
+def _of_opponents(a: TableArrays, asked: AskedTiles, against: Opponents) -> list[Column]:
+    """Riichi and how long it stands, open melds, where they sit."""
+    row, other, riichi = asked.row, asked.other, against.riichi
+    now = discard_order(a).max(axis=(1, 2)) + 1
+    since = np.where(riichi, now[row] - declared_order(a)[row, other], 0)
+    return [
+        riichi,
+        ~riichi & (against.opened == 0),
+        since / 16.0,
+        riichi & (since <= 4),
+        against.discards / 12.0,
+        np.where(riichi, against.declared_at, 0) / 12.0,
+        against.opened / 2.0,
+        against.opened == 1,
+        against.opened == 2,
+        against.opened >= 3,
+        a.melds[row, other] / 2.0,
+        other == 0,
+        a.wall[row] / 70.0,
+        (a.riichi >= 0).sum(axis=1)[row] - riichi,
+    ]
+
+
+def _of_kinds(asked: AskedTiles, tiles: Tiles, a: TableArrays) -> list[Column]:
+    """Numbered or honor, worth a yaku or not, how many are left."""
+    numbered, left = tiles.numbered, tiles.left
+    value = (tiles.kind >= 31) | _own_wind(asked) | _round_wind(a, asked)
+    return [
+        numbered,
+        *(numbered & (tiles.ends == step) for step in range(5)),
+        ~numbered & value,
+        ~numbered & ~value,
+        *(~numbered & (left == copies) for copies in range(4)),
+        left / 3.0,
+    ]
+
+
+def _own_wind(asked: AskedTiles) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = asked.kind == 27 + asked.other
+    return found
+
+
+def _round_wind(a: TableArrays, asked: AskedTiles) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = asked.kind == 27 + a.round[asked.row]
+    return found
+
+
+def _ways_to_wait(reads: Against, asked: AskedTiles, tiles: Tiles, against: Opponents) -> list[Column]:
+    """In how many ways an opponent may wait for the tile, alone and among all that it may wait for."""
+    row, kind, other = asked.row, asked.kind, asked.other
+    numbered, rank = tiles.numbered, tiles.rank
     two, closed, pair = (way[row, other, kind] for way in (reads.two_sided, reads.closed, reads.pair))
     shut = np.where(reads.safe, 0.0, 1.0)
     weight = (reads.two_sided * 3 + reads.closed + reads.pair) * shut
     share = (two * 3 + closed + pair) / np.maximum(weight.sum(axis=2)[row, other], 1)
     live = ((reads.two_sided > 0) & ~reads.safe)[:, :, :27].sum(axis=2)[row, other]
-    riichi = a.riichi[row, other] >= 0
-    order = a.order.astype(np.int16)
-    now = np.where(order < NEVER, order, -1).max(axis=(1, 2)) + 1
-    place = np.maximum(a.riichi, 0).astype(np.int64)
-    declared = np.take_along_axis(order, place[:, :, None], axis=2)[:, :, 0]
-    since = np.where(riichi, now[row] - declared[row, other], 0)
-    length = (a.river >= 0).sum(axis=2)[row, other]
-    opened, melds = a.opened[row, other], a.melds[row, other]
-    river = a.river[row, other]
-    there = river >= 0
-    river_suit = np.where(there, river // 9, -1)
-    same_suit = (river_suit == suit[:, None]).sum(axis=1)
-    meld_suit = np.stack(
-        [a.melded[:, :, first : first + 9].sum(axis=2) for first in (0, 9, 18)]
-        + [a.melded[:, :, 27:].sum(axis=2)],
-        axis=2,
-    )
-    in_melds = meld_suit[row, other]
-    melded_same = in_melds[np.arange(len(row)), suit]
-    melded_other = in_melds[:, :3].sum(axis=1) - np.where(suit < 3, melded_same, 0)
-    yaochu = np.array([0, 8, 9, 17, 18, 26, *range(27, 34)])
-    melded_ends = a.melded[:, :, yaochu].sum(axis=2)[row, other]
-    melded_honors = in_melds[:, 3]
-    own_wind = kind == 27 + other
-    round_wind = kind == 27 + a.round[row]
-    value = (kind >= 31) | own_wind | round_wind
     low_safe, high_safe = _suji(reads.safe, row, other, kind)
-    ends = np.minimum(rank, 8 - rank)
-    two_open = np.stack([numbered & (rank >= 3) & ~low_safe, numbered & (rank <= 5) & ~high_safe])
-    declaring = np.where(
-        riichi, np.take_along_axis(a.river, place[:, :, None], axis=2)[:, :, 0][row, other], -9
-    )
-    near = _near(declaring, kind)
-    last_hand = _last_from_hand(a)[row, other]
-    near_last = _near(last_hand, kind)
-    from_hand = ((a.fresh[:, :, :RIVER] == 0) & (a.river >= 0)).sum(axis=2)[row, other]
-    recent = _recent_from_hand(a)[row, other]
-    dora = a.dora[row, kind]
-    near_dora = np.zeros(len(row), np.float32)
-    for step in (-2, -1, 1, 2):
-        to = np.clip(kind + step, 0, 33)
-        near_dora += np.where(numbered & (to // 9 == suit), a.dora[row, to], 0)
-    wall = a.wall[row] / 70.0
-    others_riichi = (a.riichi >= 0).sum(axis=1)[row] - riichi
-    # How many tiles of a suit the seat passed up says where it is not waiting.
-    safe_suit = np.stack([reads.safe[:, :, first : first + 9].sum(axis=2) for first in (0, 9, 18)], axis=2)
-    in_safe = np.where(suit < 3, safe_suit[row, other, np.minimum(suit, 2)], 0)
-    columns: list[NDArray[np.generic]] = [
-        riichi,
-        ~riichi & (opened == 0),
-        since / 16.0,
-        riichi & (since <= 4),
-        length / 12.0,
-        np.where(riichi, place[row, other], 0) / 12.0,
-        opened / 2.0,
-        opened == 1,
-        opened == 2,
-        opened >= 3,
-        melds / 2.0,
-        other == 0,
-        wall,
-        others_riichi,
-        numbered,
-        *(numbered & (ends == step) for step in range(5)),
-        ~numbered & value,
-        ~numbered & ~value,
-        ~numbered & (left == 0),
-        ~numbered & (left == 1),
-        ~numbered & (left == 2),
-        ~numbered & (left == 3),
-        left / 3.0,
+    open_below = numbered & (rank >= 3) & ~low_safe
+    open_above = numbered & (rank <= 5) & ~high_safe
+    middle = numbered & (rank >= 3) & (rank <= 5)
+    return [
         two / 16.0,
         np.log1p(two) / 2.0,
         closed / 16.0,
@@ -200,41 +236,83 @@ def tile_features(a: TableArrays, reads: Against, asked: AskedTiles) -> Floats:
         np.log(share + 0.002),
         numbered & (two == 0),
         numbered & (two == 0) & (closed == 0),
-        two_open[0].astype(np.float32) + two_open[1],
-        numbered & (ends >= 3) & low_safe & high_safe & (rank >= 3) & (rank <= 5),
-        numbered & (rank >= 3) & (rank <= 5) & (low_safe ^ high_safe),
+        open_below.astype(np.float32) + open_above,
+        middle & (tiles.ends >= 3) & low_safe & high_safe,
+        middle & (low_safe ^ high_safe),
         numbered & ((rank < 3) | (rank > 5)) & np.where(rank < 3, high_safe, low_safe),
         live / 18.0,
         1.0 / np.maximum(live, 1),
-        np.where(riichi, 1.0 / np.maximum(live, 1), 0) * (two > 0),
-        reads.early[row, other, kind],
-        numbered & riichi & (near == 1),
-        numbered & riichi & (near == 2),
-        numbered & riichi & (near == 3),
-        numbered & (near_last == 1),
-        numbered & (near_last == 2),
-        same_suit / np.maximum(length, 1),
+        np.where(against.riichi, 1.0 / np.maximum(live, 1), 0) * (two > 0),
+    ]
+
+
+def _of_rivers(
+    a: TableArrays, reads: Against, asked: AskedTiles, tiles: Tiles, against: Opponents
+) -> list[Column]:
+    """What lies near the tile in an opponent's river, and how much of its suit was let go."""
+    row, other, suit, numbered = asked.row, asked.other, tiles.suit, tiles.numbered
+    place = np.maximum(a.riichi, 0).astype(np.int64)[:, :, None]
+    turned = np.take_along_axis(a.river, place, axis=2)[:, :, 0]
+    near_riichi = _near(np.where(against.riichi, turned[row, other], -9), tiles.kind)
+    near_last = _near(_last_from_hand(a)[row, other], tiles.kind)
+    river = a.river[row, other]
+    same_suit = (np.where(river >= 0, river // 9, -1) == suit[:, None]).sum(axis=1)
+    # How many tiles of a suit the seat passed up says where it is not waiting.
+    safe_suit = np.stack([reads.safe[:, :, first : first + 9].sum(axis=2) for first in (0, 9, 18)], axis=2)
+    in_safe = np.where(suit < 3, safe_suit[row, other, np.minimum(suit, 2)], 0)
+    return [
+        reads.early[row, other, tiles.kind],
+        *(numbered & against.riichi & (near_riichi == steps) for steps in (1, 2, 3)),
+        *(numbered & (near_last == steps) for steps in (1, 2)),
+        same_suit / np.maximum(against.discards, 1),
         same_suit / 5.0,
         in_safe / 6.0,
-        melded_same / 6.0,
-        melded_other / 6.0,
-        (melded_same > 0) & (melded_other == 0) & (opened > 0),
-        (suit == 3) & (melded_other > 0),
-        melded_ends / 6.0,
-        (opened > 0) & (melded_ends == 0) & ((suit == 3) | (ends == 0)),
-        melded_honors / 6.0,
+    ]
+
+
+def _of_melds(a: TableArrays, asked: AskedTiles, tiles: Tiles, against: Opponents) -> list[Column]:
+    """What an opponent's melds tell of its suit, and of terminals and honors."""
+    row, other, suit = asked.row, asked.other, tiles.suit
+    by_suit = np.stack(
+        [a.melded[:, :, first : first + 9].sum(axis=2) for first in (0, 9, 18)]
+        + [a.melded[:, :, 27:].sum(axis=2)],
+        axis=2,
+    )[row, other]
+    same = by_suit[np.arange(len(row)), suit]
+    others = by_suit[:, :3].sum(axis=1) - np.where(suit < 3, same, 0)
+    ends = a.melded[:, :, _ORPHANS].sum(axis=2)[row, other]
+    opened = against.opened > 0
+    return [
+        same / 6.0,
+        others / 6.0,
+        (same > 0) & (others == 0) & opened,
+        (suit == 3) & (others > 0),
+        ends / 6.0,
+        opened & (ends == 0) & ((suit == 3) | (tiles.ends == 0)),
+        by_suit[:, 3] / 6.0,
+    ]
+
+
+def _of_hands(a: TableArrays, asked: AskedTiles, tiles: Tiles) -> list[Column]:
+    """Discards out of an opponent's hand, dora at and beside the tile, winds and dragons."""
+    row, kind, other = asked.row, asked.kind, asked.other
+    from_hand = ((a.fresh[:, :, :RIVER] == 0) & (a.river >= 0)).sum(axis=2)[row, other]
+    dora = a.dora[row, kind]
+    near_dora = np.zeros(len(row), np.float32)
+    for step in (-2, -1, 1, 2):
+        to = np.clip(kind + step, 0, 33)
+        near_dora += np.where(tiles.numbered & (to // 9 == tiles.suit), a.dora[row, to], 0)
+    return [
         from_hand / 10.0,
-        recent / 3.0,
+        _recent_from_hand(a)[row, other] / 3.0,
         dora,
         near_dora,
-        np.minimum(a.dora[row, kind] * 2, 2),
-        own_wind,
-        round_wind,
+        np.minimum(dora * 2, 2),
+        _own_wind(asked),
+        _round_wind(a, asked),
         kind >= 31,
         a.turn[row] == 0,
-        np.log(np.maximum(n * 0 + length, 1)),
     ]
-    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
 
 
 def _suji(
