@@ -29,12 +29,13 @@ PAGES: Final = (
     ("tables", "", "every table at a glance"),
     ("ranking", "ranking", "for the wall"),
     ("seating", "seating", "for the wall and on paper"),
-    ("desk", "desk", "for who organises"),
 )
 StateDir = Annotated[
     Path, typer.Option("--state-dir", help="Folder of the database, the key of links and the broker's store.")
 ]
 WebPort = Annotated[int, typer.Option("--web-port", help="Port of the pages; 0 any free one.")]
+PORT: Final = 8470
+"""Where phones and screens find the hall again after each start."""
 
 
 def run(
@@ -58,7 +59,7 @@ def run(
     web_host: Annotated[
         str, typer.Option("--web-host", help="What the pages listen on; 0.0.0.0 for phones.")
     ] = "127.0.0.1",
-    web_port: WebPort = 0,
+    web_port: WebPort = PORT,
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -173,8 +174,8 @@ def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
     """What to open, where tables speak, how to stop."""
     yield "[bold]tablectl hall[/]"
     for name, path, about in PAGES:
-        yield f"  {name:<13}{ready.address}{path}  ({about})"
-    yield f"  organiser    {ready.organiser_link}"
+        yield f"  {name:<13}{ready.guests}{path}  ({about})"
+    yield f"  organiser    {ready.organiser_link}  (the desk, for who organises alone)"
     if ready.broker is not None:
         yield f"  MQTT         127.0.0.1:{ready.broker.port}"
         yield f"  passwords    {ready.broker.folder}/table.password, for the tables"

@@ -69,7 +69,9 @@ class ReadyHall:
 
     hall: Hall
     address: str
-    """Of the pages, with a slash at its end."""
+    """Of the pages on this computer, with a slash at its end."""
+    guests: str
+    """The same as phones and screens open it."""
     organiser_link: str
     database: str
     broker: MosquittoBroker | None
@@ -150,7 +152,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         link = access.link(Person(HallRole.ORGANISER, "organiser"))
         public = None if setup.publish is None else PublicFolder(setup.publish)
         organiser = f"{where[0]}enter?key={link}"
-        yield ReadyHall(hall, address, organiser, store.address, broker, clock, threads, public)
+        yield ReadyHall(hall, address, where[0], organiser, store.address, broker, clock, threads, public)
 
 
 def _brokers(

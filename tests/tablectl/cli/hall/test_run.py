@@ -1,0 +1,33 @@
+"""What ``tablectl hall run`` takes unless told otherwise, and what it says at its start."""
+
+from __future__ import annotations
+
+import inspect
+from typing import cast
+
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.cli.hall.run import run, where_to_look
+from tablectl.compose.hall.hall import ReadyHall
+from tablectl.hall.hall import Hall
+from tablectl.threads import Threads
+
+NEVER_RUN = cast(Hall, None)
+"""What a hall says at its start asks nothing of the hall."""
+
+
+def test_phones_screens_and_printed_codes_find_the_hall_again_after_a_start() -> None:
+    taken = inspect.signature(run).parameters["web_port"].default
+    assert taken == 8470  # as containers have it
+
+
+def test_an_open_hall_prints_addresses_that_lead_others_somewhere() -> None:
+    here, others = "http://127.0.0.1:8470/", "http://192.0.2.2:8470/"
+    link = f"{others}enter?key=abc"
+    ready = ReadyHall(NEVER_RUN, here, others, link, "hall.sqlite", None, SystemClock(), Threads())
+    lines = list(where_to_look(ready))
+    assert [line.split()[1] for line in lines if "http://" in line] == [
+        others,
+        f"{others}ranking",
+        f"{others}seating",
+        link,  # the desk itself opens for nobody who comes without it
+    ]
