@@ -41,21 +41,29 @@ const LEAVES_MS = 3000;
 let leftAt = -LEAVES_MS;
 addEventListener("beforeunload", () => { leftAt = performance.now(); });
 
+const closed = new Set(); // what this page asks for and may not see
+let worry = "";
+
+function allowed(path, may) {
+  if (may !== closed.has(path)) return;
+  closed[may ? "delete" : "add"](path);
+  document.body.classList.toggle("no-rights", closed.size > 0); // what nobody may use here is not offered
+  drawTrouble();
+}
+
 let unsure = false; // what was pressed while no answer came may have been done or not
 
 // Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet. What is refused
 // is told by the page, and what it shows stays.
 export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
-  let tag = "", asking = false, closed = false;
+  let tag = "", asking = false;
   const ask = async () => {
     if (asking || !seen()) return;
     asking = true;
     try {
       const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-      if (closed !== (response.status === 403)) trouble(closed ? "" : say("hall_no_rights"));
-      closed = response.status === 403;
-      document.body.classList.toggle("no-rights", closed); // what nobody may use here is not offered
-      if (closed) return void linked(true, say("live"));
+      allowed(path, response.status !== 403);
+      if (closed.has(path)) return void linked(true, say("live"));
       if (!response.ok && response.status !== 304 && response.status !== 404) return void linked(false, refused((await response.json()).error));
       linked(true, say("live"));
       if (unsure) says(say("answers_again"));
@@ -114,8 +122,14 @@ export function unwell(overview) {
 }
 
 export function trouble(text) {
+  worry = text ?? "";
+  drawTrouble();
+}
+
+function drawTrouble() {
+  const text = closed.size ? say("hall_no_rights") : worry;
   known("trouble").hidden = !text;
-  known("trouble").textContent = text ?? "";
+  known("trouble").textContent = text;
 }
 
 // Whoever did something, by their name; a link that was made for nobody by name has its role's code in its place.

@@ -15,7 +15,7 @@ const main = document.querySelector(".desk main");
 function dueNow(overview, desk) {
   const { clock, tables } = overview;
   const { text, cards } = dueNext(overview, desk);
-  const asked = overview.calls.length ? [...cards, "calls-title"] : cards;
+  const asked = [...cards, ...(overview.calls.length ? ["calls-title"] : []), ...(desk.penalties.some((each) => each.appeal && !each.decision) ? ["penalty-title"] : [])];
   const missing = clock?.ended ? tables.filter((each) => !each.result).length : 0;
   if (!missing) return { text, cards: asked };
   const late = say("hall_due_missing", { round: clock.round, n: missing, all: tables.length });
