@@ -81,36 +81,56 @@ class ReportResult(TableCommand, frozen=True, kw_only=True):
         )
 
 
-class SignResult(TableCommand, frozen=True, kw_only=True):
+class ReportCommand(TableCommand, frozen=True, kw_only=True):
+    """Something about points that wait for signatures, as somebody has seen them."""
+
+    TAKES: ClassVar = "table, round, points: by player, as they were seen; others are refused"
+
+    points: Mapping[str, object] | None = None
+
+    def seen(self, event: EventState) -> Place:
+        """Round and table.
+
+        Raises:
+            Declined: somebody has handed in other points since.
+        """
+        place = self.place(event)
+        reported = event.reported.get(place)
+        if reported is not None and self.points is not None and dict(self.points) != dict(reported.points):
+            raise Declined("report_changed", f"other points of table {place[1]} were handed in meanwhile")
+        return place
+
+
+class SignResult(ReportCommand, frozen=True, kw_only=True):
     """One of the four agrees."""
 
     NEEDS: ClassVar = HallRole.PLAYER
-    TAKES: ClassVar = "table, round; player for somebody who works here"
+    TAKES: ClassVar = f"{ReportCommand.TAKES}; player for somebody who works here"
 
     player: str | None = None
 
     def decide(self, event: EventState, who: Person) -> ResultSigned:
-        place = self.place(event)
+        place = self.seen(event)
         return ResultSigned(*place, _own_seat(event, self.player, who, place))
 
 
-class AcceptReport(TableCommand, frozen=True, kw_only=True):
+class AcceptReport(ReportCommand, frozen=True, kw_only=True):
     """On the photo, or on one's own word."""
 
     NEEDS: ClassVar = HallRole.ASSISTANT
 
     def decide(self, event: EventState, who: Person) -> ReportAccepted:
-        return ReportAccepted(*self.place(event))
+        return ReportAccepted(*self.seen(event))
 
 
-class RejectReport(TableCommand, frozen=True, kw_only=True):
+class RejectReport(ReportCommand, frozen=True, kw_only=True):
     """It is written anew."""
 
     NEEDS: ClassVar = HallRole.ASSISTANT
     WITH_REASON: ClassVar = True
 
     def decide(self, event: EventState, who: Person) -> ReportRejected:
-        return ReportRejected(*self.place(event))
+        return ReportRejected(*self.seen(event))
 
 
 class SetResult(TableCommand, frozen=True, kw_only=True):

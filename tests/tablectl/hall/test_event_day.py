@@ -205,6 +205,18 @@ def test_a_new_report_needs_every_signature_again() -> None:
     assert desk.event.reported[1, 1].signed == ("p3",)
 
 
+def test_only_points_that_were_seen_are_signed_accepted_or_sent_back() -> None:
+    desk = Desk.playing()
+    desk.do("report_result", player("p1"), table=1, points=points())
+    seen = {"table": 1, "points": points()}
+    desk.do("report_result", player("p3"), table=1, points=points(1, 9000, 20000, 30000, 41000))
+    assert refusal(desk, "sign_result", player("p2"), **seen) == "report_changed"
+    assert refusal(desk, "accept_report", ASSISTANT, **seen) == "report_changed"
+    assert refusal(desk, "reject_report", ASSISTANT, **seen, reason="no photo") == "report_changed"
+    desk.do("sign_result", player("p2"), table=1, points=points(1, 9000, 20000, 30000, 41000))
+    assert desk.event.reported[1, 1].signed == ("p3", "p2")
+
+
 def test_a_result_by_hand_needs_a_role_a_name_points_that_add_up_and_once_it_is_there_a_reason() -> None:
     desk = Desk.playing()
     whole = {"table": 2, "points": points(2), "reason": "sheet"}

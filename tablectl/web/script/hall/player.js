@@ -15,6 +15,7 @@ dress();
 const known = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 let me = null, again = () => {}, drawn = "", drawnPlace = "", unsent = "";
+const looked = new Map(); // by place: the points that were handed in, and whether others were before
 const clockNode = el("p", { class: "clock", role: "timer" });
 const clock = clockIn(clockNode);
 
@@ -83,14 +84,16 @@ function drawSheet(told, game) {
   drawnPlace = place;
   if (!may) return;
   const reported = game.reported;
+  const scores = reported && el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : ""))));
   if (reported && !reported.signed.includes(me)) {
-    form.replaceChildren(el("h2", {}, say("hall_sign_title")), el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : "")))),
+    form.replaceChildren(el("h2", {}, say("hall_sign_title")), changed(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
       el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), another()));
-    form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, by: told.player.name }).then(again); };
+    form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, points: reported.points, by: told.player.name }).then(again); };
     return;
   }
   if (reported) {
-    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length }), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), el("div", { class: "acts" }, another()));
+    changed(place, reported);
+    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length }), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), scores, el("div", { class: "acts" }, another()));
     form.onsubmit = (event) => event.preventDefault();
     return;
   }
@@ -101,6 +104,13 @@ function drawSheet(told, game) {
     button.addEventListener("click", () => write(told, game));
     return button;
   }
+}
+
+// Whether these are other points than this page has shown of the place before.
+function changed(place, reported) {
+  const now = JSON.stringify(reported.points), before = looked.get(place);
+  if (before?.points !== now) looked.set(place, { points: now, changed: Boolean(before) });
+  return looked.get(place).changed;
 }
 
 function write(told, game) {

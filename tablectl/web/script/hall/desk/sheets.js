@@ -26,7 +26,7 @@ function acts(table, where) {
   if (!table.reported || table.result) return [];
   return ["accept", "reject"].map((each) => {
     const button = el("button", { type: "button" }, say(each === "accept" ? "hall_accept" : "hall_reject"));
-    button.addEventListener("click", () => act(`${each}_report`, where));
+    button.addEventListener("click", () => act(`${each}_report`, { ...where, points: table.reported.points }));
     return button;
   });
 }
