@@ -74,7 +74,8 @@ function formOf(text, count) {
 
 // Several things in one text, joined as the language joins them: names, parts of a sentence, sentences, and a head with
 // what it is about.
-export const listed = (texts) => texts.join(say("tiles_next"));
+// What has commas of its own, as "O'Brien, Zoë", stands between other marks.
+export const listed = (texts) => texts.join(texts.some((each) => String(each).includes(", ")) ? " · " : say("tiles_next"));
 export const clauses = (texts) => texts.join(say("clause_next"));
 export const sentences = (texts) => texts.join(say("sentence_next"));
 export const titled = (texts) => texts.join(say("head_next"));

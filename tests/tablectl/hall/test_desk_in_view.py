@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tablectl.hall.commands import HallRole, Person
 from tests.tablectl.hall.desk import JUDGE, ORGANISER, player
-from tests.tablectl.hall.events import seating, text
+from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page
 from tests.waiting import PATIENCE_S
 
@@ -63,3 +63,36 @@ def test_an_events_long_name_takes_no_page_out_of_the_bar(shown: Shown, page: Pa
     expect(page.locator("#event-name")).to_contain_text("An Open")
     cut = page.locator("header.bar nav").evaluate("each => each.scrollWidth - each.clientWidth")
     assert cut == 0
+
+
+def test_what_a_substitutes_points_come_to_in_the_total_stands_beside_them(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_role("button", name="Substitutes and seats").click()
+    page.get_by_label("A substitute's table is worth, in points").fill("-30")
+    expect(page.locator("#worth-does")).to_have_text("−0.03 in the total")
+    page.get_by_label("A substitute's table is worth, in points").fill("-30000")
+    expect(page.locator("#worth-does")).to_have_text("−30.0 in the total")
+
+
+LINES = """found => found.map((each) => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  return text.getClientRects().length;
+})"""
+"""In how many lines the text of elements stands."""
+
+
+def test_no_number_nor_heading_is_broken_beside_a_long_name(shown: Shown, page: Page) -> None:
+    long = {"do": "register_players", "text": "id,name\np1,Алексей Александрович Долгорукий-Крымский", "by": "Ada"}
+    shown.own.hall.submit(long, ORGANISER).result(PATIENCE_S)
+    told = {"do": "set_result", "table": 1, "points": points()}
+    shown.own.hall.submit(told, ORGANISER).result(PATIENCE_S)
+    page.goto(f"{shown.address}seating?what=slips&lang=en")
+    headings = page.locator(".slip th:nth-child(n + 3)")
+    expect(headings).to_have_count(6)
+    assert set(headings.evaluate_all(LINES)) == {1}
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{shown.address}clock?table=1&lang=en")
+    numbers = page.locator(".around li > :last-child")
+    expect(numbers).to_have_count(4)
+    assert set(numbers.evaluate_all(LINES)) == {1}

@@ -1,5 +1,6 @@
 // The desk's substitutes, wrong seats and line-ups of teams.
 
+import { signed } from "../common.js";
 import { redraw } from "../redraw.js";
 import { say } from "../../language.js";
 import { el, WINDS } from "../../tiles.js";
@@ -69,6 +70,13 @@ export function drawSeats(toldOverview, toldDesk) {
   redraw("team", desk.teams.map((each) => each.name), () => desk.teams.map((each) => new Option(each.name, each.id)));
   drawTeam();
   if (document.activeElement !== known("substitute-value")) known("substitute-value").value = desk.substitute_value ?? "";
+  drawWorth();
+}
+
+// Points where the total has thousands: what they come to there stands beside them.
+function drawWorth() {
+  const value = known("substitute-value").valueAsNumber;
+  known("worth-does").textContent = desk?.counts_uma && Number.isFinite(value) ? say("hall_substitute_counts", { n: signed(value / 1000, 1) }) : "";
 }
 
 export function listenToSeats(toAct) {
@@ -86,6 +94,7 @@ export function listenToSeats(toAct) {
     const marked = seated().find((each) => each.id === place().player)?.substitute;
     act("set_substitute", { ...place(), substitute: !marked });
   });
+  known("substitute-value").addEventListener("input", drawWorth);
   known("worth").addEventListener("submit", (event) => {
     event.preventDefault();
     const value = known("substitute-value").value;
