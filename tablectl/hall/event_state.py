@@ -181,6 +181,12 @@ class EventState:
         """Who sits at a table; None where nobody is seated."""
         return _seatings(self).get(place)
 
+    def substitutes(self, seated: TableSeating) -> frozenset[str]:
+        """Who plays a table as a substitute: as its seats say, else whoever is one."""
+        if seated.substitutes is not None:
+            return frozenset(seated.substitutes)
+        return frozenset(each for each in seated.players if self.players[each].substitute)
+
     def tables(self, number: int) -> tuple[int, ...]:
         """Numbers of a round's tables."""
         return _tables(self).get(number, ())

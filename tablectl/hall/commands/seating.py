@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from tablectl.hall.commands.command import (
     EventCommand,
@@ -67,7 +68,18 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
         drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
         require_uma_of_three(event, drawn.seating)
-        return drawn
+        return replace(drawn, seating=tuple(_with_substitutes(event, each) for each in drawn.seating))
+
+
+def _with_substitutes(event: EventState, seats: Seats) -> Seats:
+    """Who was put into a round as a substitute stays one, wherever its seats are drawn or told anew."""
+    before = [each for each in event.tournament.seating if each.round == seats.round]
+    if all(each.substitutes is None for each in before):
+        return seats
+    said = {player: player in event.substitutes(each) for each in before for player in each.players}
+    fresh = seats.seating
+    own = event.substitutes(fresh)
+    return replace(seats, substitutes=tuple(each for each in fresh.players if said.get(each, each in own)))
 
 
 def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:

@@ -53,7 +53,7 @@ def _line_up_changed(event: EventState, said: LineUpChanged) -> EventState:
     if event.result(place) is not None:
         raise Declined("has_result", f"table {place[1]} of round {place[0]} has its result")
     seats = {wind: comes if player == leaves else player for wind, player in seated.seats.items()}
-    marked = _substitutes(event, seated) - {leaves}
+    marked = event.substitutes(seated) - {leaves}
     own = said.substitute
     changed = replace(seated, seats=seats)
     event = _present(event, leaves, comes)
@@ -78,7 +78,7 @@ def _substitute_named(event: EventState, said: SubstituteNamed) -> EventState:
     place = said.place
     player = said.player
     seated = _seated(event, place, player)
-    marked = _substitutes(event, seated) - {player}
+    marked = event.substitutes(seated) - {player}
     if said.substitute:
         marked |= {player}
     return _with_tables(event, {place: _marked(seated, marked)})
@@ -98,7 +98,7 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
             raise Declined(
                 "seats_differ", f"table {place[1]} has {len(old.seats)} seats: name who sat at each"
             )
-        marked |= _substitutes(event, old)
+        marked |= event.substitutes(old)
         had_substitutes = had_substitutes or old.substitutes is not None
     for each in (key for table in fresh.values() for key in table.players):
         known(event, each)
@@ -133,12 +133,6 @@ def _seated(event: EventState, place: Place, player: str) -> TableSeating:
     if seated is None or player not in seated.players:
         raise Declined("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
     return seated
-
-
-def _substitutes(event: EventState, seated: TableSeating) -> frozenset[str]:
-    if seated.substitutes is not None:
-        return frozenset(seated.substitutes)
-    return frozenset(each for each in seated.players if event.players[each].substitute)
 
 
 def _marked(seated: TableSeating, marked: frozenset[str]) -> TableSeating:

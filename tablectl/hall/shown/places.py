@@ -143,7 +143,7 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
 def seated_at(event: EventState, place: Place) -> SeatedTable:
     """Who sits at a table, substitutes marked, and their winds."""
     seated, names = event.seated(place), shown_names(event)
-    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
+    marked = event.substitutes(seated) if seated is not None else frozenset()
     return {
         "table": place[1],
         "players": [

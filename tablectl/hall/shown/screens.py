@@ -69,7 +69,7 @@ def table_screen(event: EventState, table: int, now_s: float) -> TableScreen:
     number = clock.number if clock is not None else 1
     place = (number, table)
     seated, names = event.seated(place), shown_names(event)
-    marked = frozenset(seated.substitutes or ()) if seated is not None else frozenset()
+    marked = event.substitutes(seated) if seated is not None else frozenset()
     calls = [each for each in event.calls.values() if each.table == table]
     return {
         "event": event.id,

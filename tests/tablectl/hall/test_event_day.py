@@ -117,6 +117,23 @@ def test_who_leaves_is_not_drawn_again_and_who_came_for_them_is() -> None:
     assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.here)
 
 
+def test_seats_that_are_told_or_drawn_anew_keep_their_substitutes() -> None:
+    desk = Desk()
+    desk.do("import_event", text=text())
+    desk.do("register_players", text="Sub")
+    desk.do("draw_seating", seating=seating())
+    desk.do("change_line_up", round=1, table=1, leaves="p2", comes="p9", substitute=True, reason="ill")
+    told = [
+        {"round": 1, "table": 3 - each.table, "seats": dict(each.seats)}
+        for each in desk.event.tournament.seating
+    ]
+    drawn = {"mode": "random", "players": [f"p{n}" for n in range(1, 10) if n != 2]}
+    for again in ({"seating": told}, drawn):
+        desk.do("draw_seating", **again)
+        marked = [player for each in desk.event.tournament.seating for player in each.substitutes or ()]
+        assert marked == ["p9"]
+
+
 def test_a_substitute_taken_back_leaves_everybody_where_they_were() -> None:
     desk = Desk()
     desk.do("import_event", text=text())

@@ -12,12 +12,14 @@ from tablectl.mahjong.seats import Wind
 from tablectl.tournament import TableSeating
 
 
-class Seats(Struct, frozen=True):
+class Seats(Struct, frozen=True, omit_defaults=True):
     """Who sits where at one table of one round."""
 
     round: int
     table: int
     seats: Mapping[Wind, str]
+    substitutes: tuple[str, ...] | None = None
+    """Who of them plays this table as a substitute; None: whoever is one."""
 
     @classmethod
     def of(cls, seating: TableSeating) -> Seats:
@@ -27,7 +29,9 @@ class Seats(Struct, frozen=True):
     @property
     def seating(self) -> TableSeating:
         """As a tournament has it."""
-        return TableSeating(round=self.round, table=self.table, seats=self.seats)
+        return TableSeating(
+            round=self.round, table=self.table, seats=self.seats, substitutes=self.substitutes
+        )
 
 
 class Byes(Struct, frozen=True):
