@@ -8,7 +8,7 @@ from typing import TypedDict
 from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
-from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of
+from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
 from tablectl.hall.shown.ranking import RankedPlayer, ranking
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import Number
@@ -54,6 +54,8 @@ class PlayerCard(TypedDict):
     step: int
     """In which points go on a sheet."""
     games: list[CardGame]
+    without_seat: int | None
+    """The round that is drawn or played in which the player has no seat."""
     standing: RankedPlayer | None
     over: bool
     of: int
@@ -95,6 +97,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "start": event.tournament.scoring.start or 0,
         "step": points_step(event.tournament),
         "games": games,
+        "without_seat": _without_seat(event, player),
         "standing": next((each for each in ranked["standings"] if each["id"] == player), None),
         "over": ranked.get("over", False),
         "of": sum(each["place"] is not None for each in ranked["standings"]),
@@ -104,6 +107,13 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
             {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()
         ],
     }
+
+
+def _without_seat(event: EventState, player: str) -> int | None:
+    number = max((each.round for each in event.tournament.seating), default=0)
+    is_over = number <= event.newest_round and not event.is_played
+    out = not is_over and any(each["id"] == player for each in without_seat(event, number))
+    return number if out else None
 
 
 def _table_now(event: EventState, player: str) -> int:

@@ -5,7 +5,7 @@ import { clockIn, command, EVENT, follow, got, named, personText, says, signed }
 import { penaltyLine } from "./desk/judging.js";
 import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
-import { say, speak } from "../language.js";
+import { say, speak, titled } from "../language.js";
 import { dress } from "../theme.js";
 import { el, points, tile, WIND_TILE, WINDS } from "../tiles.js";
 import { recall, remember } from "../memory.js";
@@ -19,8 +19,11 @@ const looked = new Map(); // by place: the points that were handed in, and wheth
 const clockNode = el("p", { class: "clock", role: "timer" });
 const clock = clockIn(clockNode);
 
+// The table to sit at: of the round that is played, or else of the one that comes.
 function current(told) {
-  return told.clock && !told.clock.ended ? told.games.find((each) => each.round === told.clock.round) : told.games.find((each) => !each.points);
+  const played = told.clock?.round ?? 0;
+  if (played && !told.clock.ended) return told.games.find((each) => each.round === played);
+  return told.games.find((each) => each.round > played) ?? told.games.find((each) => !each.points);
 }
 
 function drawNow(told) {
@@ -30,7 +33,7 @@ function drawNow(told) {
     return void drawRest(told, game);
   }
   known("now").replaceChildren(
-    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, say("hall_no_table")),
+    game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, told.without_seat ? say("hall_rests", { n: told.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
@@ -41,7 +44,7 @@ function drawNow(told) {
 
 function drawRest(told, game) {
   drawHelp(told, game);
-  drawSheet(told, game);
+  drawSheet(told, told.games.find((each) => each.round === told.clock?.round && !each.points), game);
 }
 
 // A judge for one's own table, and whether somebody is on the way.
@@ -70,12 +73,13 @@ function fine(each) {
   return el("li", { class: "stack" }, ...penaltyLine({ ...each, name: "" }), me && !each.appeal ? el("span", { class: "acts" }, appeal) : null);
 }
 
-function drawSheet(told, game) {
+// `now`: the game to sit down for, which may be of a later round.
+function drawSheet(told, game, now) {
   const form = known("sheet");
-  const may = me && game && !game.points && told.clock?.round === game.round;
+  const may = me && game;
   form.hidden = !may;
   // What somebody is writing stays as it is while nothing changed.
-  const key = may ? JSON.stringify(game) : "";
+  const key = may ? JSON.stringify([game, now?.round]) : "";
   if (key === drawn) return;
   // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
   const place = game ? `${game.round}/${game.table}` : "";
@@ -83,25 +87,26 @@ function drawSheet(told, game) {
   drawn = key;
   drawnPlace = place;
   if (!may) return;
+  const about = (text) => now?.round === game.round ? text : titled([say("hall_round", { n: game.round }), text]);
   const reported = game.reported;
   const scores = reported && el("ol", { class: "scores" }, ...game.players.map((each) => el("li", {}, el("span", {}), el("span", { class: "name" }, each.name), el("span", { class: "total" }, points(reported.points[each.id])), el("span", {}, reported.signed.includes(each.id) ? "✓" : ""))));
   if (reported && !reported.signed.includes(me)) {
-    form.replaceChildren(el("h2", {}, say("hall_sign_title")), changed(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
+    form.replaceChildren(el("h2", {}, about(say("hall_sign_title"))), changed(place, reported) ? el("p", { class: "alert" }, say("error_report_changed")) : "", scores,
       el("div", { class: "acts" }, el("button", { class: "main", type: "submit" }, say("hall_sign")), another()));
     form.onsubmit = (event) => { event.preventDefault(); command("sign_result", { table: game.table, round: game.round, points: reported.points, by: told.player.name }).then(again); };
     return;
   }
   if (reported) {
     changed(place, reported);
-    form.replaceChildren(el("p", {}, say("hall_signed", { n: reported.signed.length, all: game.players.length }), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), scores, el("div", { class: "acts" }, another()));
+    form.replaceChildren(el("p", {}, about(say("hall_signed", { n: reported.signed.length, all: game.players.length })), reported.photo ? ` · ${say("hall_photo_waits")}` : ""), scores, el("div", { class: "acts" }, another()));
     form.onsubmit = (event) => event.preventDefault();
     return;
   }
-  write(told, game);
+  write(told, game, about);
 
   function another() {
     const button = el("button", { type: "button" }, say("hall_write_again"));
-    button.addEventListener("click", () => write(told, game));
+    button.addEventListener("click", () => write(told, game, about));
     return button;
   }
 }
@@ -113,12 +118,12 @@ function changed(place, reported) {
   return looked.get(place).changed;
 }
 
-function write(told, game) {
+function write(told, game, about) {
   const form = known("sheet"), sheet = pointsSheet(game.players, told);
   const kept = keepsSheet(sheet, `${EVENT} ${me}`, game);
   const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
   form.noValidate = true;
-  form.replaceChildren(el("h2", {}, say("hall_sheet")), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
+  form.replaceChildren(el("h2", {}, about(say("hall_sheet"))), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
     el("button", { class: "main", type: "submit" }, say("hall_report")));
   form.onsubmit = async (event) => {
     event.preventDefault();
