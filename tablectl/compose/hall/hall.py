@@ -14,6 +14,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.mqtt.broker_access import password_file
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.phone import phone_address, qr_code
+from tablectl.adapters.storage.journal.lock import JournalLock
 from tablectl.adapters.web.hall_server import HallPages
 from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
@@ -131,6 +132,8 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
     """
     with ExitStack() as opened:
         setup.state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Two halls would write one log, and each would take the other's file for one that was put there.
+        opened.callback(JournalLock(setup.state_dir / FILE).close)
         clock = SystemClock()
         store = HallStore(setup.database or str(setup.state_dir / FILE))
         opened.callback(store.close)

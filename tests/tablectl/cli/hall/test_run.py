@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 from typing import cast
+
+import pytest
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.hall.run import run, where_to_look
-from tablectl.compose.hall.hall import ReadyHall
+from tablectl.compose.hall.hall import HallSetup, ReadyHall, build_hall
+from tablectl.errors import JournalInUse
 from tablectl.hall.hall import Hall
 from tablectl.threads import Threads
 
@@ -31,3 +35,15 @@ def test_an_open_hall_prints_addresses_that_lead_others_somewhere() -> None:
         f"{others}seating",
         link,  # the desk itself opens for nobody who comes without it
     ]
+
+
+def test_one_folder_has_one_hall(tmp_path: Path) -> None:
+    setup = HallSetup(tmp_path, brokers=("mqtt://127.0.0.1:1",))
+    with (
+        build_hall(setup),
+        pytest.raises(JournalInUse, match=r"already runs on .*its own --state-dir"),
+        build_hall(setup),
+    ):
+        pass
+    with build_hall(setup) as ready:
+        assert ready.address
