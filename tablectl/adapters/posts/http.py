@@ -21,6 +21,8 @@ TOO_MANY_REQUESTS: Final = 429
 BUSY_S: Final = 60.0
 """How long a service that wants fewer posts is left alone where it names no time."""
 MAX_WAIT_S: Final = 900.0
+SECONDS: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
+"""Whole ones by the RFC; Discord and others say parts of them, too."""
 IN_PATH: Final = re.compile(r"[^\x21-\x7e]")
 
 
@@ -114,7 +116,7 @@ def _seconds(said: object, now: str | None = None) -> float | None:
         return float(said)
     if not isinstance(said, str):
         return None
-    if said.isdecimal():
+    if SECONDS.fullmatch(said):
         return float(said)
     try:
         return (parsedate_to_datetime(said) - parsedate_to_datetime(now or "")).total_seconds()
