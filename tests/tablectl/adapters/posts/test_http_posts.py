@@ -81,7 +81,9 @@ def test_discord_asks_for_a_pause_and_gets_the_post_afterwards(
     assert posts.link().up
 
 
-@pytest.mark.parametrize(("said", "wait_s"), [("7", 7.0), ("1.5", 1.5), ("nan", BUSY_S), ("9" * 400, MAX_WAIT_S)])
+@pytest.mark.parametrize(
+    ("said", "wait_s"), [("7", 7.0), ("1.5", 1.5), ("nan", BUSY_S), ("9" * 400, MAX_WAIT_S)]
+)
 def test_a_pause_that_a_header_asks_for_is_one_or_the_usual(
     service: StandInService, said: str, wait_s: float
 ) -> None:
