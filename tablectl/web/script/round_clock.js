@@ -1,6 +1,7 @@
 // The band with the clock of a hall's round, at tables that a hall leads: every page of the table shows it where it has a
 // place for it. The table says what was left when it heard of it; in between the clock goes on by itself.
 
+import { clockTime } from "./clock_time.js";
 import { say } from "./language.js";
 import { every } from "./visible.js";
 
@@ -13,18 +14,12 @@ function left() {
   return told.left_s - (told.runs ? (Date.now() - Date.parse(told.at)) / 1000 : 0);
 }
 
-function counted(seconds) {
-  const whole = Math.floor(Math.abs(seconds)), hours = Math.floor(whole / 3600);
-  const [minutes, rest] = [Math.floor((whole % 3600) / 60), String(whole % 60).padStart(2, "0")];
-  return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${rest}`;
-}
-
 function draw() {
   band.hidden = !told || told.ended;
   if (band.hidden) return;
   const seconds = left();
   const last = told.last_hand || (seconds !== null && seconds <= 0);
-  const parts = [say("round_of_event", { n: told.round, all: told.rounds }), seconds === null ? "" : counted(seconds),
+  const parts = [say("round_of_event", { n: told.round, all: told.rounds }), seconds === null ? "" : clockTime(seconds),
     last ? say("round_last_hand") : told.runs ? "" : say("round_paused")];
   band.textContent = parts.filter(Boolean).join(" · ");
   band.classList.toggle("over", last);

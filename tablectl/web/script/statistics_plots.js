@@ -19,8 +19,11 @@ export function nameOfLine(line) {
   return line.player === undefined ? say("stat_seat", { n: line.seat + 1 }) : playerName(line.player);
 }
 
-function titled(name, ...drawn) {
-  return el("figure", {}, el("figcaption", {}, name), ...drawn);
+// A drawing under its title; `legend`: [[mark, what it stands for]].
+export function figure(title, drawn, legend = []) {
+  const marks = legend.map(([mark, text]) => el("li", {},
+    shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: RATES.mark })), el("span", {}, text)));
+  return el("figure", {}, el("figcaption", {}, title), drawn, marks.length ? el("ul", {}, ...marks) : null);
 }
 
 export function placesPlot(line, players) {
@@ -35,7 +38,7 @@ export function placesPlot(line, players) {
       shape("text", { x: middle, y: PLACES.high - 4, "text-anchor": "middle" }, say("place", { n: at + 1 })));
   });
   drawn.append(shape("line", { class: "rule zero", x1: 0, x2: PLACES.wide, y1: foot, y2: foot }));
-  return titled(say("stat_places"), drawn);
+  return figure(say("stat_places"), drawn);
 }
 
 // A row a rate: a filled mark for the player, a hollow one for everybody; one scale for all.
@@ -58,7 +61,5 @@ export function ratesPlot(line, everybody, names) {
       shape("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, shape("title", {}, percent(line[name]))),
       shape("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
   });
-  const marks = [["own", nameOfLine(line)], ["everybody", say("stat_everybody")]].map(([mark, text]) => el("li", {},
-    shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: RATES.mark })), el("span", {}, text)));
-  return titled(say("stat_compared"), drawn, line.total ? null : el("ul", {}, ...marks));
+  return figure(say("stat_compared"), drawn, line.total ? [] : [["own", nameOfLine(line)], ["everybody", say("stat_everybody")]]);
 }

@@ -146,27 +146,12 @@ def test_a_day_begins_at_nought_in_every_language(page: Page, table: LiveTable, 
     assert page.evaluate(AFTER_MIDNIGHT).zfill(8) == "00:04:31"
 
 
-SESSION_ASKED_TWICE = """async () => {
-  const { SessionSoFar } = await import("./static/script/session.js");
-  const answers = [], said = [];
-  window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...to) => answers.push(to)) });
-  const session = new SessionSoFar(null, () => said.push(session.whole.name));
-  const turn = () => new Promise((done) => setTimeout(done));
-  session.heard({ hand: 1 }, null);
-  await turn();
-  session.heard({ hand: 2 }, null);
-  await turn();
-  answers[1][0]({ name: "newer" });
-  await turn();
-  answers[0][0]({ name: "older" });
-  await turn();
-  return said;
-}"""
-
-
-def test_an_older_answer_about_the_session_takes_no_newer_ones_place(page: Page, table: LiveTable) -> None:
-    page.goto(f"{table.address}login")
-    assert page.evaluate(SESSION_ASKED_TWICE) == ["newer"]
+@pytest.mark.parametrize("address", ["login", "player", "seat/1"])
+def test_chinese_is_told_to_browsers_as_the_simplified_one(
+    page: Page, table: LiveTable, address: str
+) -> None:
+    page.goto(f"{table.address}{address}?lang=zh")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
 @pytest.mark.slow

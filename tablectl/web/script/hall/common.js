@@ -1,5 +1,6 @@
 // What the hall's pages share: asking again and again for what changed, a clock that counts down, commands.
 
+import { clockTime } from "../clock_time.js";
 import { answerOf } from "../finger.js";
 import { amount, knows, learnWords, listed, say } from "../language.js";
 import { askOnLinks } from "../addresses.js";
@@ -91,11 +92,8 @@ export function clockIn(node) {
     const left = leftOf(told, at);
     node.hidden = left === null || told.ended;
     if (node.hidden) return;
-    const over = left < 0, seconds = Math.floor(Math.abs(left));
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-    const text = `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(seconds % 60).padStart(2, "0")}`;
-    node.textContent = (over ? "−" : "") + text;
-    node.classList.toggle("over", over);
+    node.textContent = clockTime(left);
+    node.classList.toggle("over", left < 0);
     node.classList.toggle("stands", !told.runs);
   };
   every(250, draw);

@@ -1,6 +1,7 @@
 // Clocks of the hand, of the turn, and of the session where it has an agreed length. They follow the table's own
 // time, which comes with every beat of the stream, less what the stream is late: its events tell that themselves.
 
+import { clockTime } from "../clock_time.js";
 import { say } from "../language.js";
 import { el } from "../tiles.js";
 import { everySecond } from "../visible.js";
@@ -65,17 +66,7 @@ export class Timer {
     for (const [name, node] of Object.entries(this.shown)) {
       const since = this.since[name];
       const gone = since ? Math.max(0, now - since) : null;
-      node.textContent = said(name === "session" && gone !== null ? this.minutes * MINUTE_MS - gone : gone);
+      node.textContent = gone === null ? "–" : clockTime((name === "session" ? this.minutes * MINUTE_MS - gone : gone) / 1000);
     }
   }
-}
-
-// 1:05, 1:02:09, and −0:20 when a time is over.
-function said(ms) {
-  if (ms === null || Number.isNaN(ms)) return "–";
-  const all = Math.floor(Math.abs(ms) / 1000);
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const tail = `${String(seconds).padStart(2, "0")}`;
-  const text = hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
-  return ms < 0 && all > 0 ? `−${text}` : text;
 }

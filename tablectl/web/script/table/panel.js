@@ -1,7 +1,7 @@
 // A seat's panel on its player's phone: four big buttons. What a tap means is the service's business.
 
 import { Desk } from "../desk.js";
-import { LANGUAGE, learnWords, say, speak } from "../language.js";
+import { learnWords, say, speak } from "../language.js";
 import { ownCall } from "./own_call.js";
 import { showPause } from "../paused.js";
 import { HERE } from "../addresses.js";
@@ -67,7 +67,6 @@ for (const button of document.querySelectorAll("[data-said]")) {
 
 speak();
 dress();
-document.documentElement.lang = LANGUAGE;
 listen({ state: showPause, alert: call.alert, alert_ended: call.alert_ended },
   { path: "api/stream?audience=operator", told: (state) => { if (state === "live") call.read(); } });
 desk.check();

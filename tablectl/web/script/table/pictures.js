@@ -211,7 +211,7 @@ export class Pictures {
     const when = picture.at_ms === this.#own()?.at_ms || Math.abs(after) < AT_ONCE_MS ? say("picture_at") : say(after < 0 ? "picture_before" : "picture_after", { s: seconds(after) });
     const shown = known("picture");
     fresh.id = "picture";
-    fresh.alt = say("picture_alt", { camera: this.camera, when, told: this.event.text });
+    fresh.alt = say("picture_alt", { camera: cameraName(this.camera), when, told: this.event.text });
     shown.replaceWith(fresh);
     known("picture-whole").href = ours(picture.address);
     known("picture-when").textContent = when;

@@ -4,7 +4,7 @@ import { playerName } from "../board.js";
 import { handName } from "../books.js";
 import { Desk } from "../desk.js";
 import { flagOf, onMeet, portraitOf, teamLine } from "../identity.js";
-import { LANGUAGE, say, speak } from "../language.js";
+import { say, speak } from "../language.js";
 import { listenForClaims } from "./player_claim.js";
 import { learn } from "../names.js";
 import { ownCall } from "./own_call.js";
@@ -90,7 +90,6 @@ known("call").addEventListener("submit", async (submit) => {
 const voice = new Voice();
 speak();
 dress();
-document.documentElement.lang = LANGUAGE;
 onMeet(draw);
 const stream = listen({
   score: (message) => {

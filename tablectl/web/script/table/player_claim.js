@@ -46,7 +46,6 @@ export function listenForClaims({ desk, tell, known }) {
     const told = await desk.ask({ do: "name_worth", seat: now.seat, items: named, points: total });
     if (!told?.ok) return;
     tell(say("claimed", { points: total }));
-    counts.clear();
     known("claim").hidden = true;
   });
 
@@ -57,7 +56,10 @@ export function listenForClaims({ desk, tell, known }) {
         && state.wins.some((win) => win.seat === seat && win.named === null));
       if (known("claim").hidden === !due) return;
       known("claim").hidden = !due;
-      if (due && book !== score.ruleset) learnItems(score.ruleset);
+      if (!due) return;
+      counts.clear(); // what was ticked for an earlier win
+      if (book === score.ruleset) show();
+      else learnItems(score.ruleset);
     },
   };
 }

@@ -5,15 +5,11 @@ import { amount, day, LANGUAGE, percent, say, when } from "../language.js";
 import { itemNamed, learn, limitNamed } from "../names.js";
 import { shape } from "../shapes.js";
 import { itemList, totals } from "../result.js";
-import { nameOfLine, playerName } from "../statistics_plots.js";
+import { figure, nameOfLine, playerName } from "../statistics_plots.js";
 import { codes, el, meld, tile } from "../tiles.js";
 
 const CURVE = { wide: 360, high: 170, left: 44, right: 8, top: 10, bottom: 34 };
 const AGAIN_MS = 300;
-
-function figure(name, ...drawn) {
-  return el("figure", {}, el("figcaption", {}, name), ...drawn);
-}
 
 // Lines over the games of a season; `rows`: [{ key, mark, name }]; `range`: least and most, the first at the bottom.
 function curve(points, rows, range, label, written) {
@@ -39,8 +35,7 @@ function curve(points, rows, range, label, written) {
     drawn.append(shape("text", { class: "sample", x: x(place), y: foot + 15, "text-anchor": anchor }, say("season_over_hands", { n: points[place].hands })),
       shape("text", { class: "sample", x: x(place), y: foot + 30, "text-anchor": anchor }, points[place].at ? day(points[place].at) : say("season_over_games", { n: points[place].games })));
   }
-  const marks = rows.map(({ mark, name }) => el("li", {}, shape("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, shape("circle", { class: mark, cx: 6, cy: 6, r: 4 })), el("span", {}, name)));
-  return figure(label, drawn, el("ul", {}, ...marks));
+  return figure(label, drawn, rows.map(({ mark, name }) => [mark, name]));
 }
 
 function curves(season, players) {
@@ -131,10 +126,14 @@ export async function drawSeason(place, rules, line, players) {
   if (line.player === undefined && !line.total) return void (place.hidden = true);
   const response = await fetch(`api/stats/season?${asked}`);
   if (place.dataset.asked !== asked) return; // another one was chosen meanwhile
-  if (response.status === 429) return void setTimeout(() => drawSeason(place, rules, line, players), 1000 * Number(response.headers.get("Retry-After") ?? 1));
+  if (response.status === 429) return void drawAgain(1000 * Number(response.headers.get("Retry-After") ?? 1), asked, place, rules, line, players);
   place.hidden = !response.ok;
   if (!response.ok) return;
   show(place, await response.json(), line, players, asked);
+}
+
+function drawAgain(ms, asked, place, ...season) {
+  setTimeout(() => { if (place.dataset.asked === asked) drawSeason(place, ...season); }, ms);
 }
 
 function show(place, season, line, players, asked) {
@@ -152,5 +151,5 @@ function show(place, season, line, players, asked) {
     group(say("season_tables"), season.tables, (each) => each.table || say("season_unknown_table")),
     opponents(season.opponents),
   ].filter(Boolean));
-  if (season.left) setTimeout(() => drawSeason(place, rules, line, players), AGAIN_MS);
+  if (season.left) drawAgain(AGAIN_MS, asked, place, rules, line, players);
 }

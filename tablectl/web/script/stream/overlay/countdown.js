@@ -1,6 +1,7 @@
 // A screen before the first hand (start) and between two (break), each with the time until play goes on:
 // ?until=19:30, the time of day where OBS runs, or ?minutes=10 from when the source is shown.
 
+import { clockTime } from "../../clock_time.js";
 import { say } from "../../language.js";
 import { el } from "../../tiles.js";
 import { everySecond } from "../../visible.js";
@@ -25,19 +26,12 @@ function endOf(asked, now) {
   return Number(length) > 0 ? now + Number(length) * MINUTE_MS : NaN;
 }
 
-export function leftOf(ms) {
-  const all = Math.max(0, Math.ceil(ms / 1000));
-  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  const two = (n) => String(n).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-}
-
 function countdownPart(word) {
   return (section, { asked }) => {
     const end = endOf(asked, Date.now());
     const clock = el("b", { class: "countdown", role: "timer", hidden: end === null });
     if (end !== null) {
-      everySecond(() => { clock.textContent = Number.isNaN(end) ? say("countdown_unread") : leftOf(end - Date.now()); });
+      everySecond(() => { clock.textContent = Number.isNaN(end) ? say("countdown_unread") : clockTime(Math.max(0, Math.ceil((end - Date.now()) / 1000))); });
     }
     return {
       draw({ score }) {

@@ -1,0 +1,138 @@
+"""Single modules of the pages' script, called in a browser: answers that cross each other, odd values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
+
+__all__ = ["browser", "page", "pytestmark"]
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[LiveTable]:
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+CLOCK_TIMES = """async (times) => {
+  const { clockTime } = await import("./static/script/clock_time.js");
+  return times.map(clockTime);
+}"""
+
+
+def test_a_clock_counts_hours_only_once_there_is_one(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(CLOCK_TIMES, [0, 65.9, 3729, -0.4, -20.5]) == [
+        "0:00",
+        "1:05",
+        "1:02:09",
+        "0:00",
+        "−0:20",
+    ]
+
+
+SEASON_CHOSEN_MEANWHILE = """async () => {
+  const { drawSeason } = await import("./static/script/table/season.js");
+  const asked = [];
+  window.fetch = (path) => {
+    asked.push(new URL(path, document.baseURI).searchParams.get("player"));
+    const headers = new Map([["Retry-After", "0.01"]]);
+    return Promise.resolve({ ok: false, status: asked.length === 1 ? 429 : 404, headers });
+  };
+  const place = document.createElement("section");
+  await drawSeason(place, "riichi", { player: "Aoi" }, 4);
+  await drawSeason(place, "riichi", { player: "Ren" }, 4);
+  await new Promise((done) => setTimeout(done, 50));
+  return asked;
+}"""
+
+
+def test_a_season_that_was_to_wait_takes_no_chosen_ones_place(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(SEASON_CHOSEN_MEANWHILE) == ["Aoi", "Ren"]
+
+
+NEED_OF_A_CLUBS_LIMIT = """async () => {
+  const { learn } = await import("./static/script/names.js");
+  const { needLines } = await import("./static/script/needs.js");
+  const book = { names: { mangan: {} }, presets: {} };
+  window.fetch = () => Promise.resolve({ ok: true, json: () => Promise.resolve(book) });
+  await new Promise((done) => learn("riichi", done));
+  const wall = { total: { limit: "half_yakuman", points: 24000 }, after: "goes_on" };
+  const aims = [{ place: 1, wall, from: [], draws: [] }];
+  const [line] = needLines({ seats: [{ seat: 0, place: 2, places: aims }] }, ["Aoi"], "riichi");
+  return line.textContent;
+}"""
+
+
+def test_a_clubs_own_limit_is_needed_in_the_clubs_own_words(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login?lang=en")
+    assert "half_yakuman" in page.evaluate(NEED_OF_A_CLUBS_LIMIT)
+
+
+SESSION_ASKED_TWICE = """async () => {
+  const { SessionSoFar } = await import("./static/script/session.js");
+  const answers = [], said = [];
+  window.fetch = () => Promise.resolve({ ok: true, json: () => new Promise((...to) => answers.push(to)) });
+  const session = new SessionSoFar(null, () => said.push(session.whole.name));
+  const turn = () => new Promise((done) => setTimeout(done));
+  session.heard({ hand: 1 }, null);
+  await turn();
+  session.heard({ hand: 2 }, null);
+  await turn();
+  answers[1][0]({ name: "newer" });
+  await turn();
+  answers[0][0]({ name: "older" });
+  await turn();
+  return said;
+}"""
+
+
+def test_an_older_answer_about_the_session_takes_no_newer_ones_place(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(SESSION_ASKED_TWICE) == ["newer"]
+
+
+SECOND_CLAIM = """async () => {
+  const { listenForClaims } = await import("./static/script/table/player_claim.js");
+  const parts = Object.fromEntries(["claim", "claim-find", "claim-send", "claim-sum", "fans"].map((id) => {
+    const node = document.createElement(id === "claim-find" ? "input" : "div");
+    node.hidden = id === "claim";
+    document.body.append(node);
+    return [id, node];
+  }));
+  const asked = [];
+  const desk = {
+    get: () => Promise.resolve({ items: [{ id: "all_pungs", value: 6, names: {} }] }),
+    ask: (request) => { asked.push(request.points); return Promise.resolve({ ok: true }); },
+  };
+  const claims = listenForClaims({ desk, tell: () => {}, known: (id) => parts[id] });
+  const turn = () => new Promise((done) => setTimeout(done));
+  const told = (phase) => {
+    const state = { names_value: true, phase, wins: [{ seat: 0, named: null }] };
+    claims.draw({ seat: 0, state, score: { ruleset: "mcr" } });
+    return turn();
+  };
+  const box = () => parts.fans.querySelector("input");
+  await told("ended");
+  box().click();
+  parts["claim-send"].click();
+  await turn();
+  await told("ended");
+  const afterSending = box().checked;
+  box().click();
+  await told("settled");
+  await told("ended");
+  parts["claim-send"].click();
+  return { afterSending, left: box().checked, asked };
+}"""
+
+
+def test_a_claim_begins_with_nothing_ticked(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(SECOND_CLAIM) == {"afterSending": False, "left": False, "asked": [6, 0]}
