@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from typing import Final
 
@@ -42,8 +41,3 @@ def singular(name: str) -> str:
     ('ScoreSeat', 'ResultPenalty')
     """
     return f"{name.removesuffix('ies')}y" if name.endswith("ies") else name.removesuffix("s")
-
-
-def folded(text: str, width: int) -> list[str]:
-    """The lines of a paragraph."""
-    return textwrap.wrap(text, width)

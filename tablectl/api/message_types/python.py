@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from keyword import iskeyword
+from textwrap import wrap
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel, folded
+from tablectl.api.message_types.names import LINE, TYPED, camel
 from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
@@ -73,7 +74,7 @@ class _PythonWriter(TypeWriter):
         if (known := self.known(name, body)) is not None:
             return known
         if called:
-            note = "".join(f"# {line}\n" for line in folded(about, LINE - 2)) if about else ""
+            note = "".join(f"# {line}\n" for line in wrap(about, LINE - 2)) if about else ""
             self.types.append(f'{note}{name} = TypedDict(\n    "{name}",\n{body},\n)')
         else:
             note = "".join(f"{line}\n" for line in [*_docstring(about), ""]) if about else ""
@@ -109,7 +110,7 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
     """The call's dictionary, for fields that Python keeps for itself, such as ``from``."""
     yield "    {"
     for key, kind, said in fields:
-        for line in folded(said, LINE - 10) if said else ():
+        for line in wrap(said, LINE - 10) if said else ():
             yield f"        # {line}"
         # Annotations in a call are not put off: a class that is written above is known there.
         line = f'        "{key}": {kind},'
@@ -125,7 +126,7 @@ def _call(fields: list[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def _docstring(text: str) -> Iterator[str]:
-    first, *more = [line for part in text.split("\n") for line in (folded(part, LINE - 11) or [""])]
+    first, *more = [line for part in text.split("\n") for line in (wrap(part, LINE - 11) or [""])]
     if not more:
         yield f'    """{first}"""'
         return

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
-from tablectl.api.message_types.names import LINE, TYPED, camel, folded
+from tablectl.api.message_types.names import LINE, TYPED, camel
 from tablectl.api.message_types.writer import TypeWriter
 from tablectl.api.schemas import Schema, read_schema
 
@@ -124,7 +125,7 @@ def _field(name: str, kind: str) -> Iterator[str]:
 
 
 def _comment(text: str, indent: str) -> Iterator[str]:
-    lines = folded(text.replace("*/", "* /"), LINE - len(indent) - 7)
+    lines = wrap(text.replace("*/", "* /"), LINE - len(indent) - 7)
     if len(lines) == 1:
         yield f"{indent}/** {lines[0]} */"
     elif lines:
