@@ -105,6 +105,15 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
+class SentBack:
+    """A result that was handed in and is to be written anew."""
+
+    points: Mapping[str, int]
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeCall:
     """Somebody asks for a judge."""
 
@@ -141,6 +150,8 @@ class EventState:
     """By table's number where its machine's pages are, as far as somebody said."""
     rounds: Mapping[int, RoundClock] = field(default_factory=dict)
     reported: Mapping[Place, Reported] = field(default_factory=dict)
+    sent_back: Mapping[Place, SentBack] = field(default_factory=dict)
+    """Until the table hands in again, or has its result."""
     calls: Mapping[int, JudgeCall] = field(default_factory=dict)
     """Those that wait, by number."""
     ledger: Mapping[str, LedgerEntry] = field(default_factory=dict)

@@ -116,7 +116,7 @@ def _after(
     if isinstance(said, Rounds):
         return timed(event, said, entry)
     if isinstance(said, Results):
-        return counted_result(event, said)
+        return counted_result(event, said, entry)
     return judged(event, said, entry)
 
 

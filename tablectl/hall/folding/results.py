@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.event_state import EventState, Place, Reported
+from tablectl.hall.event_state import EventState, Place, Reported, SentBack
+from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     PhotoAdded,
     ReportAccepted,
@@ -48,11 +49,11 @@ def _report_accepted(event: EventState, said: ReportAccepted) -> EventState:
     return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
 
 
-def _report_rejected(event: EventState, said: ReportRejected) -> EventState:
-    """What was handed in is wrong; the players write it anew."""
+def _report_rejected(event: EventState, said: ReportRejected, entry: LogEntry) -> EventState:
+    """What was handed in is wrong; the players write it anew, and read why."""
     place = said.place
-    _waiting(event, place)
-    return replace(event, reported={key: each for key, each in event.reported.items() if key != place})
+    back = SentBack(_waiting(event, place).points, entry.by, entry.reason)
+    return replace(_none_waits(event, place), sent_back={**event.sent_back, place: back})
 
 
 def _result_set(event: EventState, said: ResultSet) -> EventState:
@@ -65,7 +66,7 @@ def _table_stopped(event: EventState, said: TableStopped) -> EventState:
     return replace(event, stopped={**event.stopped, said.place: said.points})
 
 
-def counted_result(event: EventState, said: Results) -> EventState:
+def counted_result(event: EventState, said: Results, entry: LogEntry) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
@@ -81,7 +82,7 @@ def counted_result(event: EventState, said: Results) -> EventState:
         case ReportAccepted():
             return _report_accepted(event, said)
         case ReportRejected():
-            return _report_rejected(event, said)
+            return _report_rejected(event, said, entry)
         case ResultSet():
             return _result_set(event, said)
         case TableStopped():
@@ -107,7 +108,14 @@ def _signed(event: EventState, place: Place, reported: Reported) -> EventState:
         raise Declined("has_result", f"table {place[1]} of round {place[0]} has its result")
     if set(reported.signed) == set(reported.points):
         return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
-    return replace(event, reported={**event.reported, place: reported})
+    return replace(_none_waits(event, place), reported={**event.reported, place: reported})
+
+
+def _none_waits(event: EventState, place: Place) -> EventState:
+    """Neither for signatures nor to be written anew."""
+    reported = {key: each for key, each in event.reported.items() if key != place}
+    sent_back = {key: each for key, each in event.sent_back.items() if key != place}
+    return replace(event, reported=reported, sent_back=sent_back)
 
 
 def _with_result(
@@ -120,10 +128,9 @@ def _with_result(
     made = TableResult(round=place[0], table=place[1], points=in_order, source=source, signed=tuple(signed))
     others = [each for each in event.tournament.results if (each.round, each.table) != place]
     results = tuple(sorted([*others, made], key=lambda each: (each.round, each.table)))
-    reported = {key: each for key, each in event.reported.items() if key != place}
     before = event.result(place)
     amended = dict(event.amended)
     if before is not None and dict(before.points) != in_order:
         amended[place] = amended.get(place, 0) + 1
     tournament = replace(event.tournament, results=results)
-    return replace(event, tournament=tournament, reported=reported, amended=amended)
+    return replace(_none_waits(event, place), tournament=tournament, amended=amended)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from tablectl.hall.books import points_step
-from tablectl.hall.event_state import ALL_TABLES, EventState, HallState
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
 from tablectl.hall.shown.ranking import RankedPlayer, ranking
@@ -31,6 +31,16 @@ class CardGame(TypedDict):
     """None before there is a result."""
     amended: int
     reported: HandedIn | None
+    sent_back: ReturnedSheet | None
+    """Until the table hands in again."""
+
+
+class ReturnedSheet(TypedDict):
+    """A result that was handed in and is to be written anew."""
+
+    points: Mapping[str, int]
+    by: str
+    reason: str
 
 
 class OwnCall(TypedDict):
@@ -85,6 +95,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
                 "points": None if result is None else dict(result.points),
                 "amended": event.amended.get(place, 0),
                 "reported": reported_of(event, place),
+                "sent_back": _sent_back(event, place),
             }
         )
     ranked = ranking(event)
@@ -107,6 +118,11 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
             {"call": each.number, "table": each.table, "judge": each.judge} for each in event.calls.values()
         ],
     }
+
+
+def _sent_back(event: EventState, place: Place) -> ReturnedSheet | None:
+    back = event.sent_back.get(place)
+    return None if back is None else {"points": dict(back.points), "by": back.by, "reason": back.reason}
 
 
 def _without_seat(event: EventState, player: str) -> int | None:

@@ -83,7 +83,7 @@ function drawSheet(told, game, now) {
   if (key === drawn) return;
   // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
   const place = game ? `${game.round}/${game.table}` : "";
-  if (drawn && (place !== drawnPlace || known("said").classList.contains("no"))) says("");
+  if (drawn && (place !== drawnPlace || game?.sent_back || known("said").classList.contains("no"))) says("");
   drawn = key;
   drawnPlace = place;
   if (!may) return;
@@ -119,11 +119,11 @@ function changed(place, reported) {
 }
 
 function write(told, game, about) {
-  const form = known("sheet"), sheet = pointsSheet(game.players, told);
+  const form = known("sheet"), back = game.sent_back, sheet = pointsSheet(game.players, told, back?.points);
   const kept = keepsSheet(sheet, `${EVENT} ${me}`, game);
   const picture = el("input", { type: "file", accept: "image/*", capture: "environment", id: "photo" });
   form.noValidate = true;
-  form.replaceChildren(el("h2", {}, about(say("hall_sheet"))), ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
+  form.replaceChildren(el("h2", {}, about(say("hall_sheet"))), back ? el("p", { class: "alert" }, say("hall_sent_back", { who: personText(back.by), why: back.reason })) : "", ...sheet.rows, sheet.note, el("label", {}, el("span", {}, say("hall_photo")), picture),
     el("button", { class: "main", type: "submit" }, say("hall_report")));
   form.onsubmit = async (event) => {
     event.preventDefault();

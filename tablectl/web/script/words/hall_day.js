@@ -23,6 +23,7 @@ export const HALL_DAY = {
   hall_only_here: ["only who is here", "только пришедшие", "仅已签到者", "受付済みのみ"],
   hall_withdraw: ["Withdraw", "Снять с турнира", "退赛", "棄権"],
   hall_accept: ["Accept", "Принять", "接受", "受け付ける"],
+  hall_sent_back: ["{who} sends this back: {why}", "{who} возвращает протокол: {why}", "{who} 退回:{why}", "{who}が差し戻し:{why}"],
   hall_reject: ["Send back", "Вернуть", "退回", "差し戻す"],
   hall_photo: ["Photo of the sheet", "Фото протокола", "记分表照片", "記録用紙の写真"],
   hall_photo_waits: ["The photo is at the desk.", "Фото у организатора.", "照片已提交赛务台。", "写真は運営に届いています。"],
