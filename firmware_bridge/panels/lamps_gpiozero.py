@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from typing import Any
 
 from firmware_bridge.errors import PanelError, PanelPinError
-from firmware_bridge.panels.panel_gpiozero import HIGHEST_PIN
+from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, find_driver, pins_of
 
 
 class GpioLamps:
@@ -27,32 +26,15 @@ class GpioLamps:
 
         self._lamps: dict[int, Any] = {}
         try:
-            if pin_factory is None:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
-                    gpiozero.Device.ensure_pin_factory()
-            for pin in pins:
-                if not 0 <= pin <= HIGHEST_PIN:
-                    raise PanelPinError(f"a lamp is on pin {pin}; BCM numbers run 0 to {HIGHEST_PIN}")
-                self._lamps[pin] = gpiozero.LED(pin, pin_factory=pin_factory)
-        except PanelPinError:
+            with pins_of("the lamps"):
+                find_driver(pin_factory)
+                for pin in pins:
+                    if not 0 <= pin <= HIGHEST_PIN:
+                        raise PanelPinError(f"a lamp is on pin {pin}; BCM numbers run 0 to {HIGHEST_PIN}")
+                    self._lamps[pin] = gpiozero.LED(pin, pin_factory=pin_factory)
+        except PanelError:
             self.close()
             raise
-        except gpiozero.BadPinFactory as error:
-            self.close()
-            raise PanelError(
-                "this machine has no GPIO pins that gpiozero can use: install the 'pi' extra (lgpio) on a "
-                "Raspberry Pi, or set the lamps' pins to mock or none"
-            ) from error
-        except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
-            self.close()
-            raise PanelPinError(f"the lamps cannot have their pins: {error}") from error
-        except gpiozero.GPIOZeroError as error:
-            self.close()
-            raise PanelError(f"the lamps' pins cannot be used: {error}") from error
-        except OSError as error:
-            self.close()
-            raise PanelError(f"the lamps' pins cannot be used: {error.strerror}") from error
 
     def shine(self, pins: Iterable[int]) -> None:
         """Light these and put all others out.
@@ -60,17 +42,11 @@ class GpioLamps:
         Raises:
             PanelError: the pins were taken away.
         """
-        import gpiozero
-
         wanted = set(pins)
-        try:
+        with pins_of("the lamps"):
             for pin, lamp in self._lamps.items():
                 if lamp.is_lit != (pin in wanted):
                     (lamp.on if pin in wanted else lamp.off)()
-        except gpiozero.GPIOZeroError as error:
-            raise PanelError(f"the lamps' pins cannot be used: {error}") from error
-        except OSError as error:
-            raise PanelError(f"the lamps' pins cannot be used: {error.strerror}") from error
 
     def close(self) -> None:
         """Put all out and let the pins go. May be called twice."""

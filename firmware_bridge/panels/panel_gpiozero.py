@@ -10,7 +10,6 @@ Contacts close to ground; the pins pull up.
 
 from __future__ import annotations
 
-import warnings
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,11 +17,10 @@ from typing import Any
 
 from firmware_bridge.errors import PanelError, PanelPinError
 from firmware_bridge.panels.buttons import SETTLE_MS, DebouncedPanels, Key, PanelPress, SeatPanel
+from firmware_bridge.panels.pins_gpiozero import HIGHEST_PIN, find_driver, pins_of
 
 SEATS = 4
 SELECT = "select"
-HIGHEST_PIN = 27
-"""BCM numbers on the 40-pin header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,7 @@ class GpioPanels(DebouncedPanels):
             edge: is told every change of a contact as it is sampled, bounces too: time in ms, seat, key,
                 whether it is closed now.
             pin_factory: a gpiozero pin factory; None takes gpiozero's own choice, which
-            ``GPIOZERO_PIN_FACTORY``
-                overrules.
+                ``GPIOZERO_PIN_FACTORY`` overrules.
 
         Raises:
             PanelPinError: a pin that does not exist, or that somebody else claims.
@@ -122,37 +119,21 @@ class GpioPanels(DebouncedPanels):
         self._selects: dict[int, Any] = {}
         self._keys: dict[int, Any] = {}
         try:
-            if pin_factory is None:
-                with (
-                    warnings.catch_warnings()
-                ):  # which drivers it could not load is told by the error, if any
-                    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
-                    gpiozero.Device.ensure_pin_factory()
-            for panel in pins:
-                if panel.select is not None:
-                    self._selects[panel.select] = gpiozero.DigitalOutputDevice(
-                        panel.select, active_high=False, initial_value=False, pin_factory=pin_factory
-                    )
-                for pin in panel.keys.values():
-                    if pin not in self._keys:
-                        self._keys[pin] = gpiozero.DigitalInputDevice(
-                            pin, pull_up=True, pin_factory=pin_factory
+            with pins_of("the panels"):
+                find_driver(pin_factory)
+                for panel in pins:
+                    if panel.select is not None:
+                        self._selects[panel.select] = gpiozero.DigitalOutputDevice(
+                            panel.select, active_high=False, initial_value=False, pin_factory=pin_factory
                         )
-        except gpiozero.BadPinFactory as error:
+                    for pin in panel.keys.values():
+                        if pin not in self._keys:
+                            self._keys[pin] = gpiozero.DigitalInputDevice(
+                                pin, pull_up=True, pin_factory=pin_factory
+                            )
+        except PanelError:
             self.close()
-            raise PanelError(
-                "this machine has no GPIO pins that gpiozero can use: install the 'pi' extra (lgpio) on a "
-                "Raspberry Pi, or set the panels' pins to mock or none"
-            ) from error
-        except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
-            self.close()
-            raise PanelPinError(f"the panels cannot have their pins: {error}") from error
-        except gpiozero.GPIOZeroError as error:
-            self.close()
-            raise PanelError(f"the panels' pins cannot be used: {error}") from error
-        except OSError as error:
-            self.close()
-            raise PanelError(f"the panels' pins cannot be used: {error.strerror}") from error
+            raise
 
     def poll(self, now_ms: int) -> list[PanelPress]:
         """The presses that have settled since the last call, earliest finger first. Call at least every 10
@@ -184,17 +165,13 @@ class GpioPanels(DebouncedPanels):
                     edge(now_ms, seat, key, closed)
 
     def _levels(self, wiring: PanelPins) -> dict[Key, bool]:
-        import gpiozero
-
         select = None if wiring.select is None else self._selects[wiring.select]
-        try:
+        with pins_of("the panels"):
             if select is not None:
                 select.on()
             levels = {key: bool(self._keys[pin].is_active) for key, pin in wiring.keys.items()}
             if select is not None:
                 select.off()
-        except gpiozero.GPIOZeroError as error:
-            raise PanelError(f"the panels' pins cannot be read: {error}") from error
         return levels
 
 

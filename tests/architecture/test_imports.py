@@ -114,7 +114,7 @@ MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 
 HOME = {
     "serial": ("firmware_bridge.link.wire_serial",),
-    "gpiozero": ("firmware_bridge.panels.panel_gpiozero", "firmware_bridge.panels.lamps_gpiozero"),
+    "gpiozero": tuple(f"firmware_bridge.panels.{each}_gpiozero" for each in ("pins", "panel", "lamps")),
     "onnxruntime": ("vision.recogniser.onnx", "vision.training.export.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),

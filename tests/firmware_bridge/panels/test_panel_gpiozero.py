@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware_bridge.errors import PanelError, PanelPinError
 from firmware_bridge.panels.buttons import Button, Call, Key, PanelPress
+from firmware_bridge.panels.lamps_gpiozero import GpioLamps
 from firmware_bridge.panels.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins, check_pins
 
 DIRECT = tuple(
@@ -107,8 +110,35 @@ def test_pins_somebody_else_holds_are_a_clear_error() -> None:
 def test_closed_panels_say_so_when_polled() -> None:
     panels = GpioPanels(pin_factory=MockWiring().factory)
     panels.close()
-    with pytest.raises(PanelError, match="cannot be read"):
+    with pytest.raises(PanelError, match="cannot be used"):
         panels.poll(0)
+
+
+class BusyFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """Pins of a driver that fails as lgpio does where another program has one: by an error of its own."""
+
+    def pin(self, *_: object, **__: object) -> object:
+        raise Busy("'GPIO busy'")
+
+
+class Busy(Exception):
+    """Neither gpiozero's nor the system's."""
+
+
+def test_a_drivers_own_error_is_told_as_every_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    for opened in (GpioPanels, partial(GpioLamps, (4,))):
+        with pytest.raises(PanelError, match="pins cannot be used: 'GPIO busy'"):
+            opened(pin_factory=BusyFactory())
+    factory = MockFactory()
+    lamps, panels = GpioLamps((4,), pin_factory=factory), GpioPanels(pin_factory=MockWiring().factory)
+
+    def busy(*_: object) -> None:
+        raise Busy("'GPIO busy'")
+
+    monkeypatch.setattr(MockPin, "_get_state", busy)
+    for asked in (lambda: lamps.shine((4,)), lambda: panels.poll(0)):
+        with pytest.raises(PanelError, match="pins cannot be used: 'GPIO busy'"):
+            asked()
 
 
 def test_the_default_wiring_leaves_serial_i2c_and_spi_free() -> None:
