@@ -88,9 +88,9 @@ class BoardSession(Session):
         match event.message:
             case Status(uptime_ms=uptime_ms):
                 seen = now_s * 1000 - uptime_ms
-                self._behind_ms = (
-                    seen if self._behind_ms is None else min(seen, self._behind_ms + SLOWER_CLOCK_MS)
-                )
+                if self._behind_ms is None:
+                    self._behind_ms = seen
+                self._behind_ms += min(_same_round(seen - self._behind_ms), SLOWER_CLOCK_MS)
                 return False
             case DumpPart(what=Dump.STICKS, data=data):
                 self.readings = data
@@ -113,7 +113,12 @@ class BoardSession(Session):
             self.undecoded += 1
             return
         assert self._behind_ms is not None, "changes are asked for when a status has come"
-        age_ms = max(0, round(now_s * 1000 - self._behind_ms - change.at_ms))
+        age_ms = max(0, round(_same_round(now_s * 1000 - self._behind_ms - change.at_ms)))
         self._changes.append(HeardChange(change, age_ms, first=not self.keys_told))
         self.keys_told = True
         self._next, self._keys_at_s = part.number % _NUMBERS + 1, now_s
+
+
+def _same_round(ms: float) -> float:
+    """A span of time by the board's clock, which has four bytes and begins anew after seven weeks."""
+    return ms - 2**32 * round(ms / 2**32)

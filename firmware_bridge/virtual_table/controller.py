@@ -176,7 +176,7 @@ class VirtualController:
         return self.mechanism.motion is not None
 
     def _take(self, frame: Frame, now_s: float) -> None:
-        self.memory.frame(self._uptime_s, Dump.RECEIVED, frame.encode())
+        self.memory.frame(self._uptime_ms, Dump.RECEIVED, frame.encode())
         if frame.kind is FrameKind.ACK:
             if self._nonce is not None:
                 self._stream.acknowledged(frame.number, now_s=now_s)
@@ -204,15 +204,16 @@ class VirtualController:
 
     def _send(self, data: bytes) -> None:
         for frame in Framer().feed(data):
-            self.memory.frame(self._uptime_s, Dump.SENT, frame.encode())
+            self.memory.frame(self._uptime_ms, Dump.SENT, frame.encode())
         self._out += data
 
     def _note(self, event: LogEvent, detail: int = 0, number: int = 0) -> None:
-        self.memory.note(self._uptime_s, event, detail, number & 0xFFFF)
+        self.memory.note(self._uptime_ms, event, detail, number & 0xFFFF)
 
     @property
-    def _uptime_s(self) -> float:
-        return self._now_s - self._booted_s
+    def _uptime_ms(self) -> int:
+        """Four bytes of it, as a controller counts."""
+        return int((self._now_s - self._booted_s) * 1000) & 0xFFFF_FFFF
 
     def _report(self, message: Message) -> None:
         self._stream.send(self._codec.encode(message))
@@ -225,7 +226,7 @@ class VirtualController:
                 text = self.config.dictionary.text.encode()
                 self._whisper(messages.DictionaryPart(offset, text[offset : offset + PART]))
             case messages.ReadClock(token=token):
-                self._whisper(messages.Clock(token, self.boot_id, int(self._uptime_s * 1000)))
+                self._whisper(messages.Clock(token, self.boot_id, self._uptime_ms))
             case messages.ReadState(token=token):
                 self._whisper(self._state(token))
                 self._show(now_s)
@@ -275,7 +276,7 @@ class VirtualController:
         self._whisper(
             messages.Status(
                 boot_id=self.boot_id,
-                uptime_ms=int((now_s - self._booted_s) * 1000) & 0xFFFF_FFFF,
+                uptime_ms=self._uptime_ms,
                 echo=self._lease.count,
                 activity=motion.activity if motion else Activity.IDLE,
                 progress_permille=int(motion.progress * 1000) if motion else 0,

@@ -49,18 +49,18 @@ class Memory:
         default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in ENTRIES_KEPT.items()}
     )
 
-    def note(self, now_s: float, event: LogEvent, detail: int = 0, number: int = 0) -> None:
+    def note(self, now_ms: int, event: LogEvent, detail: int = 0, number: int = 0) -> None:
         """Write a log entry; the time is since the controller's start."""
-        self._rings[Dump.LOG].add(LogEntry(int(now_s * 1000), event, detail, number).encode())
+        self._rings[Dump.LOG].add(LogEntry(now_ms, event, detail, number).encode())
 
-    def frame(self, now_s: float, what: Dump, frame: bytes) -> None:
+    def frame(self, now_ms: int, what: Dump, frame: bytes) -> None:
         """Keep a frame that arrived or went out; before one that arrived the keys are looked at."""
         if what is Dump.RECEIVED and self.keys is not None and (held := self.keys()) != self._held:
             self._held = held
-            self._rings[Dump.KEYS].add(KeyChange(int(now_s * 1000), held).encode())
+            self._rings[Dump.KEYS].add(KeyChange(now_ms, held).encode())
         if frame[1] >> 6 == 2 and len(frame) > 5 and frame[2] in _NOT_KEPT:
             return
-        self._rings[what].add(Block(int(now_s * 1000), frame).encode())
+        self._rings[what].add(Block(now_ms, frame).encode())
 
     def part(self, what: int, number: int) -> DumpPart:
         """The entry ``number``, the oldest kept where that one is older, or an empty part."""

@@ -297,3 +297,14 @@ def test_reports_nobody_acknowledged_come_again_over_the_next_link(hand: Hand) -
 
 def test_the_fingerprint_is_of_what_is_built_in_not_of_the_tiles() -> None:
     assert TableConfig(tiles=136).fingerprint == TableConfig(tiles=144).fingerprint != 0
+
+
+def test_it_answers_on_a_computer_that_has_run_for_fifty_days() -> None:
+    controller = virtual(config=TableConfig(keys=lambda: 1))
+    hand = Hand(controller)
+    hand.now_s = 2**32 / 1000 + 5
+    hand.greet()
+    hand.whisper(messages.ReadClock(3))
+    said = hand.wait(0.01)
+    assert [each.uptime_ms for each in said if isinstance(each, messages.Clock)] == [5000]
+    assert any(isinstance(each, messages.HelloReply) for each in said)

@@ -200,10 +200,10 @@ class StateRenewsTheLease(VirtualController):
 class BadMemory(Memory):
     """Keeps questions, has no old entries, and makes up the ones to come."""
 
-    def frame(self, now_s: float, what: Dump, frame: bytes) -> None:
+    def frame(self, now_ms: int, what: Dump, frame: bytes) -> None:
         if len(frame) > 5 and frame[2] in (6, 15):
             frame = frame[:1] + b"\x00" + frame[2:]
-        super().frame(now_s, what, frame)
+        super().frame(now_ms, what, frame)
 
     def part(self, what: int, number: int) -> DumpPart:
         part = super().part(what, number)

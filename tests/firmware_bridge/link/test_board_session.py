@@ -147,3 +147,16 @@ def test_a_key_that_something_lies_on_is_named_and_one_held_long_is_told_once(se
     seats.let_go()
     seats.pass_s(0.5)
     assert seats.panels.stuck(seats.now_ms) == ()
+
+
+def test_a_press_is_of_now_although_the_boards_clock_has_begun_anew() -> None:
+    seats = Seats(now_s=2**32 / 1000 - 4)
+    seats.pass_s(3.0)
+    assert seats.session.keys_told
+    for _ in range(2):
+        pressed_ms = seats.now_ms
+        seats.hold(1, Key.WIN)
+        (press,) = seats.pass_s(1.0)
+        assert pressed_ms <= press.at_ms <= pressed_ms + WAYS_MS
+        seats.let_go()
+        seats.pass_s(1.0)
