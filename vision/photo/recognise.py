@@ -113,18 +113,17 @@ def read_without_dragons(
     places = every.one_sided()
     read = detector.read(picture, places.quads_px)
     read = replace(read, confidence=places.confidence)
-    tiles = confident_tiles(
-        read_again(detector, picture, confident_tiles(read, PHOTO.reread_confidence_share))
-    )
-    return read, with_blanks_by_base_colour(picture, tiles)
+    return read, with_blanks_by_base_colour(picture, confident_tiles(detector, picture, read))
 
 
-def confident_tiles(tiles: ReadTiles, share: float = 1.0) -> ReadTiles:
-    """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
-    of them is there.
-    """
-    enough = np.where(tiles.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
-    return tiles.where(tiles.sure >= share * enough)
+def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:
+    """Without the places where most likely no such tile lies; the doubtful ones of the others read again."""
+
+    def likely(some: ReadTiles, share: float = 1.0) -> ReadTiles:
+        enough = np.where(some.face_down, PHOTO.back_min_confidence, FACE_MIN_CONFIDENCE)
+        return some.where(some.sure >= share * enough)
+
+    return likely(read_again(detector, picture, likely(tiles, PHOTO.reread_confidence_share)))
 
 
 def _total_confidence(tiles: ReadTiles) -> float:

@@ -36,7 +36,6 @@ from vision.recogniser import (
     Detector,
     ReadTiles,
     centre_distances,
-    read_again,
     with_blanks_by_base_colour,
 )
 from vision.types import Double, Float, Image
@@ -101,10 +100,7 @@ def _seen_straight(
     fitting = replace(fitting, quads_px=surface.pictured(placed[fits]))
     read = detector.read(picture, fitting.quads_px)
     confidence = fitting.confidence_of(read.probabilities[:, INDEX_OF[BLANK]])
-    tiles = replace(read, confidence=confidence)
-    tiles = confident_tiles(
-        read_again(detector, picture, confident_tiles(tiles, PHOTO.reread_confidence_share))
-    )
+    tiles = confident_tiles(detector, picture, replace(read, confidence=confidence))
     return tiles, fitting, read
 
 
