@@ -46,6 +46,11 @@ class Area:
         """(2,) its upper left corner."""
         return np.array([self.left, self.top], np.float64)
 
+    def joined(self, other: Area) -> Area:
+        """The smallest one that holds both."""
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Area(left, top, max(self.right, other.right), max(self.bottom, other.bottom))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rectifier:

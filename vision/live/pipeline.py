@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, scaled_rectifier
 from vision.facts import USUAL_TILE_MM
@@ -29,7 +30,7 @@ from vision.live.changes.parts import PictureParts
 from vision.live.changes.tile_masks import KnownTilesMask, TileMasks
 from vision.live.changes.unexplained import Unexplained
 from vision.live.finds.areas import ShownPart, merge_overlapping
-from vision.live.finds.found_tiles import FoundTiles, found_tiles
+from vision.live.finds.found_tiles import found_tiles
 from vision.live.finds.wall_gaps import SmallPicture
 from vision.live.judgement.company import Company
 from vision.live.push_watch import PushWatch
@@ -41,7 +42,7 @@ from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.live.tracking.tracker import Tracker
 from vision.live.tracking.unchanged import TilePicturesAsRead, found_again
-from vision.recogniser import Detector, set_base_colours_of
+from vision.recogniser import Detections, Detector, set_base_colours_of
 from vision.types import Double, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
@@ -273,7 +274,7 @@ class Pipeline:
         self._as_read.forget_all_but(tile.key for tile in self._tracker.tiles)
 
     def _readings(
-        self, part: ShownPart, quads: Double, occluders: Mask, found: FoundTiles | None = None
+        self, part: ShownPart, quads: NDArray[Any], occluders: Mask, found: Detections | None = None
     ) -> list[Reading]:
         faces = [tile.quad_px for tile in self._tracker.tiles if not tile.side.shows_back]
         is_touched = partial(self._tile_masks.is_touched, occluders)
@@ -281,7 +282,7 @@ class Pipeline:
         self.counts.reads += reads
         return readings
 
-    def _occluders(self, foreground: Mask, quads: Double, area: Area) -> Mask:
+    def _occluders(self, foreground: Mask, quads: NDArray[Any], area: Area) -> Mask:
         """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
         hand."""
         left = np.asarray(cv2.subtract(foreground, self._known_tiles.covered(self._known_quads)), np.uint8)

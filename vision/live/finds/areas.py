@@ -54,16 +54,6 @@ def tile_orientation(quad_px: Double) -> tuple[float, float]:
     return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
 
 
-def bounding_area(one: Area, other: Area) -> Area:
-    """The smallest part that holds both."""
-    return Area(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
-    )
-
-
 def merge_overlapping(areas: list[Area]) -> list[Area]:
     """Overlapping parts joined where that costs less than looking at both."""
     out: list[Area] = []
@@ -73,7 +63,7 @@ def merge_overlapping(areas: list[Area]) -> list[Area]:
         while again:
             again = False
             for other in out:
-                both = bounding_area(current, other)
+                both = current.joined(other)
                 cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
                 if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
                     out.remove(other)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.live.finds.areas import ShownPart
 from vision.live.finds.framed_faces import framed_faces, torn_blank_faces
@@ -20,28 +18,6 @@ NEAR_MAX_WIDTHS: Final = 0.35
 """Between the middle of a tile's outline and of a find that shows it, in tile widths."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundTiles:
-    """n tiles in one picture, as the finder tells them.
-
-    Attributes:
-        quads_px: (n, 4, 2) outlines.
-        face_down: (n,) which it took for backs.
-        confidence: (n,) chance that it gave the surest of its finds there.
-    """
-
-    quads_px: Double
-    face_down: NDArray[np.bool_]
-    confidence: Float
-
-    def __len__(self) -> int:
-        return len(self.quads_px)
-
-    def where(self, which: NDArray[np.bool_]) -> FoundTiles:
-        """Some of them."""
-        return FoundTiles(self.quads_px[which], self.face_down[which], self.confidence[which])
-
-
 def found_tiles(
     part: ShownPart,
     places: Detections,
@@ -49,8 +25,8 @@ def found_tiles(
     base_colours: TableBaseColours | None,
     known: Sequence[Double],
     unchanged: Sequence[Double],
-) -> FoundTiles:
-    """Whole tiles in the part's picture.
+) -> Detections:
+    """Whole tiles in the part's picture, each as sure as the finder was of the surest of its finds there.
 
     Args:
         part: what the finder was shown.
@@ -69,10 +45,11 @@ def found_tiles(
     faces, backs = quads[real & ~down], quads[real & down]
     blank = torn_blank_faces(part, torn, base_colours)
     framed = framed_faces(part.picture, outlines, finds.face_down, list(quads[real]), part.tile_px)
-    quads = np.concatenate([faces, blank, _stacked(framed), backs])
+    quads = np.concatenate([faces, blank, np.array(framed).reshape(-1, 4, 2), backs])
     shown = np.asarray(places.quads_px, np.float64) / part.scale
     confidence = _surest_near(quads, shown, places.confidence, NEAR_MAX_WIDTHS * part.tile_px[0])
-    return FoundTiles(quads, np.arange(len(quads)) >= len(quads) - len(backs), confidence)
+    is_back = np.arange(len(quads)) >= len(quads) - len(backs)
+    return Detections(np.asarray(quads, np.float32), confidence, is_back)
 
 
 def _surest_near(quads: Double, finds: Double, confidence: Float, near_px: float) -> Float:
@@ -80,8 +57,3 @@ def _surest_near(quads: Double, finds: Double, confidence: Float, near_px: float
     away = np.linalg.norm(quads.mean(axis=1)[:, None] - finds.mean(axis=1), axis=2)
     surest = np.where(away < near_px, confidence, 0.0).max(axis=1, initial=0.0)
     return np.asarray(surest, np.float32)
-
-
-def _stacked(quads: Sequence[Double]) -> Double:
-    """(n, 4, 2), also of none."""
-    return np.array(quads, np.float64).reshape(-1, 4, 2)

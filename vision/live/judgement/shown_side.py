@@ -181,24 +181,14 @@ class ShownSide:
         return self.likeliest == BACK
 
     @property
-    def read_blank(self) -> float:
-        """How likely the reader itself, which knows nothing of colours, holds it for a white dragon."""
-        return float(self.read_probabilities[_BLANK_NUMBER])
-
-    @property
-    def is_surely_blank(self) -> bool:
-        """Whether the reader itself sees a white dragon."""
-        return self.read_blank >= SURE
-
-    @property
     def is_bare(self) -> bool:
         """Whether it shows nothing: a blank face, a back, or the top of a standing tile."""
         return shows_no_paint(self.read_probabilities)
 
     @property
     def may_be_a_top(self) -> bool:
-        """Whether it is bare, and the reader is not sure that it is a white dragon."""
-        return self.is_bare and not self.is_surely_blank
+        """Whether it is bare, and the reader, which knows nothing of colours, not sure of a white dragon."""
+        return self.is_bare and float(self.read_probabilities[_BLANK_NUMBER]) < SURE
 
     @property
     def is_painted_dragon(self) -> bool:

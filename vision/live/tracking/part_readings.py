@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Area
 from vision.live.changes.parts import PictureParts
-from vision.live.finds.areas import ShownPart, bounding_area, tile_orientation
-from vision.live.finds.found_tiles import FoundTiles
+from vision.live.finds.areas import ShownPart, tile_orientation
 from vision.live.finds.short_outlines import usual_sides_px, with_short_ones_read_whole
 from vision.live.finds.whole_tiles import may_be_a_part
 from vision.live.tracking.reading import Reading
 from vision.live.tracking.tracked_tile import TrackedTile
-from vision.recogniser import Detector, framed_dragons, painted_dragons, tile_base_colours
+from vision.recogniser import Detections, Detector, framed_dragons, painted_dragons, tile_base_colours
 from vision.types import Double
 
 READ_TOGETHER_MAX_PX: Final = 90_000
@@ -26,10 +26,10 @@ and by part."""
 def read_part(
     detector: Detector,
     part: ShownPart,
-    quads: Double,
+    quads: NDArray[Any],
     known_faces: Sequence[Double],
     is_touched: Callable[[Double], bool],
-    found: FoundTiles | None = None,
+    found: Detections | None = None,
 ) -> tuple[list[Reading], int]:
     """A reading of each outline, and how many outlines were shown to the reader for them.
 
@@ -88,7 +88,7 @@ def grouped_by_part(
         high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin_px
         box = parts.clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
         for index, (area, group) in enumerate(groups):
-            both = bounding_area(area, box)
+            both = area.joined(box)
             if both.size_px[0] * both.size_px[1] < READ_TOGETHER_MAX_PX:
                 groups[index] = (both, [*group, tile])
                 break

@@ -12,7 +12,7 @@ from hypothesis.extra.numpy import arrays
 from tests.vision.live.finds.drawn_tiles import TILE, TILE_PX, box, table
 from vision.calibration import Area, Calibration, scaled_rectifier
 from vision.live.finds.areas import ShownPart
-from vision.live.finds.found_tiles import FoundTiles, found_tiles
+from vision.live.finds.found_tiles import found_tiles
 from vision.recogniser import Detections
 from vision.types import Double, Image
 
@@ -26,7 +26,7 @@ SIDES = st.lists(st.booleans(), min_size=6, max_size=6)
 CONFIDENCE = st.lists(st.floats(0.1, 1.0), min_size=6, max_size=6)
 
 
-def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> FoundTiles:
+def told(picture: Image, quads: Any, down: Any, confidence: Any, known: list[Double]) -> Detections:
     part = ShownPart(picture, Area(300, 300, 440, 460), RECTIFIER, 1.0, TILE_PX)
     likely, backs = np.asarray(confidence, np.float32), np.asarray(down, np.bool_)
     places = Detections(np.asarray(quads, np.float32), likely, backs)

@@ -21,6 +21,7 @@ from tests.vision.live.tracking.readings import (
     tracker,
 )
 from vision.certainty import EVEN_CHANCE
+from vision.labels import INDEX_OF
 from vision.live.judgement.shown_side import ShownSide
 from vision.live.tracking.reading import Reading
 from vision.surfaces import SURFACES, Surface
@@ -90,7 +91,7 @@ def test_a_white_dragon_with_a_frame_is_as_sure_as_it_is_read() -> None:
     side = seen(framed)
     assert side.bare is None
     assert side.lies
-    assert side.sure == pytest.approx(side.read_blank)
+    assert side.sure == pytest.approx(side.read_probabilities[INDEX_OF["5z"]])
 
 
 @pytest.mark.parametrize("looks", [1, 5])
