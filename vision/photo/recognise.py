@@ -5,7 +5,6 @@ A picture's size says nothing about its tiles, so it is looked at in a few sizes
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -33,9 +32,6 @@ from vision.recogniser import (
 )
 from vision.types import Float, Image, as_image
 
-_Reading = Callable[[Detector, Image, Detections], tuple[ReadTiles, ReadTiles]]
-"""Every place of a picture as it was read, and the tiles among them."""
-
 
 def recognise_photo(
     detector: Detector, picture: Image, *, min_chance: float = PHOTO.reported_min_chance
@@ -50,7 +46,7 @@ def recognise_photo(
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, first_reading, min_chance)
+    return _recognised(detector, picture, min_chance)
 
 
 def first_look(detector: Detector, picture: Image) -> ReadTiles:
@@ -63,20 +59,20 @@ def first_look(detector: Detector, picture: Image) -> ReadTiles:
     Raises:
         ShapeError: the picture is not one.
     """
-    return _recognised(detector, picture, read_without_dragons, FACE_MIN_CONFIDENCE)
+    return _recognised(detector, picture, FACE_MIN_CONFIDENCE, dragons=False)
 
 
-def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chance: float) -> ReadTiles:
+def _recognised(detector: Detector, picture: Image, min_chance: float, *, dragons: bool = True) -> ReadTiles:
     picture = as_image(picture, "picture")
     places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
-    found = _read(detector, picture, places, reading)
+    found = _read(detector, picture, places, dragons)
     if _seems_squeezed(found) and not _is_lone_tile(found, picture):
         for x, y in PHOTO.squeeze_factors:
             looks = [
                 ScaledLook(look.x * x, look.y * y, look.border)
                 for look in scaled_looks(picture.shape[1], picture.shape[0])
             ]
-            other = _read(detector, picture, find_at_scales(detector, picture, looks), reading)
+            other = _read(detector, picture, find_at_scales(detector, picture, looks), dragons)
             # Of another reading backs and white dragons do not count: any base colour is full of them once
             # squeezed enough.
             if _total_confidence(other.where(other.painted)) > 1.1 * _total_confidence(found):
@@ -95,25 +91,21 @@ def _recognised(detector: Detector, picture: Image, reading: _Reading, min_chanc
     return found.where(np.argsort(-found.sure, kind="stable"))
 
 
-def _read(detector: Detector, picture: Image, every: Detections, reading: _Reading) -> ReadTiles:
-    read, tiles = reading(detector, picture, every)
+def _read(detector: Detector, picture: Image, every: Detections, dragons: bool) -> ReadTiles:
+    read, tiles = first_reading(detector, picture, every, dragons=dragons)
     return with_backs_in_rows(picture, tiles, read)
 
 
-def first_reading(detector: Detector, picture: Image, every: Detections) -> tuple[ReadTiles, ReadTiles]:
-    """Every place as it was read, and the tiles among them by what each shows and by its base colour."""
-    read, tiles = read_without_dragons(detector, picture, every)
-    return read, with_white_dragons(detector, picture, tiles, every, read)
-
-
-def read_without_dragons(
-    detector: Detector, picture: Image, every: Detections
+def first_reading(
+    detector: Detector, picture: Image, every: Detections, *, dragons: bool = True
 ) -> tuple[ReadTiles, ReadTiles]:
-    """Every place as it was read, and the tiles among them before white dragons are told by all around."""
+    """Every place as it was read, and the tiles among them by what each shows and by its base colour; without
+    ``dragons`` before white dragons are told by all around.
+    """
     places = every.one_sided()
-    read = detector.read(picture, places.quads_px)
-    read = replace(read, confidence=places.confidence)
-    return read, with_blanks_by_base_colour(picture, confident_tiles(detector, picture, read))
+    read = replace(detector.read(picture, places.quads_px), confidence=places.confidence)
+    tiles = with_blanks_by_base_colour(picture, confident_tiles(detector, picture, read))
+    return read, with_white_dragons(detector, picture, tiles, every, read) if dragons else tiles
 
 
 def confident_tiles(detector: Detector, picture: Image, tiles: ReadTiles) -> ReadTiles:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from vision.labels import BACK, BLANK
-from vision.photo.recognise import read_without_dragons
+from vision.photo.recognise import first_reading
 from vision.photo.scaled_looks import find_at_scales, scaled_looks
 from vision.photo.white_dragons import possible_dragons, white_dragon_evidence
 from vision.recogniser import Detector, framed_dragons, read_again
@@ -39,7 +39,7 @@ def photographed_dragons(detector: Detector, photos: Iterable[Photo]) -> Iterato
 def _sampled(detector: Detector, picture: Image, dragons_px: Float, unclear_px: Float) -> JudgedFinds:
     """Painted tiles count neither way: whether faint paint is seen is a question for the reader."""
     every = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
-    read, tiles = read_without_dragons(detector, picture, every)
+    read, tiles = first_reading(detector, picture, every, dragons=False)
     asked = possible_dragons(detector, picture, tiles, every, read)
     if framed_dragons(picture, tiles).any():
         asked = asked.where(np.zeros(len(asked), np.bool_))
