@@ -7,7 +7,6 @@ from itertools import compress
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.certainty import SURE
 from vision.labels import BACK, BLANK, FACES, FLOWERS, JOKER
@@ -17,7 +16,6 @@ from vision.live.judgement.shown_side import BareChances
 from vision.live.tracking.tracked_tile import TrackedTile
 from vision.recogniser import FIVE_PAIRS, SetBaseColours, TableBaseColours, red_chances
 from vision.sides import FollowedEvidence
-from vision.types import Float
 
 _IS_SUITED_OR_HONOR: Final = np.array([face not in (BACK, BLANK, JOKER, *FLOWERS) for face in FACES])
 
@@ -49,16 +47,16 @@ class Company:
         """Tell each tile what the others say of it. An enrolled set's own paint says more of fives than the
         other fives do."""
         reds = {} if self.set_base_colours is not None else _red_chances(tiles)
-        judged = self._judged([tile for tile in tiles if tile.side.base_colour is not None])
+        bare, worn = self._judged([tile for tile in tiles if tile.side.base_colour is not None])
         for tile in tiles:
-            bare, reads_as_face = judged.get(tile.key, (None, False))
-            tile.side.compare(bare, reads_as_face=reads_as_face, red_chance=reds.get(tile.key))
+            key, side = tile.key, tile.side
+            side.compare(bare.get(key), reads_as_face=key in worn, red_chance=reds.get(key))
 
-    def _judged(self, tiles: Sequence[TrackedTile]) -> dict[int, tuple[BareChances | None, bool]]:
-        """By key, what a tile that shows no paint may be, and whether it is a back that reads as a face."""
+    def _judged(self, tiles: Sequence[TrackedTile]) -> tuple[dict[int, BareChances], set[int]]:
+        """By key, what each tile that shows no paint may be; and keys of backs that read as faces."""
+        self.bare_tiles, self.bare_evidence = (), None
         if not tiles:
-            self.bare_tiles, self.bare_evidence = (), None
-            return {}
+            return {}, set()
         base_colours = np.array([tile.side.base_colour for tile in tiles], np.float32)
         places = np.array([tile.centre_mm for tile in tiles], np.float32)
         read = np.array([tile.side.read_probabilities for tile in tiles], np.float32)
@@ -79,22 +77,14 @@ class Company:
         reads_as_face = table.have_backs_colour(base_colours, places, log_odds, were_faces) & may_be_pattern
         # A frame or a character is paint: what wears one is read, and not asked about.
         is_bare = np.array([tile.side.is_bare and not tile.side.is_painted_dragon for tile in tiles])
-        self._know_bare(tiles, is_bare, log_odds)
-        chances = [] if self.bare_evidence is None else bare_chances(self.bare_evidence)
-        chances_of = {tile.key: one for tile, one in zip(self.bare_tiles, chances, strict=True)}
-        return {
-            tile.key: (chances_of.get(tile.key), bool(reads_as_face[index]))
-            for index, tile in enumerate(tiles)
-        }
-
-    def _know_bare(
-        self, tiles: Sequence[TrackedTile], is_bare: NDArray[np.bool_], log_odds: Float | None
-    ) -> None:
-        self.bare_tiles, self.bare_evidence = list(compress(tiles, is_bare)), None
-        if self.bare_tiles:
-            faces = list(compress(tiles, ~is_bare))
-            odds = None if log_odds is None else log_odds[is_bare]
-            self.bare_evidence = followed_evidence(self.bare_tiles, faces, odds, self.layout, self._tile_px)
+        keys = [tile.key for tile in tiles]
+        self.bare_tiles, worn = list(compress(tiles, is_bare)), set(compress(keys, reads_as_face))
+        if not self.bare_tiles:
+            return {}, worn
+        odds = None if log_odds is None else log_odds[is_bare]
+        faces = list(compress(tiles, ~is_bare))
+        self.bare_evidence = followed_evidence(self.bare_tiles, faces, odds, self.layout, self._tile_px)
+        return dict(zip(compress(keys, is_bare), bare_chances(self.bare_evidence), strict=True)), worn
 
 
 def _red_chances(tiles: Sequence[TrackedTile]) -> dict[int, float]:
