@@ -41,22 +41,16 @@ def shows_no_paint(probabilities: Float) -> bool:
     return bare >= EVEN_CHANCE
 
 
-def reweighted_by_base_colour(probabilities: Float, log_odds: Float) -> Float:
-    """(n, 47) readings in which bare tiles are blank faces or backs as their base colour says; painted faces
-    stay as they were read.
+def are_turned(probabilities: Float, log_odds: Float) -> NDArray[np.bool_]:
+    """(n,) which of (n, 47) readings are of bare tiles that show their other side, as their base colour says.
 
     Args:
         log_odds: (n,) for a blank face, see ``TableBaseColours.blank_log_odds``.
     """
-    reweighted = probabilities.copy()
-    bare = reweighted[:, _BLANK_NUMBER] + reweighted[:, _BACK_NUMBER]
-    blank, back = (np.log(np.maximum(reweighted[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
-    odds = np.clip(blank - back, -SPEAKS_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
-    share = 1 / (1 + np.exp(-odds))
-    is_bare = bare >= EVEN_CHANCE
-    reweighted[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
-    reweighted[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
-    return reweighted
+    blank, back = probabilities[:, [_BLANK_NUMBER, _BACK_NUMBER]].T
+    read = np.log(np.maximum(blank, 1e-6)) - np.log(np.maximum(back, 1e-6))
+    odds = np.clip(read, -SPEAKS_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
+    return np.asarray((blank + back >= EVEN_CHANCE) & ((odds > 0) != (read >= 0)), np.bool_)
 
 
 def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
@@ -80,8 +74,7 @@ def with_blanks_by_base_colour(picture: Image, tiles: ReadTiles) -> ReadTiles:
     log_odds = table.blank_log_odds(base_colours, places)
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= CONCEIVABLE)
     if log_odds is not None:
-        reweighted = reweighted_by_base_colour(tiles.probabilities, log_odds)
-        turned = reweighted.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
+        turned = are_turned(tiles.probabilities, log_odds)
         unlikely = turned & (codes == BACK) & ~may_be_blank
         if framed.any():
             turned &= ~unlikely | _show_frames(picture, tiles)
