@@ -18,7 +18,6 @@ from vision.labels import BLANK, COPIES, FLOWERS, JOKER, KINDS, NORTH, plain_kin
 from vision.layout.edge_owners import gap_mm
 from vision.layout.limits import LAYOUT
 from vision.layout.table_tile import TableTile
-from vision.layout.upper_sides import shows_tops
 from vision.layout.zones import WALL_MIN_TILES, TableLayout
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
@@ -101,11 +100,6 @@ def split_row(
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
         if len(left) == len(segment):
             unsplit.append(segment)
-    if shows_tops(item.tile for item, _ in loose):
-        tops = [entry for entry in melds if all(tile.code == BLANK for tile in entry[1].tiles)]
-        melds = [entry for entry in melds if entry not in tops]
-        named = {id(tile) for _, meld in tops for tile in meld.tiles}
-        loose.extend((item, False) for item in row if id(item.tile) in named)
     plain_melds = [_plain_meld(segment) for segment in unsplit]
     if loose and sum(map(len, unsplit)) == len(loose) < HAND_TILES and all(plain_melds):
         melds.extend(meld for meld in plain_melds if meld is not None)

@@ -26,7 +26,7 @@ from vision.layout.melds import (
 )
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.table_tile import TableTile, upright
-from vision.layout.upper_sides import are_only_tops, without_tops
+from vision.layout.upper_sides import without_tops
 from vision.layout.walls import (
     find_indicators,
     learn_dead_wall,
@@ -207,8 +207,7 @@ def _edge_tiles(
         row.sort(key=lambda item: item.u)
         found, loose = split_row(row, width, height)
         melds.extend((level, -u, meld) for u, meld in found)
-        if not are_only_tops([item.tile for item, _ in loose]):
-            shown.extend(loose)
+        shown.extend(loose)
     melds.sort(key=lambda entry: (entry[0], entry[1]))
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
     shown = [(item, apart) for item, apart in shown if not item.tile.face_down]

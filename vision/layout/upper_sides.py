@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vision.certainty import FEW
 from vision.facts import HAND_TILES, MELD_TILES
 from vision.labels import BLANK, COPIES, FLOWERS
 from vision.layout.edge_owners import depth_mm, gap_mm, touching
@@ -74,18 +73,6 @@ def _is_behind(tile: TableTile, row: Sequence[TableTile], seat: int) -> bool:
         and min(along) < tile.seen_from(seat)[0] < max(along)
         and all(depth_mm(tile, seat) > depth_mm(one, seat) for one in row)
     )
-
-
-def shows_tops(loose: Iterable[TableTile]) -> bool:
-    """Whether tiles of a row that are in no meld say that its blank ones are the tops of a standing hand."""
-    return sum(tile.code == BLANK for tile in loose) >= FEW
-
-
-def are_only_tops(shown: Sequence[TableTile]) -> bool:
-    """Whether the shown tiles of a row are white dragons alone, as many as a set has: no hand is complete or
-    ready with them, and its standing tiles were about to be laid down, behind another hand in Siamese.
-    """
-    return len(shown) >= COPIES and all(tile.code == BLANK for tile in shown)
 
 
 def shown_without_tops(shown: Sequence[TableTile]) -> list[int]:

@@ -159,8 +159,8 @@ def test_a_shown_hand_is_no_meld_and_its_winning_tile_lies_apart() -> None:
     assert [m.kind for m in side.melds] == ["pung"]
 
 
-def test_as_many_white_dragons_alone_before_a_seat_as_no_hand_has_are_the_tops_of_its_standing_hand() -> None:
-    for count, shown in ((13, []), (4, []), (3, ["5z"] * 3)):
+def test_more_white_dragons_alone_before_a_seat_than_a_set_has_are_the_tops_of_its_standing_hand() -> None:
+    for count, shown in ((13, []), (5, []), (3, ["5z"] * 3)):
         assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
 
 
