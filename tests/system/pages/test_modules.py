@@ -136,3 +136,35 @@ SECOND_CLAIM = """async () => {
 def test_a_claim_begins_with_nothing_ticked(page: Page, table: LiveTable) -> None:
     page.goto(f"{table.address}login")
     assert page.evaluate(SECOND_CLAIM) == {"afterSending": False, "left": False, "asked": [6, 0]}
+
+
+CAMERA_CLOSED_MEANWHILE = """async () => {
+  const { Lens } = await import("./static/script/camera/lens.js");
+  const given = [], on = new Set();
+  const devices = { getUserMedia: () => new Promise((done) => given.push(() => {
+    const track = Object.assign(new EventTarget(), { stop: () => on.delete(track) });
+    on.add(track);
+    const stream = new MediaStream();
+    Object.assign(stream, { getTracks: () => [track], getVideoTracks: () => [track] });
+    done(stream);
+  })) };
+  Object.defineProperty(navigator, "mediaDevices", { value: devices });
+  const video = Object.assign(document.createElement("video"), { play: () => Promise.resolve() });
+  const nothing = () => {};
+  const lens = new Lens(video, { interrupted: nothing, back: nothing, refused: nothing, cannot: nothing });
+  const [first, second] = [lens.open(), lens.open()];
+  given.forEach((give) => give());
+  const opened = [await first, await second];
+  const left = on.size;
+  lens.close();
+  const third = lens.open();
+  lens.close();
+  given.at(-1)();
+  return { opened, left, afterwards: [await third, on.size, lens.stream] };
+}"""
+
+
+def test_a_camera_that_comes_too_late_is_let_go(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    told = page.evaluate(CAMERA_CLOSED_MEANWHILE)
+    assert told == {"opened": [False, True], "left": 1, "afterwards": [False, 0, None]}

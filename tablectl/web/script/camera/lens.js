@@ -15,6 +15,7 @@ export class Lens {
   constructor(video, { interrupted, back, refused, cannot }) {
     Object.assign(this, { video, interrupted, back, refused, cannot });
     this.stream = null;
+    this.asked = null; // what was asked for last: a camera that comes later than that is let go
     this.awake = null;
     this.ended = () => this.lost();
     onSeen((visible) => { if (visible && this.stream) this.stayAwake(); });
@@ -29,25 +30,33 @@ export class Lens {
   async open() {
     const why = await this.ask();
     if (why) this.refused(why);
-    return !why;
+    return why === "";
   }
 
-  // Asks for the camera; the words for why there is none, or nothing.
+  // Asks for the camera; the words for why there is none, nothing, or null where nobody waits for it any more.
   async ask() {
+    const asked = this.asked = {};
+    let stream;
     try {
-      this.stream = await navigator.mediaDevices.getUserMedia({
+      stream = await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } },
       });
     } catch (error) {
       console.info(`no camera: ${error.name}`);
-      return say(REFUSALS[error.name] ?? "camera_none");
+      return this.asked === asked ? say(REFUSALS[error.name] ?? "camera_none") : null;
     }
-    this.video.srcObject = this.stream;
+    if (this.asked !== asked) {
+      for (const track of stream.getTracks()) track.stop();
+      return null;
+    }
+    this.#letGo();
+    this.video.srcObject = this.stream = stream;
     this.track.addEventListener("ended", this.ended);
     this.track.addEventListener("mute", this.interrupted);
     this.track.addEventListener("unmute", this.back);
     await this.video.play().catch(() => null);
+    if (this.asked !== asked) return null;
     this.stayAwake();
     return "";
   }
@@ -59,14 +68,14 @@ export class Lens {
   // Taken away for good: it is asked for again until it is there, or until the page needs it no more.
   async lost() {
     this.interrupted();
-    while (this.stream) {
+    const gone = this.stream;
+    while (this.stream === gone) {
       await new Promise((done) => setTimeout(done, AGAIN_MS));
-      if (!this.stream) return;
-      if (!await this.ask()) return this.back();
+      if (this.stream === gone && await this.ask() === "") this.back();
     }
   }
 
-  close() {
+  #letGo() {
     for (const track of this.stream?.getTracks() ?? []) {
       track.removeEventListener("ended", this.ended);
       track.removeEventListener("mute", this.interrupted);
@@ -74,7 +83,11 @@ export class Lens {
       track.stop();
     }
     this.stream = null;
-    this.video.srcObject = null;
+  }
+
+  close() {
+    this.#letGo();
+    this.asked = this.video.srcObject = null;
     this.awake?.release().catch(() => null);
     this.awake = null;
   }
