@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 
@@ -168,3 +169,16 @@ def test_a_camera_that_comes_too_late_is_let_go(page: Page, table: LiveTable) ->
     page.goto(f"{table.address}login")
     told = page.evaluate(CAMERA_CLOSED_MEANWHILE)
     assert told == {"opened": [False, True], "left": 1, "afterwards": [False, 0, None]}
+
+
+def test_the_feed_of_a_restored_journal_begins_anew(page: Page, table: LiveTable) -> None:
+    discard = {"kind": "tile_discarded/1", "seat": 0, "tile": "1m", "drawn": False, "sideways": False}
+    told = [
+        discard | {"journal": journal, "seq": seq, "tile": tile}
+        for journal, seq, tile in (("old", 7, "1m"), ("old", 8, "2m"), ("new", 7, "3p"))
+    ]
+    stream = "".join(f"event: event\ndata: {json.dumps(each)}\n\n" for each in told)
+    page.route("**/api/stream*", lambda route: route.fulfill(body=stream, content_type="text/event-stream"))
+    page.goto(table.address)
+    expect(page.locator("#feed li")).to_have_count(1)
+    expect(page.locator("#feed [data-tile='3p']")).to_be_visible()

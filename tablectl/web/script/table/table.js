@@ -125,6 +125,7 @@ const stream = listen({
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs.heard(message); drawBeside(); },
   event: (message) => {
+    if (events.length && events[0].journal !== message.journal) events.length = 0; // its numbers mean others
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);
     events.sort((a, b) => a.seq - b.seq);
