@@ -130,6 +130,26 @@ def players_at(event: EventState, place: Place) -> tuple[str, ...]:
     return () if seated is None else seated.players
 
 
+def require_seated_once(event: EventState, seating: Iterable[Seats], others: Iterable[Seats] = ()) -> None:
+    """Nobody sits on two seats of one round.
+
+    Args:
+        seating: that is told.
+        others: tables that stay beside it.
+
+    Raises:
+        Declined: somebody would; their name is in the details as ``who``.
+    """
+    sit: set[tuple[int, str]] = set()
+    for table in (*others, *seating):
+        for player in table.seats.values():
+            if (table.round, player) in sit:
+                named = event.players.get(player)
+                who = named.name if named is not None and named.name else player
+                raise Declined("sits_twice", f"{who} sits on two seats of round {table.round}", {"who": who})
+            sit.add((table.round, player))
+
+
 def require_uma_of_three(event: EventState, seating: Iterable[Seats]) -> None:
     """Tables of three have places of their own.
 

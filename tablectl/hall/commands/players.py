@@ -14,6 +14,7 @@ from tablectl.hall.commands.command import (
     TableCommand,
     digits_of,
     players_at,
+    require_seated_once,
     require_uma_of_three,
 )
 from tablectl.hall.errors import Declined
@@ -203,5 +204,8 @@ class CorrectSeats(EventCommand, frozen=True, kw_only=True):
         if not self.seating or len({each.round for each in self.seating}) > 1:
             raise Declined("bad_request", "expected seating: tables of one round, with who sat at each seat")
         require_uma_of_three(event, self.seating)
+        told = {(each.round, each.table) for each in self.seating}
+        rest = (each for each in event.tournament.seating if (each.round, each.table) not in told)
+        require_seated_once(event, self.seating, map(Seats.of, rest))
         before = tuple(players_at(event, (each.round, each.table)) for each in self.seating)
         return SeatsCorrected(self.seating, before)

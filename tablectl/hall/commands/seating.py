@@ -13,6 +13,7 @@ from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
     require_results,
+    require_seated_once,
     require_uma_of_three,
 )
 from tablectl.hall.errors import Declined
@@ -68,6 +69,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
         drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
         require_uma_of_three(event, drawn.seating)
+        require_seated_once(event, drawn.seating)
         return replace(drawn, seating=tuple(_with_substitutes(event, each) for each in drawn.seating))
 
 

@@ -75,10 +75,22 @@ def test_a_seating_that_contradicts_itself_is_refused() -> None:
     desk.do("import_event", text=text())
     twice = seating()
     twice[1]["seats"]["E"] = "p1"
-    assert refusal(desk, "draw_seating", seating=twice) == "bad_tournament"
+    assert refusal(desk, "draw_seating", seating=twice) == "sits_twice"
     desk.do("draw_seating", mode="random", seed=4)
     drawn = desk.event.tournament.seating
     assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.players)
+
+
+def test_who_really_sat_on_two_seats_is_named() -> None:
+    desk = Desk.playing()
+    for east, south in (("p1", "p1"), ("p5", "p2")):  # at this table, or at one that is not told
+        told = {"round": 1, "table": 1, "seats": {"E": east, "S": south, "W": "p3", "N": "p4"}}
+        with pytest.raises(Declined) as refused:
+            desk.do("correct_seats", seating=[told], reason="found later")
+        assert (refused.value.code, refused.value.details) == (
+            "sits_twice",
+            {"who": desk.event.players[east].name},
+        )
 
 
 def test_a_line_up_changes_until_the_table_has_its_result() -> None:

@@ -2,7 +2,7 @@
 
 import { clockTime } from "../clock_time.js";
 import { answerOf } from "../finger.js";
-import { amount, knows, learnWords, listed, say } from "../language.js";
+import { amount, knows, learnWords, listed, say, titled } from "../language.js";
 import { askOnLinks } from "../addresses.js";
 import { Once } from "../once.js";
 import { whyNot } from "../refusals.js";
@@ -154,8 +154,9 @@ export const keepName = (name) => remember(NAME, name);
 
 // A refusal of the hall in the page's words, with its numbers.
 function refused(error) {
-  const { difference, tables } = error?.details ?? {};
+  const { difference, tables, who } = error?.details ?? {};
   if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
+  if (who) return titled([who, whyNot(error)]);
   return tables ? say("error_results_missing", { tables: listed(tables) }) : whyNot(error);
 }
 

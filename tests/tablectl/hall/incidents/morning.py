@@ -111,8 +111,8 @@ MORNING: Final = (
         ADA,
         "draw_seating",
         {"seating": [table(1, 1, 1, 2, 3, 4), table(1, 2, 1, 6, 7, 8)]},
-        "bad_tournament",
-        "p1 sits at tables 1 and 2",
+        "sits_twice",
+        "Aoi sits on two seats of round 1",
     ),
     Incident(
         "seats for who is here",
