@@ -12,6 +12,12 @@ export function drawName(reason) {
 
 export const DRAWS = new Proxy({}, { get: (_, reason) => drawName(String(reason)) });
 
+// Whether an event is of another journal than those that were heard, as one that was restored: its numbers mean others.
+export function ofAnotherJournal({ journal }, heard) {
+  const [one] = heard;
+  return Boolean(one) && one.journal !== journal;
+}
+
 export function kindOf(event) {
   return event.kind.split("/")[0];
 }

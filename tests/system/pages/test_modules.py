@@ -171,14 +171,31 @@ def test_a_camera_that_comes_too_late_is_let_go(page: Page, table: LiveTable) ->
     assert told == {"opened": [False, True], "left": 1, "afterwards": [False, 0, None]}
 
 
-def test_the_feed_of_a_restored_journal_begins_anew(page: Page, table: LiveTable) -> None:
-    discard = {"kind": "tile_discarded/1", "seat": 0, "tile": "1m", "drawn": False, "sideways": False}
+@pytest.mark.parametrize(("address", "row"), [("", "#feed li"), ("operator", "#events tr")])
+def test_events_of_a_restored_journal_begin_anew(
+    page: Page, table: LiveTable, address: str, row: str
+) -> None:
+    discard = {"kind": "tile_discarded/1", "at": "2026-11-20T18:30:00.000Z", "source": "camera", "seat": 0}
     told = [
         discard | {"journal": journal, "seq": seq, "tile": tile}
         for journal, seq, tile in (("old", 7, "1m"), ("old", 8, "2m"), ("new", 7, "3p"))
     ]
     stream = "".join(f"event: event\ndata: {json.dumps(each)}\n\n" for each in told)
     page.route("**/api/stream*", lambda route: route.fulfill(body=stream, content_type="text/event-stream"))
-    page.goto(table.address)
-    expect(page.locator("#feed li")).to_have_count(1)
-    expect(page.locator("#feed [data-tile='3p']")).to_be_visible()
+    page.goto(f"{table.address}{address}")
+    expect(page.locator(f"{row} [data-tile='3p']")).to_be_visible()
+    assert page.locator(row).count() == 1
+
+
+PENALTIES_OF_TWO_JOURNALS = """async () => {
+  const { Penalties } = await import("./static/script/stream/penalties.js");
+  const penalties = new Penalties();
+  penalties.happened({ kind: "penalty_paid/1", journal: "old", seq: 9 });
+  penalties.happened({ kind: "hand_started/1", journal: "new", seq: 4 });
+  return penalties.standing();
+}"""
+
+
+def test_penalties_of_a_journal_that_was_left_stand_no_more(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}login")
+    assert page.evaluate(PENALTIES_OF_TWO_JOURNALS) == []

@@ -12,7 +12,7 @@ import { dismissedText, rulesText } from "../sentences.js";
 import { tileButtons } from "./tile_field.js";
 import { el, tile } from "../tiles.js";
 import { tabStore } from "../typed.js";
-import { judgeSentence, kindOf } from "../words.js";
+import { judgeSentence, kindOf, ofAnotherJournal } from "../words.js";
 
 const PAGE = 200;
 const SHOWN = 400;
@@ -96,6 +96,11 @@ export function showJournal({ desk, tell, table, onEvents }) {
   }
 
   function take(list) {
+    if (list.length && ofAnotherJournal(list[0], events.values())) {
+      events.clear();
+      head = 0;
+      draw();
+    }
     const unheard = list.filter((event) => !events.has(event.seq));
     const fresh = unheard.length;
     for (const event of list) events.set(event.seq, event);

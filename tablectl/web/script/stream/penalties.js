@@ -1,6 +1,6 @@
 // The penalties of the hand in play, as they stand after everything that judges corrected.
 
-import { kindOf } from "../words.js";
+import { kindOf, ofAnotherJournal } from "../words.js";
 
 const PENALTIES = ["penalty_paid", "irregularity_noted"];
 // What there is to be told of to know them.
@@ -12,6 +12,7 @@ export class Penalties {
   }
 
   happened(event) {
+    if (ofAnotherJournal(event, this.events.values())) this.events.clear();
     if (KEPT.includes(kindOf(event))) this.events.set(event.seq, event);
   }
 

@@ -16,7 +16,7 @@ import { change, el, face, inWords, points, tile, WIND_TILE } from "../tiles.js"
 import { drawing } from "../visible.js";
 import { Voice } from "../voice.js";
 import { WantedNeeds } from "./wanted_needs.js";
-import { sentence } from "../words.js";
+import { ofAnotherJournal, sentence } from "../words.js";
 
 const FEED = 12;
 const ALERT_MS = 20_000;
@@ -125,7 +125,7 @@ const stream = listen({
   result: (message) => { result = message; draw(); },
   needs: (message) => { needs.heard(message); drawBeside(); },
   event: (message) => {
-    if (events.length && events[0].journal !== message.journal) events.length = 0; // its numbers mean others
+    if (ofAnotherJournal(message, events)) events.length = 0;
     if (events.some((each) => each.seq === message.seq)) return;
     events.push(message);
     events.sort((a, b) => a.seq - b.seq);
