@@ -4,7 +4,7 @@ import { fieldOf, sentForm } from "./fields.js";
 import { refusedField } from "./refusals.js";
 import { mended } from "./said.js";
 
-export function unmark(field) {
+function unmark(field) {
   field.removeAttribute("aria-invalid");
 }
 

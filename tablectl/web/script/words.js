@@ -10,8 +10,6 @@ export function drawName(reason) {
   return knows(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
 }
 
-export const DRAWS = new Proxy({}, { get: (_, reason) => drawName(String(reason)) });
-
 // Whether an event is of another journal than those that were heard, as one that was restored: its numbers mean others.
 export function ofAnotherJournal({ journal }, heard) {
   const [one] = heard;

@@ -97,7 +97,7 @@ function standing({ before, after }, players) {
 }
 
 // What a request would change, for people to read before it is done.
-export function consequence(preview, players, ruleset) {
+function consequence(preview, players, ruleset) {
   const parts = [];
   const spoken = preview.events.map((event) => {
     const { text, tiles } = judgeSentence(event, players, ruleset);
