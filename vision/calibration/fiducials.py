@@ -100,8 +100,6 @@ class PlaneFit:
     """Root mean square over the markers' corners, on the surface."""
     worst_mm: float
     """The largest of them."""
-    error_px: float
-    """Root mean square in the picture."""
 
 
 def fit_plane(
@@ -142,7 +140,6 @@ def fit_plane(
         lens=lens,
         error_mm=float(np.sqrt((off**2).mean())),
         worst_mm=float(off.max()),
-        error_px=_error_px(seen_px, places, lens),
     )
 
 

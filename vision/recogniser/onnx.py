@@ -256,14 +256,10 @@ class OnnxDetector:
         word = {"surfaces": rest.pop()} if tells_surfaces else {}
         return ReadTiles(turned, probabilities, sure, **word), rest
 
-    def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
-        """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
-        tile in each quad was turned by 0 to 3 quarters clockwise.
-        """
-        return self.read_crops(tile_crops(picture, quads_px))
-
     def read_crops(self, crops: Image) -> tuple[Float, Float]:
-        """``read_raw`` of (n, 64, 64, 3) BGR tiles that were straightened before."""
+        """What the reader says of (n, 64, 64, 3) BGR tiles, straightened: (n, 47) face probabilities, and
+        (n, 4) how likely each was turned by 0 to 3 quarters clockwise.
+        """
         faces, turns = self._run_reader(crops, self._outputs[READER][:2])
         return faces, turns
 

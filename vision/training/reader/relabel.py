@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
-from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE
+from vision.recogniser import AMBIGUOUS_MIN_CONFIDENCE, tile_crops
 from vision.recogniser.onnx import OnnxDetector
 from vision.training.data.photos import Photo, load
 from vision.training.progress import Progress
@@ -113,12 +113,13 @@ def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
         _correct(detector, picture, quads, fit)
     faces = np.array([INDEX_OF[tile] for tile in photo.tiles])
     rows = np.arange(len(faces))
-    chance, turns = detector.read_raw(picture, quads)
+    chance, turns = detector.read_crops(tile_crops(picture, quads))
     mirrored = False
     if photo.mirrored:
         flipped = quads[:, [1, 0, 3, 2]].copy()
         flipped[..., 0] = picture.shape[1] - flipped[..., 0]
-        other, other_turns = detector.read_raw(np.ascontiguousarray(picture[:, ::-1]), flipped)
+        crops = tile_crops(np.ascontiguousarray(picture[:, ::-1]), flipped)
+        other, other_turns = detector.read_crops(crops)
         gain = np.log(other[rows, faces] + 1e-3) - np.log(chance[rows, faces] + 1e-3)
         mirrored = bool(gain[fit > NAMING_MIN_IOU].sum() > 0)
         if mirrored:
