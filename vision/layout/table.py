@@ -200,24 +200,30 @@ def _edge_tiles(
             rows[-1].append(item)
         else:
             rows.append([item])
-    shown: list[tuple[RowItem, bool]] = []
+    shown: list[tuple[int, RowItem, bool]] = []
+    spans: list[tuple[float, float]] = []
     in_rows, rows = take_kong_rows(rows, width, height)
     melds: list[tuple[float, float, MeldView]] = [(level, -u, meld) for level, u, meld in in_rows]
     for level, row in enumerate(rows):
         row.sort(key=lambda item: item.u)
         found, loose = split_row(row, width, height)
         melds.extend((level, -u, meld) for u, meld in found)
-        shown.extend(loose)
+        hand = [(item, apart) for item, apart in loose if not item.tile.face_down]
+        if hand:
+            # A player of Siamese has two hands, one behind the other: each is told as it lies.
+            left, right = hand[0][0].u, hand[-1][0].u
+            behind = sum(left < end and begin < right for begin, end in spans)
+            spans.append((left, right))
+            shown.extend((behind, item, apart) for item, apart in hand)
     melds.sort(key=lambda entry: (entry[0], entry[1]))
     laid = without_closed_hand([meld for _, _, meld in melds], seat, layout)
-    shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
-    aside = set_aside(laid, [item.tile for item, _ in shown])
+    aside = set_aside(laid, [item.tile for _, item, _ in shown])
     laid = tuple(meld for meld in laid if meld not in aside)
     among = {id(tile) for meld in aside for tile in meld.tiles}
-    shown.extend((item, False) for item in base if id(item.tile) in among)
-    shown.sort(key=lambda entry: entry[0].u)
+    shown.extend((0, item, False) for item in base if id(item.tile) in among)
+    shown.sort(key=lambda entry: (entry[0], entry[1].u))
     return (
         laid,
-        tuple(item.tile for item, _ in shown),
-        tuple(index for index, (_, apart) in enumerate(shown) if apart),
+        tuple(item.tile for _, item, _ in shown),
+        tuple(index for index, (_, _, apart) in enumerate(shown) if apart),
     )

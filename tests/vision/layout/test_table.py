@@ -159,6 +159,25 @@ def test_a_shown_hand_is_no_meld_and_its_winning_tile_lies_apart() -> None:
     assert [m.kind for m in side.melds] == ["pung"]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_two_shown_hands_of_one_player_are_told_row_by_row(seat: int) -> None:
+    nearer = ["3m", "3m", "7m", "7m", "1s", "1s", "6s", "6s", "7s", "7s", "5z", "5z", "9p"]
+    farther = ["2m", "3m", "4m", "4m", "5m", "6m", "2p", "3p", "4p", "7p", "7p", "3s", "5s"]
+    view = read(
+        row(seat, -180.0, nearer),
+        row(seat, 195.0, ["9p"]),
+        row(seat, -175.0, farther, v=EDGE + HEIGHT),
+        row(seat, 200.0, ["4s"], v=EDGE + HEIGHT),
+    )
+    assert codes(view.sides[seat].shown) == [*nearer, "9p", *farther, "4s"]
+    assert view.sides[seat].apart == (13, 27)
+
+
+def test_two_parts_of_a_hand_at_different_distances_from_the_edge_are_one_line() -> None:
+    view = read(row(1, -160.0, ["1m", "2m", "3m", "5p", "6p"], v=EDGE + HEIGHT), row(1, 60.0, ["7p", "2s"]))
+    assert codes(view.sides[1].shown) == ["1m", "2m", "3m", "5p", "6p", "7p", "2s"]
+
+
 def test_more_white_dragons_alone_before_a_seat_than_a_set_has_are_the_tops_of_its_standing_hand() -> None:
     for count, shown in ((13, []), (5, []), (3, ["5z"] * 3)):
         assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
