@@ -105,7 +105,7 @@ def _table(work: Path) -> Iterator[PlayedTable]:
             at = f"2026-11-20T08:{minute:02}:00.000Z"
             table.pages.show(Topic.ALERT, alert_message("table-1", at, alert))
         told = [light.message() for parts in (*RED.values(), *WARNS.values()) for light in _not_green(parts)]
-        table.pages.show(Topic.HEALTH, _HEALTH | {"lights": told})
+        table.pages.show(Topic.HEALTH, HEALTH | {"lights": told})
         yield table
 
 
@@ -113,7 +113,7 @@ def _not_green(parts: PartsHealth) -> list[Light]:
     return [light for light in lights(parts) if light.colour is not Colour.GREEN]
 
 
-_HEALTH: Final = {
+HEALTH: Final = {
     "schema": "tablectl/health/1",
     "table": "table-1",
     "fps": 9.8,
@@ -124,6 +124,7 @@ _HEALTH: Final = {
     "hints": [],
     "hint_codes": [{"code": "undervoltage"}],
 }
+"""As the judge's page reads it."""
 _ALERTS: Final[Sequence[tuple[str, Mapping[str, object]]]] = (
     ("judge_called", {}),
     (

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tablectl.topics import Topic
 from tests.system.pages.browsing import open_page
+from tests.system.pages.page_gallery import HEALTH
 from tests.system.pages.played_table import PlayedTable, played_table
 from tests.system.pages.test_pages import browser, pytestmark
 
@@ -75,7 +76,8 @@ def test_a_phones_menu_holds_language_and_colours_and_covers_what_lies_below(
 
 def test_why_nothing_is_seen_makes_no_page_wider_than_a_phone(table: PlayedTable, browser: Browser) -> None:
     table.pages.show(
-        Topic.HEALTH, {"at": "2026-11-20T18:30:00.000Z", "links": [{"name": "camera", "up": False}]}
+        Topic.HEALTH,
+        {**HEALTH, "at": "2026-11-20T18:30:00.000Z", "links": [{"name": "camera", "up": False}]},
     )
     with open_page(browser, 390, 844) as page:
         for path in ("", "player", "scoreboard"):
