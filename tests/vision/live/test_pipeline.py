@@ -170,20 +170,6 @@ def test_a_camera_above_less_than_half_of_the_table_sees_what_is_taken_there() -
     assert table.rivers(table.frames(20)) == [[], [], [], []]
 
 
-@pytest.mark.slow
-def test_what_is_bare_at_an_edge_since_before_the_first_discard_stands_there(table: Table) -> None:
-    """Nobody had laid a tile down; what is laid there later may be a white dragon."""
-    table.tiles[-60.0, -380.0] = "5z"
-    table.frames(25)
-    table.tiles[-60.0, -110.0] = "1m"
-    view = table.frames(25)[-1].view
-    assert (view.face_down, view.sides[0].shown) == (1, ())
-    table.tiles[60.0, -380.0] = "5z"
-    view = table.frames(25)[-1].view
-    assert view.face_down == 1
-    assert [tile.code for tile in view.sides[0].shown] == ["5z"]
-
-
 def test_a_back_of_nearly_the_felts_colour_that_is_lost_for_a_moment_stands_there_still(table: Table) -> None:
     table.tiles |= {(x, 290.0): "?" for x in (-40.0, 0.0, 40.0)}
     assert table.frames(10)[-1].view.face_down == 3

@@ -44,8 +44,8 @@ def test_a_photo_from_a_seat_shows_white_dragons_wherever_they_lie_and_no_key_or
     view = blank_view(the_table(1, 1), from_seat=True)
     found = look_closer(detector(), view.image, recognise_photo(detector(), view.image))
     missed, wrong = missed_and_wrong(view, blanks_of(found))
-    assert wrong == 0
-    assert len(missed) <= 1, missed  # of twenty; six before the table's own tiles were asked
+    assert missed == []  # of twenty
+    assert wrong <= 1  # the top of a standing tile, hardly likelier than not
 
 
 @pytest.mark.slow
