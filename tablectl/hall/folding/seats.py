@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.folding.registration import known
 from tablectl.hall.log.facts import LineUpChanged, Seating, SeatingDrawn, SeatsCorrected, SubstituteNamed
 from tablectl.tournament import ResultSource, TableResult, TableSeating
+
+_N = TypeVar("_N")
 
 
 def seated(event: EventState, said: Seating) -> EventState:
@@ -108,24 +110,29 @@ def _seats_corrected(event: EventState, said: SeatsCorrected) -> EventState:
         _moved(each, before.get((each.round, each.table)), fresh.get((each.round, each.table)))
         for each in event.tournament.results
     )
-    reported = {
-        place: each
-        for place, each in event.reported.items()
-        if place not in fresh or set(fresh[place].players) == set(each.points)
-    }
-    seating = _with_tables(event, fresh).tournament.seating
-    tournament = replace(event.tournament, seating=seating, results=results)
-    return replace(event, tournament=tournament, reported=reported)
+    event = _with_tables(event, fresh)
+    return replace(event, tournament=replace(event.tournament, results=results))
 
 
 def _moved(result: TableResult, old: TableSeating | None, new: TableSeating | None) -> TableResult:
     if old is None or new is None:
         return result
-    if result.source is ResultSource.SHEET and set(old.players) == set(new.players):
-        return replace(result, points={player: result.points[player] for player in new.players})
-    points = {new.seats[wind]: result.points[player] for wind, player in old.seats.items()}
+    is_sheet = result.source is ResultSource.SHEET
+    points = _on_sheet(result.points, old, new) if is_sheet else _of_seats(result.points, old, new)
     signed = tuple(each for each in result.signed if each in points)
     return replace(result, points={player: points[player] for player in new.players}, signed=signed)
+
+
+def _of_seats(points: Mapping[str, _N], old: TableSeating, new: TableSeating) -> Mapping[str, _N]:
+    """Points that stay with the seats, whoever sits there."""
+    if set(points) != set(old.players):
+        return points
+    return {new.seats[wind]: points[player] for wind, player in old.seats.items()}
+
+
+def _on_sheet(points: Mapping[str, _N], old: TableSeating, new: TableSeating) -> Mapping[str, _N]:
+    """Points that stay with the names on a sheet, unless others sit there than it says."""
+    return points if set(old.players) == set(new.players) else _of_seats(points, old, new)
 
 
 def _seated(event: EventState, place: Place, player: str) -> TableSeating:
@@ -140,5 +147,19 @@ def _marked(seated: TableSeating, marked: frozenset[str]) -> TableSeating:
 
 
 def _with_tables(event: EventState, tables: Mapping[Place, TableSeating]) -> EventState:
+    """The event with tables seated so. What waits there for a result is of who sits there now."""
+    old = {place: each for place in tables if (each := event.seated(place)) is not None}
+    reported, sent_back, stopped = dict(event.reported), dict(event.sent_back), dict(event.stopped)
+    for place in old.keys() & reported.keys():
+        told = reported[place]
+        points = _on_sheet(told.points, old[place], tables[place])
+        signed = tuple(each for each in told.signed if points.get(each) == told.points[each])
+        reported[place] = replace(told, points=points, signed=signed)
+    for place in old.keys() & sent_back.keys():
+        back = sent_back[place]
+        sent_back[place] = replace(back, points=_on_sheet(back.points, old[place], tables[place]))
+    for place in old.keys() & stopped.keys():
+        stopped[place] = _of_seats(stopped[place], old[place], tables[place])
     seating = tuple(tables.get((each.round, each.table), each) for each in event.tournament.seating)
-    return replace(event, tournament=replace(event.tournament, seating=seating))
+    tournament = replace(event.tournament, seating=seating)
+    return replace(event, tournament=tournament, reported=reported, sent_back=sent_back, stopped=stopped)

@@ -234,6 +234,29 @@ def test_a_new_report_needs_every_signature_again() -> None:
     assert desk.event.reported[1, 1].signed == ("p3",)
 
 
+def test_what_waits_at_a_table_goes_to_who_sits_down_there() -> None:
+    desk = Desk.playing()
+    desk.do("register_players", text="Sub")
+    desk.do("report_result", player("p5"), table=2, points=points(2))
+    desk.do("reject_report", table=2, reason="no photo")
+    desk.do("change_line_up", table=2, leaves="p6", comes="p9", reason="ill")
+    assert desk.event.sent_back[1, 2].points == {"p5": 41000, "p9": 30000, "p7": 20000, "p8": 9000}
+    desk.do("report_result", player("p1"), table=1, points=points())
+    desk.do("sign_result", player("p2"), table=1)
+    desk.do("change_line_up", table=1, leaves="p1", comes="p6", reason="ill")
+    now = {"p6": 41000, "p2": 30000, "p3": 20000, "p4": 9000}
+    assert (desk.event.reported[1, 1].points, desk.event.reported[1, 1].signed) == (now, ("p2",))
+    right = {"E": "p6", "S": "p1", "W": "p2", "N": "p4"}
+    desk.do("correct_seats", seating=[{"round": 1, "table": 1, "seats": right}], reason="they sat so")
+    now = {"p6": 41000, "p1": 30000, "p2": 20000, "p4": 9000}
+    assert (desk.event.reported[1, 1].points, desk.event.reported[1, 1].signed) == (now, ())
+    for each in now:
+        desk.do("sign_result", player(each), table=1, points=now)
+    result = desk.event.result((1, 1))
+    assert result is not None
+    assert result.points == now
+
+
 def test_only_points_that_were_seen_are_signed_accepted_or_sent_back() -> None:
     desk = Desk.playing()
     desk.do("report_result", player("p1"), table=1, points=points())
