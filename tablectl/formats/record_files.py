@@ -10,11 +10,12 @@ import zlib
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from io import BytesIO
+from lzma import LZMAError
 from pathlib import Path
 from typing import Final
 
 from tablectl.errors import in_words
-from tablectl.formats.recorded.record import NoRecord, RecordError
+from tablectl.formats.recorded.record import DAMAGED, NoRecord, RecordError
 
 MAX_BYTES: Final = 32 * 1024 * 1024
 """Of a file, and of what is packed in it: a year of evenings as a journal's export."""
@@ -87,10 +88,12 @@ def record_texts(path: Path) -> Iterator[tuple[str, str | RecordError]]:
                     yield each.filename, _text(content)
                 except RecordError as error:
                     yield each.filename, error
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-        raise RecordError(f"the zip archive is damaged: {in_words(error)}") from None
+    except RecordError:
+        raise
     except (NotImplementedError, RuntimeError):
         raise RecordError("the zip archive is packed in a way that is not read: unpack it first") from None
+    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, *DAMAGED) as error:
+        raise RecordError(f"the zip archive is damaged: {in_words(error)}") from None
 
 
 def read_record_text(path: Path) -> str:

@@ -24,9 +24,9 @@ from tests.tablectl.formats.majsoul_writer import majsoul
 TZIAKCHA = next((Path(__file__).parents[2] / "fixtures" / "mcr" / "tziakcha").glob("*.json"))
 
 
-def as_zip(*files: tuple[str, bytes]) -> bytes:
+def as_zip(*files: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", how) as archive:
         for name, content in files:
             archive.writestr(name, content)
     return out.getvalue()
@@ -129,6 +129,11 @@ def test_an_archive_without_a_record_and_one_with_a_damaged_record_are_faults(tm
         ("\ufeff<HTML>".encode("utf-16-le"), "a web page, and not the record that it shows"),
         (as_zip(), "the zip archive is empty"),
         (as_zip(("a", b"x" * 1000))[:-30], "the zip archive is damaged"),
+        (as_zip(("ä", b"x")).replace("ä".encode(), b"\xff\xff"), "the zip archive is damaged"),
+        (
+            as_zip(("a", b"x"), how=zipfile.ZIP_LZMA).replace(b"\x05\x00]", b"\x05\x00\xff"),
+            "the zip archive is damaged",
+        ),
         (gzip.compress(b"x" * 1000)[:-9], "the gzip data is damaged"),
         ("電脳麻将".encode("shift-jis"), "byte 0 is not UTF-8"),
         (b"\xff\xfe{\x00\x00\xdc}\x00", "byte 4 is not UTF-16"),
