@@ -98,7 +98,7 @@ class Speaker:
         if kind == "session_ended":
             self._clock.end()
         if kind == "hand_started":
-            self._result, self._turn = "", None
+            self._turn = None
         found = SENTENCES.get(kind)
         if found is None:
             return ()

@@ -115,6 +115,18 @@ def test_every_discard_and_every_call_is_said_once_in_its_turn(
     assert len(results) == 3, "results are published with every message of their hand and said once"
 
 
+def test_a_result_that_an_amendment_of_the_next_hand_brings_again_is_not_said_again(
+    played: list[tuple[Topic, Mapping[str, Any]]],
+) -> None:
+    speaker = live_speaker()
+    result = next(message for topic, message in reversed(played) if topic is Topic.RESULT)
+    assert speaker.heard(Topic.RESULT, result)
+    begun = next(m for topic, m in played if topic is Topic.EVENT and m["kind"] == "hand_started/1")
+    speaker.heard(Topic.EVENT, begun)
+    assert speaker.heard(Topic.RESULT, result) == ()
+    assert speaker.heard(Topic.RESULT, {**result, "deltas": [-1, 1, 0, 0]})
+
+
 def test_a_drawn_tile_is_never_said_and_needs_no_word(
     played: list[tuple[Topic, Mapping[str, Any]]],
 ) -> None:
