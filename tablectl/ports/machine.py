@@ -53,7 +53,8 @@ class TileSets:
 class UnclearSticks:
     """A slot for point sticks that cannot be counted."""
 
-    seat: Seat
+    side: Seat
+    """Of the table, before which the slot is."""
     worth: int
     """Points of the slot's sticks."""
     why: str
@@ -62,10 +63,10 @@ class UnclearSticks:
 
 @dataclass(frozen=True, slots=True)
 class Sticks:
-    """What lies in the seats' boxes for point sticks, as the machine measures it."""
+    """What lies in the boxes for point sticks, as the machine measures it."""
 
     points: tuple[int, ...]
-    """By seat; of the slots that are clear."""
+    """By side of the table; of the slots that are clear."""
     unclear: tuple[UnclearSticks, ...] = ()
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.game.state import GameState
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 from tablectl.ports import Sticks
 from tablectl.service.alerts import StandingAlert
 
@@ -63,18 +65,20 @@ class StickWatch:
         if not state.scores or min(state.scores) < 0:
             self._alert = None  # who has less than nothing keeps it otherwise than in the box
             return None
-        counted = sticks.points[: len(state.scores)]
-        self._alert = self._trouble(sticks, sum(counted) - sum(state.scores), len(state.scores))
+        chairs = CHAIRS[len(state.scores)]
+        counted = tuple(sticks.points[side] for side in chairs)
+        self._alert = self._trouble(sticks, sum(counted) - sum(state.scores), chairs)
         return counted if self._alert is None else None
 
     def alerts(self) -> tuple[StandingAlert, ...]:
         """What keeps the sticks from being counted, until they are."""
         return () if self._alert is None else (self._alert,)
 
-    def _trouble(self, sticks: Sticks, more: int, seats: int) -> StandingAlert | None:
-        unclear = next((each for each in sticks.unclear if each.seat < seats), None)
+    def _trouble(self, sticks: Sticks, more: int, chairs: tuple[Seat, ...]) -> StandingAlert | None:
+        unclear = next((each for each in sticks.unclear if each.side in chairs), None)
         if unclear is not None:
-            return _alert(unclear.why, unclear.seat, worth=unclear.worth, number=unclear.seat + 1)
+            seat = chairs.index(unclear.side)
+            return _alert(unclear.why, seat, worth=unclear.worth, number=seat + 1)
         if more:
             return _alert("too_many" if more > 0 else "too_few", None, difference=abs(more))
         return None

@@ -8,6 +8,7 @@ from typing import Final
 from firmware_bridge.sticks import AMOS, SEATS, readings_with
 from firmware_bridge.sticks.ladder import units_of
 from tablectl.game.state import GameState
+from tablectl.mahjong.walls.wall_plan import CHAIRS
 
 THOUSAND: Final = 1
 """The slot of the sticks of 1000."""
@@ -38,14 +39,13 @@ class SimulatedSticks:
         if self._kind == "wrong" and len(points) > 1:
             points[0] += 1000
             points[1] -= 1000
-        units = [
-            [float(each) for each in units_of(AMOS, points[seat] if seat < len(points) else 0)]
-            for seat in range(SEATS)
-        ]
+        chairs = CHAIRS.get(len(points), tuple(range(SEATS)))
+        lying = dict(zip(chairs, points, strict=False))
+        units = [[float(each) for each in units_of(AMOS, lying.get(side, 0))] for side in range(SEATS)]
         if self._kind == "dirty":
             units[0][THOUSAND] += COUNT_OF_DIRTY_CONTACT - 1 if units[0][THOUSAND] else COUNT_OF_DIRTY_CONTACT
         elif self._kind == "doubled":
-            units[1][THOUSAND] += 1
+            units[chairs[1]][THOUSAND] += 1
         elif self._kind == "missing":
             seat = next((each for each in range(SEATS) if units[each][THOUSAND]), 0)
             units[seat][THOUSAND] = max(0.0, units[seat][THOUSAND] - 1)

@@ -59,7 +59,7 @@ def test_news_for_people_stand_until_the_machine_works_again(
 
 def test_points_are_counted_once_the_sticks_lie_still(director: HeardDirector) -> None:
     machine = ScriptedMachine()
-    machine.sticks = Sticks((25_000, 25_000), ())
+    machine.sticks = Sticks((25_000, 0, 25_000, 0), ())
     watch, state = MachineWatch(machine, cast(Any, director)), GameState(scores=(30_000, 20_000))
     assert watch.counted_points(state, 0.0) is None
     assert watch.counted_points(state, SETTLED_S) == (25_000, 25_000)

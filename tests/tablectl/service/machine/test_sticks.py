@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.sticks import LADDERS, count
+from tablectl.game.state import GameState
 from tablectl.ports import Sticks, UnclearSticks
-from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.service.machine.stick_watch import SETTLED_S, StickWatch
+from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
@@ -108,3 +111,28 @@ def test_a_board_that_is_gone_leaves_no_alert(table: ScriptedTable) -> None:
     table.machine.sticks = None
     table.pass_s(1.0)
     assert standing(table) == []
+
+
+def test_two_players_have_their_sticks_where_they_sit() -> None:
+    watch, state = StickWatch(), GameState(scores=(500, 400))
+    lying = Sticks((500, 0, 300, 0), (UnclearSticks(1, 100, "absent"),))  # nobody sits at sides 1 and 3
+    watch.look(lying, state, 0.0)
+    assert watch.look(lying, state, SETTLED_S) is None
+    (alert,) = watch.alerts()
+    assert alert.details == {"case": "too_few", "difference": 100}
+    right = Sticks((500, 0, 400, 0))
+    watch.look(right, state, 100.0)
+    assert watch.look(right, state, 100.0 + SETTLED_S) == (500, 400)
+    dirty = Sticks((500, 0, 300, 0), (UnclearSticks(2, 100, "dirty"),))
+    watch.look(dirty, state, 200.0)
+    watch.look(dirty, state, 200.0 + SETTLED_S)
+    (alert,) = watch.alerts()
+    assert alert.facts == {"seat": 1}
+
+
+def test_two_simulated_players_put_their_sticks_where_they_sit() -> None:
+    people = SimulatedSticks("right")
+    people.meet(lambda: GameState(scores=(5_000, 4_000)))
+    slots = count(LADDERS["amos"], people())
+    points = [sum(each.points for each in slots if each.seat == side) for side in range(4)]
+    assert points == [5_000, 0, 4_000, 0]
