@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.extras import require_hall
@@ -173,6 +174,11 @@ def demo(
 def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
     """What to open, where tables speak, how to stop."""
     yield "[bold]tablectl hall[/]"
+    yield from map(escape, _places(ready))
+    yield "  stop with    Ctrl-C"
+
+
+def _places(ready: halls.ReadyHall) -> Iterator[str]:
     for name, path, about in PAGES:
         yield f"  {name:<13}{ready.guests}{path}  ({about})"
     yield f"  organiser    {ready.organiser_link}  (the desk, for who organises alone)"
@@ -180,7 +186,6 @@ def where_to_look(ready: halls.ReadyHall) -> Iterator[str]:
         yield f"  MQTT         127.0.0.1:{ready.broker.port}"
         yield f"  passwords    {ready.broker.folder}/table.password, for the tables"
     yield f"  database     {ready.database}"
-    yield "  stop with    Ctrl-C"
 
 
 def _print_rounds(console: Console, played: demos.Demo, printed: int) -> int:

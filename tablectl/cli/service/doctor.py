@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tablectl.adapters.host.clock import SystemClock
@@ -113,5 +114,6 @@ def _print(found: list[checks.Check]) -> None:
         table.add_column(column, overflow="fold")
     for check in found:
         colour = COLOURS[check.verdict.value]
-        table.add_row(f"[{colour}]{check.verdict.value}[/]", check.name, check.found, check.advice)
+        said = map(escape, (check.name, check.found, check.advice))
+        table.add_row(f"[{colour}]{check.verdict.value}[/]", *said)
     Console().print(table)

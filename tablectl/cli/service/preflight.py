@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated, Any, Final
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
@@ -84,7 +85,7 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
             answer_body = decoded(answer.read(MESSAGE.most_bytes + 1), MESSAGE)
     except ValueError as error:
         raise InputError(f"{address} is not a table: {in_words(error)}") from error
-    except (URLError, OSError) as error:
+    except (HTTPException, OSError) as error:
         if must_run:
             raise PartMissing(
                 f"no table answers at {address}: {in_words(error)}; is the service running?"
@@ -103,7 +104,8 @@ def _print(lights: list[dict[str, Any]], source: str) -> None:
         who = light["overridden_by"]
         advice = f"Overridden by {who}. {light['advice']}" if who else light["advice"]
         colour = light["colour"]
-        table.add_row(f"[{STYLES[colour]}]{colour}[/]", light["light"], light["found"], advice)
+        said = map(escape, (light["light"], light["found"], advice))
+        table.add_row(f"[{STYLES[colour]}]{colour}[/]", *said)
     Console().print(table)
     asked = (
         "reported by the running table"

@@ -13,6 +13,7 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.state_folder import keep_private
@@ -205,6 +206,12 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
     """What to open, where to listen, how to stop."""
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
     yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"
+    yield from map(escape, _places(table, config))
+    yield from (f"  [yellow]note[/]         {escape(note)}" for note in table.notes)
+    yield "  stop with    Ctrl-C"
+
+
+def _places(table: tables.ReadyTable, config: configuration.Config) -> Iterator[str]:
     if table.address:
         for name, path, about in PAGES:
             yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
@@ -228,8 +235,6 @@ def where_to_look(table: tables.ReadyTable, config: configuration.Config) -> Ite
     yield f"  journal      {table.journal_path}"
     if folder := documents():
         yield f"  documents    {folder}  (docs/… of this list)"
-    yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
-    yield "  stop with    Ctrl-C"
 
 
 def _for_others(table: tables.ReadyTable, config: configuration.Config) -> str | None:

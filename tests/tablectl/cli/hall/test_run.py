@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from rich.text import Text
 
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.hall.run import run, where_to_look
@@ -35,6 +36,13 @@ def test_an_open_hall_prints_addresses_that_lead_others_somewhere() -> None:
         f"{others}seating",
         link,  # the desk itself opens for nobody who comes without it
     ]
+
+
+def test_an_address_of_ipv6_is_shown_whole() -> None:
+    here = "http://[fd00::1]:8470/"
+    ready = ReadyHall(NEVER_RUN, here, here, f"{here}enter", "hall.sqlite", None, SystemClock(), Threads())
+    lines = [Text.from_markup(line).plain for line in where_to_look(ready)]
+    assert next(line.split()[1] for line in lines if "http://" in line) == here
 
 
 def test_one_folder_has_one_hall(tmp_path: Path) -> None:

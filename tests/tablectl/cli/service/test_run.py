@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from rich.text import Text
 
 import tablectl.compose.table as tables
 from tablectl.adapters.web.pages import PAGES as SERVED
@@ -31,6 +32,16 @@ def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
     alone = {"/login", "/first-operator", "/seat", "/player", "/camera"}  # codes lead there
     parts = {path for path in SERVED if "{" in path}
     assert SERVED.keys() - alone - parts == {f"/{path}" for _, path, _ in PAGES}
+
+
+def test_brackets_are_shown_as_they_are() -> None:
+    address, note = "http://[fd00::1]:8080/", "set ring_minutes in [recorder]; see [/srv/table]"
+    lines = [Text.from_markup(line).plain for line in where_to_look(started(address), Config())]
+    assert f"  scoreboard   {address}scoreboard" in lines
+    noted = replace(started(), notes=(note,), journal_path=Path("/srv/[/a]/journal.sqlite"))
+    shown = [Text.from_markup(line).plain for line in where_to_look(noted, Config())]
+    assert f"  note         {note}" in shown
+    assert "  journal      /srv/[/a]/journal.sqlite" in shown
 
 
 def test_a_plugins_page_that_is_switched_off_is_not_in_the_list() -> None:
