@@ -48,6 +48,7 @@ VALUES: Final = frozenset(
             "tablectl/rulesets",
             "tablectl/formats",
             "vision",
+            "vision/bare_tiles",
             "vision/sides",
         ),
     }
