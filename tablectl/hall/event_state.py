@@ -196,7 +196,8 @@ class EventState:
         """Who plays a table as a substitute: as its seats say, else whoever is one."""
         if seated.substitutes is not None:
             return frozenset(seated.substitutes)
-        return frozenset(each for each in seated.players if self.players[each].substitute)
+        known = self.players
+        return frozenset(each for each in seated.players if each in known and known[each].substitute)
 
     def tables(self, number: int) -> tuple[int, ...]:
         """Numbers of a round's tables."""

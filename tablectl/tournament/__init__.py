@@ -19,7 +19,14 @@ from tablectl.tournament.limits import CONTROL_CHARACTERS, largest, limits_table
 from tablectl.tournament.outlook import Outlook, Places, table_outlook
 from tablectl.tournament.presets import default_scoring
 from tablectl.tournament.progress import PartialRound, Progress, progress
-from tablectl.tournament.reading import MAX_ROUNDS, MAX_TABLES, PLAYER_KEYS, read_tournament, tournament_of
+from tablectl.tournament.reading import (
+    MAX_ROUND_MINUTES,
+    MAX_ROUNDS,
+    MAX_TABLES,
+    PLAYER_KEYS,
+    read_tournament,
+    tournament_of,
+)
 from tablectl.tournament.standings import (
     PlayerRow,
     PlayerStanding,
@@ -52,6 +59,7 @@ __all__ = [
     "CONTROL_CHARACTERS",
     "FORMATS",
     "MAX_ROUNDS",
+    "MAX_ROUND_MINUTES",
     "MAX_TABLES",
     "PLAYER_KEYS",
     "SCHEMA",

@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, HallCommand
+from tablectl.hall.commands.command import EventCommand, HallCommand, RoundNumber
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.lists import read_text, require_players
@@ -23,6 +23,7 @@ from tablectl.hall.times import STARTS, ZONE, require_times
 from tablectl.mahjong.player_names import is_seen, tidy_name
 from tablectl.rulesets import RULESETS
 from tablectl.tournament import (
+    MAX_ROUND_MINUTES,
     SCHEMA,
     Tournament,
     TournamentError,
@@ -131,8 +132,8 @@ class ChangeEvent(EventCommand, frozen=True, kw_only=True):
     TAKES: ClassVar = "name, rounds, minutes, zone, starts, uma3: those that change"
 
     name: str | None = None
-    rounds: int | None = None
-    minutes: int | None = None
+    rounds: RoundNumber | None = None
+    minutes: Annotated[int, Meta(ge=1, le=MAX_ROUND_MINUTES)] | None = None
     zone: str | None = None
     starts: tuple[str, ...] | None = None
     uma3: object = UNSET

@@ -151,6 +151,8 @@ def _seats(value: object) -> Seats:
     seats = json_object(given.get("seats"))
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
         raise NotExpected("tables, each with its players by E, S, W, N as seats")
+    if len(seats) < 2 or "E" not in seats:
+        raise NotExpected("tables, each with two players at least as seats, one of them E")
     by_wind = {Wind(wind): player for wind, player in seats.items()}
     return Seats(_ROUND.read(given.get("round")), _TABLE.read(given.get("table")), by_wind)
 

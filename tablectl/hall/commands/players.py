@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec import UNSET, UnsetType
 
@@ -34,8 +34,11 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.people import HallRole, Person
-from tablectl.tournament import longest, text_fault
+from tablectl.tournament import MAX_TABLES, longest, text_fault
 from tablectl.wire import MAX_ID_LENGTH
+
+_TABLES: Final = frozenset(map(str, range(1, MAX_TABLES + 1)))
+"""The one way in which each table's number is written."""
 
 
 class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
@@ -102,7 +105,7 @@ class AssignMachines(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> MachinesAssigned:
         machines: dict[str, str] = {}
         for number, name in self.machines.items():
-            if not number.isdecimal() or not isinstance(name, str) or text_fault(name, MAX_ID_LENGTH):
+            if number not in _TABLES or not isinstance(name, str) or text_fault(name, MAX_ID_LENGTH):
                 raise Declined(
                     "bad_request",
                     f'expected machines such as {{"1": "table-1"}}, got {quoted(number)}: {as_json(name)}',

@@ -23,6 +23,7 @@ from tablectl.hall.log.facts import (
     TimeAdded,
 )
 from tablectl.hall.people import HallRole, Person
+from tablectl.tournament import MAX_ROUND_MINUTES
 
 MAX_ADDED_MIN: Final = 600
 """Minutes."""
@@ -35,7 +36,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
     TAKES: ClassVar = "round, minutes, anyway: also where a round before was never begun and has no results"
 
     round: RoundNumber | UnsetType = UNSET
-    minutes: float | UnsetType | None = UNSET
+    minutes: Annotated[float, Meta(ge=0, le=MAX_ROUND_MINUTES)] | UnsetType | None = UNSET
     """None: as long as it takes; the event's unless given."""
     anyway: bool = False
 

@@ -31,6 +31,9 @@ def refusal(do: str, **fields: Any) -> Declined:
         ("set_cut", "carry", {"minimum": 0, "maximum": 1}, 1.5, "a number from 0 to 1"),
         ("set_cut", "after", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
         ("begin_round", "round", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
+        ("begin_round", "minutes", {"minimum": 0, "maximum": 1000}, 1e307, "a number from 0 to 1000"),
+        ("change_event", "rounds", {"minimum": 1, "maximum": 1000}, 1001, "a whole number from 1 to 1000"),
+        ("change_event", "minutes", {"minimum": 1, "maximum": 1000}, 0, "a whole number from 1 to 1000"),
         ("call_judge", "table", {"minimum": 1, "maximum": 10_000}, 0, "a whole number from 1 to 10000"),
         (
             "call_last_hand",
@@ -58,6 +61,7 @@ def test_a_value_outside_of_what_is_described_is_refused(
     sound: dict[str, dict[str, object]] = {
         "add_time": {"minutes": 1},
         "begin_round": {},
+        "change_event": {},
         "call_judge": {},
         "call_last_hand": {},
         "set_cut": {"after": 1, "players": 4},
@@ -83,6 +87,27 @@ def test_a_value_outside_of_what_is_described_is_refused(
 )
 def test_a_number_that_the_events_file_would_not_take_is_refused(do: str, fields: dict[str, Any]) -> None:
     assert refusal(do, **fields).code in ("bad_request", "bad_uma_of_three")
+
+
+@pytest.mark.parametrize("seats", [{}, {"E": "p1"}, {"S": "p1", "W": "p2"}])
+def test_a_table_that_the_events_file_would_not_take_is_not_seated(seats: dict[str, str]) -> None:
+    assert refusal("draw_seating", seating=[{"round": 2, "table": 1, "seats": seats}]).code == "bad_request"
+
+
+def test_a_stranger_is_refused_where_substitutes_are_known_too() -> None:
+    desk = Desk.playing()
+    desk.do("draw_seating", seating=seating(2))
+    desk.do("set_substitute", round=2, table=1, player="p1", reason="ill")
+    told = seating(2)
+    told[0]["seats"]["S"] = "stranger"
+    with pytest.raises(Declined, match="stranger is no player"):
+        desk.do("draw_seating", seating=told)
+
+
+@pytest.mark.parametrize("number", ["0", "01", "\u0663", "10001", "9" * 5000])
+def test_a_machine_stands_at_a_table_whose_number_is_written_in_one_way(number: str) -> None:
+    """``01`` took the machine of table 1 away, without a word."""
+    assert refusal("assign_machines", machines={"1": "left", number: "right"}).code == "bad_request"
 
 
 def test_a_text_that_hides_or_turns_what_is_near_it_is_refused_with_that_reason() -> None:
