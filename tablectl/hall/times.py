@@ -7,7 +7,7 @@ A tournament file says beside: ``zone``, a name of the IANA time zone database, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,8 @@ from tablectl.hall.event_state import EventState
 
 STARTS: Final = "starts"
 ZONE: Final = "zone"
+_ROOM: Final = timedelta(days=2)
+"""More than lies between two zones and more than a round lasts: the calendar has to have that much around."""
 
 
 def zone_named(name: str) -> tzinfo:
@@ -88,8 +90,10 @@ def require_times(zone: str, starts: Iterable[str]) -> None:
 
 def _time(said: str, place: str) -> datetime:
     try:
-        return datetime.fromisoformat(said)
-    except ValueError:
+        found = datetime.fromisoformat(said)
+        _ = found - _ROOM, found + _ROOM
+        return found
+    except (ValueError, OverflowError):
         raise Declined(
             "bad_times", f"{place} must be a time such as 2027-05-01T10:00+02:00, not {said!r:.40}"
         ) from None

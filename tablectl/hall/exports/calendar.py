@@ -49,7 +49,7 @@ def calendar_text(event: EventState, stamp: str, player: str = "") -> str:
             continue
         entries += [
             "BEGIN:VEVENT",
-            f"UID:{event.id}-{number}{f'-{player}' if player else ''}@tablectl",
+            f"UID:{event.id}-{number}{f'-{_escaped(player)}' if player else ''}@tablectl",
             f"DTSTAMP:{_utc(datetime.fromisoformat(stamp))}",
             f"DTSTART:{_utc(start)}",
             f"DTEND:{_utc(ends)}",

@@ -15,6 +15,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import public_wire
 from tablectl.hall.errors import Declined
 from tablectl.hall.exports.calendar import calendar_text
+from tablectl.hall.times import shown_time
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.played_game import PLAYERS, game_messages, told
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -64,10 +65,12 @@ def test_a_round_that_was_begun_stands_at_its_time(tmp_path: Path) -> None:
 
 
 def test_times_that_are_none_are_named(tmp_path: Path) -> None:
-    for starts, words in (("today", "starts must be a list"), (["soon"], r"starts\[0\] must be a time")):
-        own = hall(tmp_path / str(len(words)), starts=starts)
-        with pytest.raises(Declined, match=words):
+    early, late = "0001-01-01T00:00+14:00", "9999-12-31T23:00"
+    for at, starts in enumerate(("today", ["soon"], [early], [late])):
+        own = hall(tmp_path / str(at), starts=starts, zone="America/New_York")
+        with pytest.raises(Declined, match=r"starts\[0\] must be a time" if at else "starts must be a list"):
             calendar_text(own.hall.log.state.event(), STAMP)
+        assert not shown_time(own.hall.log.state.event(), 1)
 
 
 def test_statistics_count_the_games_that_were_played_at_machines(tmp_path: Path) -> None:
