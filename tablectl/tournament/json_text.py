@@ -42,6 +42,8 @@ def written(value: object) -> str:
     """
     if value is None or isinstance(value, (bool, str)):
         return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, float):  # what it shows is what it meant
+        return decimal_text(Decimal(repr(value)))
     if isinstance(value, (int, Decimal, Fraction)):
         return decimal_text(value)
     if isinstance(value, Mapping):

@@ -18,8 +18,11 @@ from tablectl.tournament import Tournament, document_of, longest, text_fault
 
 HEADS: Final = "name,country,club,team"
 """What the first line of a list may be, for those who ask."""
-TEXTS: Final = ("short", "country", "ema_id", "club")
-"""What is told of a player as it was given."""
+SORTS: Final[Mapping[str, tuple[type, str]]] = {
+    **dict.fromkeys(("id", "name", "team", "short", "country", "ema_id", "club"), (str, "a text")),
+    "substitute": (bool, "true or false"),
+}
+"""What each field of a player is, who is told as an object."""
 MAX_FAULTS_SHOWN: Final = 20
 """Faults that a refusal names."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})[.)]\s*(\D.*)")
@@ -85,10 +88,10 @@ def read_players(
         return read_text(text, tournament)
     rows = [*enumerate(players, 1)]
     faults = [
-        LineFault(line, "bad_request", f"line {line}: expected a text as {name}, got {as_json(row[name])}")
+        LineFault(line, "bad_request", f"line {line}: expected {what} as {name}, got {as_json(row[name])}")
         for line, row in rows
-        for name in TEXTS
-        if not isinstance(row.get(name, ""), str | None)
+        for name, (sort, what) in SORTS.items()
+        if not isinstance(row.get(name), sort | None)
     ]
     return _registered(rows, tournament, faults, ())
 

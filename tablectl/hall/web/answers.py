@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import Final
 
 from starlette.requests import Request
@@ -29,7 +28,7 @@ def exact_json(value: object) -> str:
     try:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
     except _NotPlain:
-        return written(_exact(value))
+        return written(value)
 
 
 class _NotPlain(Exception):
@@ -40,16 +39,6 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     raise _NotPlain
-
-
-def _exact(value: object) -> object:
-    if isinstance(value, float):
-        return Decimal(repr(value))
-    if isinstance(value, Mapping):
-        return {key: _exact(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_exact(each) for each in value]
-    return value
 
 
 def answer(value: Answer, *, status: int = 200) -> Response:

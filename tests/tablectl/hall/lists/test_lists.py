@@ -10,7 +10,8 @@ import pytest
 from tablectl.hall.errors import Declined
 from tablectl.hall.lists import ReadList, decoded, read_text
 from tablectl.hall.shown.list_preview import list_preview
-from tablectl.tournament import tournament_of
+from tablectl.tournament import tournament_of, write_tournament
+from tests.tablectl.hall.desk import Desk
 from tests.tablectl.hall.events import file
 
 WEST = "name;country;club\nJürgen Müller;DE;Köln\nZoë Façade;FR;Élan\n"
@@ -231,3 +232,15 @@ def test_a_name_that_cannot_be_seen_is_none(blank: str) -> None:
 def test_names_of_signs_and_in_other_scripts_are_names() -> None:
     odd = ["🀄🀄", "👩‍👩‍👧‍👦 Family", "محمد علي", "<b>Bold</b>", "=1+1", "O'Brien", "王伟"]
     assert names(read_text("name\n" + "\n".join(odd), None)) == odd
+
+
+def test_what_a_list_says_beside_is_written_as_it_came() -> None:
+    desk = Desk.playing()
+    desk.do("register_players", players=[{"name": "Zed", "rating": 1.5}])
+    assert '"rating": 1.5' in write_tournament(desk.event.tournament)
+
+
+@pytest.mark.parametrize("told", [{"substitute": "no"}, {"substitute": 0}, {"team": ["Red"]}, {"name": 5}])
+def test_a_player_told_in_another_sort_is_refused_and_not_guessed_at(told: dict[str, object]) -> None:
+    with pytest.raises(Declined, match=f"expected .* as {next(iter(told))}, got"):
+        Desk.playing().do("register_players", players=[{"name": "Zed", **told}])
