@@ -8,6 +8,7 @@ goes on with the very same tile. The file is the simulation's own; the service n
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,20 +36,19 @@ class TruthFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._torn = 0
+        """Length of a last line that the power cut in half: nobody has seen it, and nothing may follow it."""
 
     def read(self, seed: int) -> KeptTruth | None:
         """What was kept for a seed; None where nothing was."""
         try:
-            lines = self._path.read_text(encoding="utf-8").split("\n")
+            *lines, torn = self._path.read_text(encoding="utf-8").split("\n")
             head = decoded(lines[0], LINE)
             if head["format"] != FORMAT or head["seed"] != seed:
                 return None
-            events = []
-            for line in lines[1:]:
-                if not _is_whole(line):
-                    break  # the power failed while it was written: nobody has seen it
-                events.append(event_from_wire(decoded(line, LINE)))
-            return KeptTruth(seed, int(head["session"]), tuple(events))
+            events = tuple(event_from_wire(decoded(line, LINE)) for line in lines[1:])
+            self._torn = len(torn)
+            return KeptTruth(seed, int(head["session"]), events)
         except (OSError, ValueError, KeyError, IndexError, TypeError):
             return None
 
@@ -62,6 +62,7 @@ class TruthFile:
         lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in kept.events)]
         try:
             write_whole(self._path, "\n".join(lines) + "\n", synced=False)
+            self._torn = 0
         except OSError as error:
             raise self._cannot(error) from error
 
@@ -72,6 +73,9 @@ class TruthFile:
             StateDirError: the file cannot be written.
         """
         try:
+            if self._torn:
+                os.truncate(self._path, self._path.stat().st_size - self._torn)
+                self._torn = 0
             with self._path.open("a", encoding="utf-8") as file:
                 file.write("".join(json.dumps(event_to_wire(e)) + "\n" for e in events))
         except OSError as error:
@@ -79,7 +83,3 @@ class TruthFile:
 
     def _cannot(self, error: OSError) -> StateDirError:
         return StateDirError(f"the simulated table cannot be kept in {self._path}: {error.strerror}")
-
-
-def _is_whole(line: str) -> bool:
-    return line.endswith("}")

@@ -181,6 +181,21 @@ def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
     assert file.read(22) is None
 
 
+def test_a_line_that_the_power_cut_in_half_spoils_nothing_that_comes_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "table.jsonl"
+    file = TruthFile(path)
+    live(SimulatedTable(seed=21, file=file), 0.0, 30.0)
+    whole = file.read(21)
+    assert whole is not None
+    with path.open("a", encoding="utf-8") as torn:
+        torn.write('{"kind": "tile_drawn/1", "se')
+    assert file.read(21) == whole
+    file.add(whole.events[-1:])
+    after = file.read(21)
+    assert after is not None
+    assert after.events == (*whole.events, whole.events[-1])
+
+
 def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
     path = tmp_path / "table.jsonl"
     path.write_text("{\n", encoding="utf-8")
