@@ -58,9 +58,10 @@ class PublicFolder:
         for path, text in made.segments.items():
             if path in self._current:
                 continue
-            if (self._folder / path).exists():
-                for each in (path, f"{path}{PACKED}"):
-                    (self._folder / each).touch()  # it counts again: its hour begins anew
+            both = [self._folder / each for each in (path, f"{path}{PACKED}")]
+            if all(each.exists() for each in both):
+                for each in both:
+                    each.touch()  # it counts again: its hour begins anew
             else:
                 self._put_packed(path, text.encode())
                 fresh += 1

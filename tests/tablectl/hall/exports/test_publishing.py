@@ -53,6 +53,16 @@ def test_a_segment_is_written_once_and_the_manifest_names_what_counts(own: Scrip
     assert seated["rounds"][0]["tables"][0]["seats"]["E"]["name"] == "Aoi"
 
 
+def test_a_segment_whose_packed_half_is_gone_is_packed_anew(own: ScriptedHall) -> None:
+    path = own.folder / "public"
+    publish(own, PublicFolder(path))
+    (plain,) = (path / "segments").glob("seating*.json")
+    packed = plain.with_name(f"{plain.name}.gz")
+    packed.unlink()  # tidied just before the plain one
+    publish(own, PublicFolder(path))
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+
+
 def test_what_concerns_those_who_work_here_is_not_public(own: ScriptedHall) -> None:
     own.do("call_judge", table=1, reason="a quarrel")
     path = own.folder / "public"
