@@ -173,7 +173,7 @@ def _password(file: Path | None) -> str:
         return ""
     try:
         return file.read_text(encoding="utf-8").splitlines()[0]
-    except (OSError, IndexError) as error:
+    except (OSError, UnicodeDecodeError, IndexError) as error:
         raise ConfigError(
             f"mqtt.password_file {file} has no first line to read: {in_words(error)}; "
             "write the password into it"

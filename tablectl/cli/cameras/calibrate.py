@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -197,6 +198,8 @@ def _surface(text: str) -> tuple[float, float]:
 def _pair(text: str, name: str) -> tuple[float, float]:
     try:
         one, other = (float(part) for part in text.replace("x", ",").split(","))
+        if not isfinite(one + other):
+            raise ValueError
     except ValueError:
         raise InputError(f"{name}: expected two numbers such as 850x850 or 120,880, got {text!r}") from None
     return one, other

@@ -74,7 +74,7 @@ def record(
         return
     if folder is None:
         raise typer.BadParameter("give a FOLDER to write, or --last to save a real table's last minutes")
-    match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", size)
+    match = re.fullmatch(r"([1-9]\d{2,3})x([1-9]\d{2,3})", size)
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))

@@ -139,9 +139,10 @@ def test_a_password_comes_from_the_first_line_of_its_file(tmp_path: Path) -> Non
     elsewhere = f'[mqtt]\nhost = "127.0.0.1"\nport = 1\nusername = "table"\npassword_file = "{secret}"\n'
     with build(quiet(tmp_path, elsewhere)) as table:
         assert table.mqtt == ("127.0.0.1", 1)
-    secret.write_text("", encoding="utf-8")
-    with pytest.raises(ConfigError, match="no first line"), build(quiet(tmp_path, elsewhere)):
-        pass
+    for unusable in (b"", "geheim \N{LATIN SMALL LETTER U WITH DIAERESIS}ber".encode("latin-1")):
+        secret.write_bytes(unusable)
+        with pytest.raises(ConfigError, match="no first line"), build(quiet(tmp_path, elsewhere)):
+            pass
 
 
 def test_each_audience_waits_as_the_configuration_says(tmp_path: Path) -> None:

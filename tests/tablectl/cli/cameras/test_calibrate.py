@@ -74,11 +74,18 @@ def test_corners_by_hand_need_no_markers(tmp_path: Path) -> None:
         (["25,25", "875,25", "875,875", "25,875"], "these are clockwise"),
         (["25,875", "875,875", "875,25", "25,2500"], "outside the picture"),
         (["25;875", "875,875", "875,25", "25,25"], "two numbers"),
+        (["25,nan", "875,875", "875,25", "25,25"], "two numbers"),
     ],
 )
 def test_corners_that_cannot_be_are_refused(tmp_path: Path, corners: list[str], wanted: str) -> None:
     with pytest.raises(InputError, match=wanted):
         run("corners", picture(tmp_path / "t.png"), *corners, "--out", tmp_path / "c.json")
+
+
+@pytest.mark.parametrize("size", ["nanx1080", "1e999x1080"])
+def test_a_size_that_is_no_number_is_refused_before_a_camera_is_opened(tmp_path: Path, size: str) -> None:
+    with pytest.raises(InputError, match="two numbers"):
+        run("find", "--camera", tmp_path / "none", "--size-px", size, "--out", tmp_path / "c.json")
 
 
 def test_a_pushed_camera_is_noticed(tmp_path: Path) -> None:
