@@ -177,7 +177,7 @@ def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
 @pytest.mark.parametrize(
     ("hold", "words"),
     [
-        (Hold(300.0), "This page is 5:00 behind the table. Nothing has come through the delay yet."),
+        (Hold(3900.0), "This page is 1:05:00 behind the table. Nothing has come through the delay yet."),
         (Hold(0.0, until_hand_ends=True), "A hand comes once it is paid."),
     ],
 )

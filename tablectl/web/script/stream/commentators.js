@@ -3,6 +3,7 @@
 
 import { counts, marksOf, playerNames } from "../board.js";
 import { bookOf, handName, hasOdds, indicatorsName } from "../books.js";
+import { clockTime } from "../clock_time.js";
 import { discardRows, placesRows } from "./commentators_tables.js";
 import { loginAddress } from "../desk.js";
 import { flagOf, onMeet } from "../identity.js";
@@ -127,8 +128,7 @@ function drawOdds(players) {
 
 // Before anything has come: how long that takes.
 function lateness({ delay_s, until_hand_ends }) {
-  const time = `${Math.floor(delay_s / 60)}:${String(Math.floor(delay_s % 60)).padStart(2, "0")}`;
-  return [delay_s ? say("com_late", { time }) : say("com_nothing_yet"), until_hand_ends ? say("com_hand_by_hand") : ""].join(" ");
+  return [delay_s ? say("com_late", { time: clockTime(delay_s) }) : say("com_nothing_yet"), until_hand_ends ? say("com_hand_by_hand") : ""].join(" ");
 }
 
 function standing() {
