@@ -55,11 +55,17 @@ class ClubItems:
             tuple(_scored(item, self.common) for item in self._found(sets) if item.yakuman)
             for sets in (*self._readings(), NO_SETS)
         ]
-        return max(found, key=lambda items: sum(item.yakuman for item in items))
+        return self.unreplaced(max(found, key=lambda items: sum(item.yakuman for item in items)))
 
     def alone(self) -> tuple[ScoredItem, ...]:
         """Items that win without a hand of sets."""
-        return tuple(_scored(item, self.common) for item in self._found(NO_SETS) if item.alone)
+        found = tuple(_scored(item, self.common) for item in self._found(NO_SETS) if item.alone)
+        return self.unreplaced(found)
+
+    def unreplaced(self, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
+        """Those that none of the others replaces."""
+        gone = self.replaced(items)
+        return tuple(item for item in items if item.key not in gone)
 
     def replaced(self, items: Iterable[ScoredItem]) -> frozenset[str]:
         """Items that are not counted beside some of the club's."""
@@ -150,7 +156,7 @@ def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:
     shapes = list(all_sets(facts))
     if common["seven_pairs"] or common["orphans"]:
         shapes.append(NO_SETS)
-    found = [_unreplaced(own, own.ordinary(sets)) for sets in shapes]
+    found = [own.unreplaced(own.ordinary(sets)) for sets in shapes]
     alone = own.alone()
     if alone and not shapes:
         found = [alone]
@@ -161,11 +167,6 @@ def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:
     if units < scale.minimum:
         return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
     return ScoredWin(items, units, _pays(scale, scale.worth(units), facts))
-
-
-def _unreplaced(own: ClubItems, items: tuple[ScoredItem, ...]) -> tuple[ScoredItem, ...]:
-    gone = own.replaced(items)
-    return tuple(item for item in items if item.key not in gone)
 
 
 def _pays(scale: Scale, points: int, facts: WinFacts) -> dict[Wind, int]:

@@ -109,6 +109,21 @@ class TestItems:
         assert named_total(both.total, "points") == 64_000
         assert alone.deltas == {Wind.EAST: 0, Wind.SOUTH: 34_100, Wind.WEST: -34_100, Wind.NORTH: 0}
 
+    @pytest.mark.parametrize(("book", "preset"), [("riichi", "default"), ("sanma", "default")])
+    def test_a_yakuman_that_another_replaces_is_not_counted(self, book: str, preset: str) -> None:
+        rows = [item("four", "pungs >= 4", yakuman=1), item("five", "closed", yakuman=2, replaces=["four"])]
+        document = {**riichi(items=rows), "book": book, "preset": preset}
+        answer = won(document, "111m999p111s444z5z", "5z", **({"players": 3} if book == "sanma" else {}))
+        assert isinstance(answer, ScoredWin)
+        assert "four" not in {each.key for each in answer.items}
+        assert sum(each.yakuman for each in answer.items if each.key == "five") == 2
+
+    def test_an_item_that_wins_alone_is_not_counted_beside_what_replaces_it(self) -> None:
+        rows = [item("odd", alone=True), item("odder", alone=True, value=3, replaces=["odd"])]
+        answer = won(riichi(items=rows), "147m258p369s1234z", "5z")
+        assert isinstance(answer, ScoredWin)
+        assert [each.key for each in answer.items] == ["odder"]
+
     def test_the_clubs_limits_stand_for_the_books(self) -> None:
         document = tomllib.loads(LIMITS)
         three, four, nine = (
