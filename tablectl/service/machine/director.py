@@ -176,8 +176,8 @@ class Director:
         no hand was dealt or built is left for it at once, also where its players alone are others.
 
         Returns:
-            What was written down, or in words what waits now. Asking for what is played already takes back
-            what waits.
+            What was written down, or in words what has to wait, see ``wait_with``. Asking for what is played
+            already takes back what waits.
         """
         state = record.state
         answer = record.claim(claim, Source.OPERATOR)
@@ -191,19 +191,19 @@ class Director:
         untouched = state.hand is None and self._prepared_after != state.hand_number
         as_it_is = (claim.players, claim.first_dealer) == (state.players, state.first_dealer)
         if _is_played(possible, state) and (as_it_is or not untouched):
-            record.act(lambda: self._wait_with(None))
+            record.act(lambda: self.wait_with(None))
             return answer
         if untouched:
             return self._change_rules(record, claim)
-        record.act(lambda: self._wait_with(claim))
         return pending_rules_text(claim)
 
     def _session_begins(self) -> None:
         """Its first walls are due at once, whatever the session before it was waiting for."""
         self._prepared_after = self._due_s = None
-        self._wait_with(None)
+        self.wait_with(None)
 
-    def _wait_with(self, claim: StartSession | None) -> None:
+    def wait_with(self, claim: StartSession | None) -> None:
+        """This session begins at the next shuffle; None: no other one does."""
         if self._keeper is not None and claim != self._pending:
             self._keeper.keep(claim)
         self._pending = claim
@@ -295,7 +295,7 @@ class Director:
 
     def _rules_changed(self) -> None:
         self._due_s = self._prepared_after = self._walls.order = None
-        self._wait_with(None)
+        self.wait_with(None)
 
     def _by_hand(self) -> tuple[tuple[str, ...], tuple[Message, ...]]:
         """What the players do with the walls, as sentences and as plain values, until the first discard."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
-from tablectl.errors import JournalWriteFailed
-from tablectl.game.events import Envelope, Written
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, SeenSeat, TableSeen
 from tablectl.ports import Command, KeptPress
-from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.ram_recorder import RamRecorder
+from tests.tablectl.service.full_journal import FullJournal
 from tests.tablectl.table_parts import Heard, ScriptedTable
 
 NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
@@ -59,22 +56,6 @@ def test_a_request_that_was_handed_over_is_carried_out_before_the_end(dealt: Scr
     dealt.service.run()
     assert [answer["ok"] for answer in answers] == [True]
     assert dealt.service.state.paused is not None
-
-
-class FullJournal(RamJournal):
-    """Its disk is full while the test says so."""
-
-    full = False
-
-    def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
-        if self.full:
-            raise JournalWriteFailed("no space left on the device")
-        return super().append(envelopes)
-
-    def acknowledge(self, seq: int) -> None:
-        if self.full:
-            raise JournalWriteFailed("no space left on the device")
-        super().acknowledge(seq)
 
 
 @pytest.mark.slow

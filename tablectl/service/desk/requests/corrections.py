@@ -229,10 +229,11 @@ class AnswerQuestion(Request):
                 "no_such_question", f"no open question {self.question!r}: it may already be answered"
             )
         if self.candidate is None:
-            record.act(lambda: desk.questions.dismiss(self.question, record.state))
             said = asked.question
             named = {"code": said.code, "seat": said.seat, "details": dict(said.details)}
-            return plain(record.write((OperatorActed("dismiss", said.text, named),), Source.OPERATOR))
+            written = record.write((OperatorActed("dismiss", said.text, named),), Source.OPERATOR)
+            record.act(lambda: desk.questions.dismiss(self.question, record.state))
+            return plain(written)
         candidates = asked.question.candidates
         if not 0 <= self.candidate < len(candidates):
             return Refused("no_such_candidate", f"{self.question} has candidates 0 to {len(candidates) - 1}")

@@ -91,7 +91,9 @@ class NewSession(Request):
         begun = desk.director.start_session(record, wanted)
         if not isinstance(begun, str):
             return plain(begun)
-        return record.write((OperatorActed(self.DO, begun),), Source.OPERATOR), {"pending": begun}
+        written = record.write((OperatorActed(self.DO, begun),), Source.OPERATOR)
+        record.act(lambda: desk.director.wait_with(wanted))
+        return written, {"pending": begun}
 
 
 @dataclass(frozen=True, slots=True)
