@@ -337,6 +337,10 @@ class TableService:
         """Journal first; lights, messages and questions after."""
         if not envelopes:
             return
+        if (
+            envelopes[0].seq != self._announced + 1
+        ):  # before them the disk took a part of what was asked of it
+            envelopes = tuple(self._parts.journal.read(self._announced))
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _log_text(envelope))
         self._announced = envelopes[-1].seq

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from tablectl.game.events import Envelope, SessionStarted, Written
 from tablectl.ports import Sticks
 from tablectl.service.machine.stick_watch import SETTLED_S
+from tablectl.topics import Topic
+from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.service.full_journal import FullJournal
-from tests.tablectl.table_parts import ScriptedTable
+from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
 
 @pytest.fixture
@@ -48,3 +53,25 @@ def test_a_session_that_was_not_recorded_does_not_wait_for_the_next_shuffle(
     journal.full = False
     assert "mcr" in table.ask("start_session", ruleset="mcr")["pending"]
     assert "mcr" in str(table.service._director.work().pending)
+
+
+class FullAtTheStart(FullJournal):
+    """Takes a session's end, and no longer the start of the next one."""
+
+    def append(self, envelopes: Sequence[Envelope]) -> Sequence[Written]:
+        if isinstance(envelopes[0].body, SessionStarted):
+            return super().append(envelopes)
+        return RamJournal.append(self, envelopes)
+
+
+def test_what_was_recorded_before_the_disk_was_full_is_told_with_what_follows() -> None:
+    journal = FullAtTheStart()
+    table = ScriptedTable(journal=journal, machine=ScriptedMachine(connected=False))
+    table.pass_s(2.0)
+    journal.full = True
+    refused = table.ask("start_session", ruleset="mcr")
+    assert refused["error"]["code"] == "journal_unwritable"
+    assert table.ask("pause", reason="tea")["ok"] is True
+    table.pass_s(1.0)
+    told = [message["seq"] for message in table.hearer.on(Topic.EVENT)]
+    assert told == list(range(1, journal.head + 1))
