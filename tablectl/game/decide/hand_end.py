@@ -221,6 +221,8 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
 def start_hand(state: GameState, claim: StartHand) -> Decision:
     """The next hand, as the last one's end has it."""
     if state.hand is None:
+        if claim.dealer is not None and not 0 <= claim.dealer < len(state.players):
+            return Refused("no_such_seat", f"expected a dealer from 0 to {len(state.players) - 1}")
         return (
             HandStarted(
                 number=0,

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from tablectl.errors import in_words
 from tablectl.game.claims import Amendment, Correct, Insert, Refused, Withdraw
 from tablectl.game.decide import settled_as_said
 from tablectl.game.events import (
@@ -28,6 +29,7 @@ from tablectl.game.events import (
     HandStarted,
     IndicatorRevealed,
     KongDeclared,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     TileDiscarded,
@@ -48,6 +50,7 @@ from tablectl.game.history.working_out import (
 from tablectl.game.state import FoldError, GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets import ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +249,39 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
         return Refused("changes_nothing", f"entry {place} already says so: this correction changes nothing")
     body = correction_for(said)
     try:
+        if not isinstance(said, Withdraw):
+            _tells_of_everybody(history, place, _event(said.body))
         _amended(replace(history, head=history.head + 1), body)
-    except FoldError as error:
-        return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
+    except (KeyError, ValueError, IndexError) as error:
+        why = in_words(error)
+        return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {why}")
     return body
+
+
+def _tells_of_everybody(history: History, seq: int, event: Event) -> None:
+    """
+    Raises:
+        FoldError: said at an entry, it tells of more or fewer seats than the table has.
+    """
+    at = place_of(history.entries, seq)
+    start = event if at is None else history.entries[session_start(history.entries, at)].event
+    dealer, told = 0, list[Sequence[object]]()
+    match event:
+        case SessionStarted():
+            start, dealer, told = event, event.first_dealer, [event.players, event.scores]
+        case HandStarted():
+            dealer, told = event.dealer, [event.scores]
+        case SeatsChanged():
+            told = [event.seats, tuple(set(event.seats))]
+        case SessionEnded():
+            told = [event.points, event.final]
+        case _:
+            return
+    if not isinstance(start, SessionStarted):
+        return
+    seats = ruleset(start.rules).play(start.preset, start.options).setup.players
+    if dealer >= seats or any(len(each) != seats for each in told):
+        raise FoldError(f"{event.KIND} must tell of {seats} seats")
 
 
 def _as_said(history: History, claim: Amendment) -> Amendment | Refused:

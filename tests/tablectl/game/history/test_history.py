@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.game.claims import Correct, Draw, Insert, Refused, StartHand, Withdraw
+from tablectl.game.decide import decide
 from tablectl.game.events import (
     Correction,
     Envelope,
@@ -17,6 +20,9 @@ from tablectl.game.events import (
     JournalBody,
     PlayPaused,
     ReadyDeclared,
+    SeatsChanged,
+    SessionEnded,
+    SessionStarted,
     Source,
     TileDiscarded,
     TileDrawn,
@@ -319,3 +325,34 @@ def test_a_win_on_the_own_draw_keeps_its_tile_when_a_discard_is_corrected() -> N
     corrected = Correct(seq_of(before, TileDiscarded, -1), TileDiscarded(1, Tile.parse("1z")), "misread")
     (own,) = [event for event in amended(before, corrected).events if isinstance(event, WinShown)]
     assert (own.from_seat, own.tile) == (None, Tile.parse("8s"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (SessionStarted, {"players": ("A", "B", "C")}),
+        (SessionStarted, {"scores": (25_000,) * 5}),
+        (HandStarted, {"scores": (25_000,) * 3}),
+        (HandStarted, {"dealer": 4}),
+    ],
+)
+def test_an_amendment_tells_of_every_seat(won: Table, kind: type, told: dict[str, Any]) -> None:
+    """It was taken, and no page could tell the table after it; or it was an error of the program."""
+    history = journal(won.events)
+    for place in (0, -1):
+        seq = seq_of(history, kind, place)
+        entry = history.entry(seq)
+        assert entry is not None
+        refused = amend(history, Correct(seq, changed(entry.event, **told), "a slip"))
+        assert isinstance(refused, Refused)
+        assert refused.code == "does_not_fold"
+        assert "zip" not in refused.message
+    for event in (SeatsChanged((0, 0, 1, 2)), SessionEnded("time", (1,), (1.0,))):
+        assert isinstance(amend(history, Insert(history.head, event, "a slip")), Refused)
+
+
+def test_the_first_hand_is_dealt_by_somebody_who_sits_there() -> None:
+    start = Table("", TANYAO).events[0]
+    refused = decide(fold([start]), StartHand(dealer=4))
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_such_seat"
