@@ -250,12 +250,13 @@ class Feed:
         """A new listener. Called in the server's loop.
 
         Args:
-            after: the last event that the listener has; None for one that has none.
+            after: the last event that the listener has; None for one that has none. What is later than the
+                newest is of a journal that was left: such a listener has none of this one.
         """
         with self._lock:
             events = self._events
             first = max(events.begin, events.end - FIRST_EVENTS)
-            if after is not None:
+            if after is not None and after <= self._head:
                 first = events.begin + bisect_right(events.all(), after, key=lambda each: each.seq)
             turned = (turned_to(self._turn),) if self._turn else ()
             greeting = (*self._newest.values(), *self._odds, *turned, self._asked())
@@ -284,12 +285,17 @@ class Feed:
 
     def cost_bytes(self, after: int | None) -> int:
         """About what a listener who has this event is told first."""
-        if after is None:
-            return FIRST_EVENTS * 1024
         with self._lock:
-            newest = self._events.all()[-1:]
-            behind = newest[0].seq - after if newest else 0
-        return min(MAX_BUFFERED_EVENTS, max(0, behind)) * 512
+            head = self._head
+        if after is None or after > head:
+            return FIRST_EVENTS * 1024
+        return min(MAX_BUFFERED_EVENTS, head - after) * 512
+
+    @property
+    def _head(self) -> int:
+        """Of the newest event; 0 before the first."""
+        newest = self._events.all()[-1:]
+        return newest[0].seq if newest else 0
 
     def close(self) -> None:
         """Send all listeners away."""

@@ -53,6 +53,17 @@ def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None
     asyncio.run(listens())
 
 
+def test_one_who_has_more_than_there_is_comes_from_another_journal_and_has_none_of_this() -> None:
+    async def listens() -> None:
+        desk = Feed()
+        for seq in (1, 2, 3):
+            desk.show(Topic.EVENT, event(seq))
+        assert await numbers(desk.listen(after=4)) == [1, 2, 3]
+        assert await numbers(desk.listen(after=3)) == []
+
+    asyncio.run(listens())
+
+
 def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
     async def listens() -> None:
         desk = Feed()
