@@ -100,7 +100,7 @@ def _events(path: Path) -> Iterable[events.Event]:
             if not isinstance(body, events.EventCorrected | events.EventInserted | events.EventWithdrawn)
         ]
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").split("\n")  # texts may hold other ends of lines
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path} cannot be read: {in_words(error)}") from error
     return [event for number, line in enumerate(lines, start=1) for event in _read(path, number, line)]
