@@ -34,6 +34,8 @@ class RobotTable:
     service: TableService
     seed: int
     _game: TrueGame | None = None
+    _head: int = 0
+    """The journal's last entry that the robots' game knows of."""
     _next_s: float = 0.0
 
     def start(self) -> None:
@@ -50,7 +52,7 @@ class RobotTable:
         if state.paused is not None or now_s < self._next_s:
             return
         game = self._game
-        if game is None or game.state.players != state.players:
+        if game is None or self._head != self.service.history.head:  # people have had something written down
             game = self._game = self._sat_down()
         settled = game.state.hand is not None and game.state.hand.phase is Phase.SETTLED
         if settled and not isinstance(decide(game.state, EndSession()), Refused):
@@ -58,6 +60,7 @@ class RobotTable:
         move = game.next_step()
         self.service.dictate(move.events)
         game.follow(move.events)
+        self._head = self.service.history.head
         if any(isinstance(each, TileDiscarded) for each in move.events):
             self._next_s = now_s + THINKS_S
         elif game.state.hand is not None and game.state.hand.phase is Phase.SETTLED:
