@@ -21,7 +21,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.times import STARTS, ZONE
-from tablectl.tournament import PLAYER_KEYS, Player, Team
+from tablectl.tournament import PLAYER_KEYS, Player, TableSeating, Team
 
 
 def known(event: EventState, player: str) -> str:
@@ -144,12 +144,20 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
     coming = iter(each for each in players if each not in seated)
     takes = {key: key if key in players else next(coming) for key in seated}
     seating = tuple(
-        replace(each, seats={wind: takes.get(key, key) for wind, key in each.seats.items()})
-        if each.round == number
-        else each
-        for each in event.tournament.seating
+        _taken(event, each, takes) if each.round == number else each for each in event.tournament.seating
     )
     return replace(changed, tournament=replace(changed.tournament, seating=seating))
+
+
+def _taken(event: EventState, seated: TableSeating, takes: Mapping[str, str]) -> TableSeating:
+    """A table where players have taken others' seats; who comes is a substitute as in the whole event."""
+    fresh = replace(seated, seats={wind: takes.get(key, key) for wind, key in seated.seats.items()})
+    if seated.substitutes is None:
+        return fresh
+    marked = event.substitutes(seated) | {
+        each for each in set(fresh.players) - set(seated.players) if event.players[each].substitute
+    }
+    return replace(fresh, substitutes=tuple(each for each in fresh.players if each in marked))
 
 
 def _event_changed(event: EventState, said: EventChanged) -> EventState:

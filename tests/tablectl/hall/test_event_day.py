@@ -328,8 +328,14 @@ def test_a_line_up_takes_the_teams_seats_and_only_who_is_named_is_drawn() -> Non
     }
     assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2"]) == "line_up_size"
     assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2", "p2"]) == "bad_request"
+    seated_now = next(each for each in desk.event.tournament.seating if "p1" in each.players)
+    neighbour = next(key for key in seated_now.players if key not in ("p1", "p2"))
+    for key in ("p1", neighbour):
+        desk.do("set_substitute", table=seated_now.table, round=1, player=key, reason="ill")
+    desk.do("set_line_up", ASSISTANT, round=1, team="t1", players=["p2", "p9"])
+    assert [each.substitutes for each in desk.event.tournament.seating if each.substitutes] == [(neighbour,)]
     desk.do("begin_round")
-    assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2", "p9"]) == "round_begun"
+    assert refusal(desk, "set_line_up", round=1, team="t1", players=["p2", "p1"]) == "round_begun"
 
 
 def test_a_judge_is_called_and_comes() -> None:
