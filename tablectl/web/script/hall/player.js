@@ -42,9 +42,12 @@ function drawNow(told) {
   drawRest(told, game);
 }
 
+// Points to sign or to write anew, of an earlier round, too.
+const waitsForMe = ({ points: counted, reported, sent_back }) => !counted && (reported ? !reported.signed.includes(me) : sent_back);
+
 function drawRest(told, game) {
   drawHelp(told, game);
-  drawSheet(told, told.games.find((each) => each.round === told.clock?.round && !each.points), game);
+  drawSheet(told, told.games.find(waitsForMe) ?? told.games.find((each) => each.round === told.clock?.round && !each.points), game);
 }
 
 // A judge for one's own table, and whether somebody is on the way.
