@@ -313,8 +313,9 @@ def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tup
 
 
 def if_noted(state: GameState, noted: IrregularityNoted) -> Judgement | None:
-    """What the book would have for a fault, were it noted now; None before a session. Nothing changes."""
-    if state.play is None:
+    """What the book would have for a fault, were it noted now; None before a session, and where nobody sits.
+    Nothing changes."""
+    if state.play is None or noted.seat not in (None, *range(len(state.players))):
         return None
     after = evolve(state, noted)
     found = (

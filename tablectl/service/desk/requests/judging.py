@@ -90,9 +90,11 @@ class PunishFault(Request):
             known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
             return Refused("no_such_fault", f"the book has no fault {self.code!r}; it has {known}")
         detail = self.detail
+        wanted: list[Claim] = [claims.NoteIrregularity(self.seat, self.code, detail)]
         judged = if_noted(state, IrregularityNoted(self.seat, self.code, detail))
-        assert judged is not None, "a fault of a book in play"
-        wanted: list[Claim] = [claims.NoteIrregularity(self.seat, self.code, detail), *judged.claims]
+        if judged is None:
+            return plain(decided(record, wanted))
+        wanted += judged.claims
         if self.choice is not None:
             if self.choice >= len(judged.choices):
                 text = f"choose one of the {len(judged.choices)} payments of the rules"

@@ -12,7 +12,7 @@ from tablectl.game.state import Phase
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
-from tests.tablectl.table_parts import ScriptedTable
+from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
 
 def dealt(**how: Any) -> ScriptedTable:
@@ -37,6 +37,13 @@ def refused(table: ScriptedTable, do: str, **fields: object) -> str:
 
 
 class TestPenalties:
+    def test_nobody_is_punished_where_nobody_sits(self) -> None:
+        table = dealt(machine=ScriptedMachine(connected=False))
+        asked(table, "start_session", ruleset="sanma", players=["Aoi", "Ren", "Yuzu"])
+        assert refused(table, "punish", seat=3, code="false_win") == "no_such_seat"
+        (fault, *_) = asked(table, "faults", seat=3)["faults"]
+        assert (fault["offers"], fault["choices"]) == ([], [])
+
     def test_each_fault_of_the_book_is_told_with_what_it_costs_this_seat_now(self) -> None:
         table = dealt()
         asked(table, "record_event", event={"kind": "indicator_revealed/1", "tile": "4m"})
