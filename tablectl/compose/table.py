@@ -239,13 +239,14 @@ def _accept(journal: SqliteJournal, ledger: Ledger) -> None:
 
 
 def _begin_anew(config: Config, ledger: Ledger, defaults: SessionDefaults) -> None:
-    """What was played ends here, and the next session begins at once; simulated players leave their tiles
-    lying and begin anew."""
+    """What was played ends here, and the next session begins at once, also where another one waited for the
+    next shuffle; simulated players leave their tiles lying and begin anew."""
     if ledger.state.started and not ledger.state.finished:
         ledger.claim(EndSession("a new session was requested"), Source.OPERATOR)
     if ledger.state.finished:
         ledger.claim(defaults.claim(), Source.OPERATOR)
-    (config.table.state_dir / TRUTH_FILE).unlink(missing_ok=True)
+    for kept in (TRUTH_FILE, SESSION_FILE):
+        (config.table.state_dir / kept).unlink(missing_ok=True)
 
 
 def standing_of(state: GameState, head: int, next_session_after_s: float | None) -> str:

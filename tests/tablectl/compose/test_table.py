@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.compose.table import build, pace_of, standing_of
@@ -95,6 +96,15 @@ def test_a_new_session_ends_the_one_that_was_played_and_keeps_the_numbers(tmp_pa
         assert table.standing == "a new session begins (event 3)"
     assert [type(body) for body in bodies(tmp_path)] == [SessionStarted, SessionEnded, SessionStarted]
     assert not (tmp_path / TRUTH_FILE).exists()
+
+
+def test_a_new_session_is_not_followed_by_one_that_waited_before_it(tmp_path: Path) -> None:
+    run_until(quiet(tmp_path), 1)
+    with closing(SqliteJournal(tmp_path / JOURNAL_FILE)) as journal:
+        waiting = SessionFile(tmp_path / SESSION_FILE, journal.identity)
+        waiting.keep(StartSession("mcr", "default", {}, ("Aoi", "Ren", "Yuzu", "Haru")))
+    with build(quiet(tmp_path), new_session=True) as table:
+        assert table.service._director.work().pending is None
 
 
 def ended(folder: Path) -> None:
