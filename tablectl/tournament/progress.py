@@ -52,13 +52,14 @@ class Progress:
 
 def progress(tournament: Tournament) -> Progress:
     """How far an event is. A round without a seating has as many tables as results."""
-    came = Counter(each.round for each in tournament.results)
-    seated = Counter(each.round for each in tournament.seating)
+    places = {(each.round, each.table) for each in tournament.results}
+    came = Counter(number for number, _ in places)
+    missing = Counter(each.round for each in tournament.seating if (each.round, each.table) not in places)
     after = 0
-    while after < tournament.rounds and came[after + 1] and came[after + 1] >= seated[after + 1]:
+    while after < tournament.rounds and came[after + 1] and not missing[after + 1]:
         after += 1
     partial = tuple(
-        PartialRound(number, results, max(results, seated[number]))
+        PartialRound(number, results, results + missing[number])
         for number, results in sorted(came.items())
         if number > after
     )

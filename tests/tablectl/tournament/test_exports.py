@@ -141,6 +141,8 @@ def test_standings_in_mid_event_say_after_which_round() -> None:
         played([[first], [first, second]], EMA, players=more, seating=seats, rounds=2, cut=[])
     )
     assert (progress(whole).text, progress(whole).slug) == ("round 2 of 2", "final")
+    elsewhere = tuple(replace(each, table=9) if each.table == 2 else each for each in whole.results)
+    assert progress(replace(whole, results=elsewhere)).slug == "during-round-2-of-2"
 
 
 def test_standings_that_wait_for_lots_are_not_written() -> None:
