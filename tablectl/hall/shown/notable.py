@@ -9,7 +9,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from tablectl.hall.event_state import EventState, worked_out_once
 from tablectl.hall.tables.requests import shown_names
-from tablectl.tournament import Number, TableResult, TournamentError, standings
+from tablectl.tournament import Number, TableResult, TournamentError, standings, table_formula
 
 MIN_STREAK: Final = 2
 """So many tables won in a row are a streak."""
@@ -58,7 +58,8 @@ def _found(event: EventState) -> Iterator[NotableFact]:
         return
     with suppress(TournamentError):  # there is no ranking yet; what tables ended with is known
         yield from _places(event, names, results[-1].round)
-    yield from _streaks(results, names)
+    with suppress(TournamentError):  # equal points that unknown seats part
+        yield from _streaks(event, results, names)
     best = max(results, key=lambda each: max(each.points.values()))
     player, points = _ranked(best)[0]
     yield {
@@ -98,13 +99,16 @@ def _places(event: EventState, names: Mapping[str, str], newest: int) -> Iterato
         }  # fmt: skip
 
 
-def _streaks(results: Sequence[TableResult], names: Mapping[str, str]) -> Iterator[NotableFact]:
+def _streaks(
+    event: EventState, results: Sequence[TableResult], names: Mapping[str, str]
+) -> Iterator[NotableFact]:
     """Who won most tables in a row up to the newest of their own; those who share it are all told."""
+    formula = table_formula(event.tournament)
     running: dict[str, int] = {}
     for each in results:
-        winner = _ranked(each)[0][0]
+        values = formula.values(each, event.seated((each.round, each.table)))
         for player in each.points:
-            running[player] = running.get(player, 0) + 1 if player == winner else 0
+            running[player] = running.get(player, 0) + 1 if values[player].won else 0
     longest = max(running.values(), default=0)
     if longest >= MIN_STREAK:
         for player, count in running.items():

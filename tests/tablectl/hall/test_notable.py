@@ -67,3 +67,8 @@ def test_a_round_names_results_and_who_has_no_seat(tmp_path: Path) -> None:
 
 def test_a_table_whose_first_two_are_equal_has_nobody_ahead(tmp_path: Path) -> None:
     assert "closest" not in sights(played(tmp_path, (30000, 30000, 25000, 15000)))
+
+
+def test_a_shared_first_place_is_a_table_won_by_each_who_shares_it(tmp_path: Path) -> None:
+    made = played(tmp_path, (10000, 30000, 20000, 40000), (30000, 20000, 20000, 30000))
+    assert sights(made)["streak"]["id"] == "p4"
