@@ -128,7 +128,11 @@ def table_formula(tournament: Tournament) -> TableFormula:
             uma = [exact(each) for each in scoring.uma3]
             bonus3 = (uma[0] + exact(scoring.oka), *uma[1:])
     elif scoring.formula is Formula.TABLE_POINTS:
-        bonus = tuple(map(Fraction, _table_points(tournament)))
+        of_book = _TABLE_POINTS.get(tournament.rules, ())
+        stated = _stated(tournament, "match_points") or _stated(tournament, "session_points")
+        bonus = tuple(map(Fraction, stated or of_book or _MCR))
+        of_three = _stated(tournament, "session_points_of_three") or of_book[:THREE]
+        bonus3 = tuple(map(Fraction, of_three))
     back = scoring.start if scoring.return_ is None else scoring.return_
     fixed = _fixed(scoring.substitute, scoring.formula)
     return TableFormula(scoring, bonus, bonus3, exact(back or 0), fixed)
@@ -144,12 +148,12 @@ def surplus(tournament: Tournament, players: int) -> Fraction:
     return added(bonus[:players]) + (start - formula.back) * players / POINTS_OF_A_UNIT
 
 
-def _table_points(tournament: Tournament) -> Sequence[int]:
-    """By place; an option of the book's own goes before what the book says."""
-    points = tournament.options.get("match_points")
-    if isinstance(points, (list, tuple)) and points and all(isinstance(each, int) for each in points):
+def _stated(tournament: Tournament, option: str) -> Sequence[int]:
+    """What an option of the book's own says, which goes before what the book says; empty: nothing."""
+    points = tournament.options.get(option)
+    if isinstance(points, (list, tuple)) and all(isinstance(each, int) for each in points):
         return points
-    return _TABLE_POINTS.get(tournament.rules, _MCR)
+    return ()
 
 
 def _fixed(substitute: Number | None, formula: Formula) -> Fraction | None:

@@ -19,11 +19,13 @@ def worth(points: tuple[int, ...], rules: str = "riichi", **scoring: Any) -> lis
     """What one table brings a, b, c, d, who sit East to North."""
     players = [{"id": each, "substitute": each == scoring.get("sits_in")} for each in "abcd"]
     scoring.pop("sits_in", None)
+    options = scoring.pop("options", {})
     result = {"round": 1, "table": 1, "points": dict(zip("abcd", points, strict=False))}
     seats = dict([*SEATS.items()][: len(points)])
     event = tournament_of(
         {
             "rules": rules,
+            "options": options,
             "rounds": 1,
             "players": players,
             "seating": [{"round": 1, "table": 1, "seats": seats}],
@@ -80,6 +82,14 @@ def test_table_points_of_sichuan_also_at_a_table_of_three() -> None:
     by_place: dict[str, Any] = {"formula": "table_points"}
     assert worth((30, 10, -10, -30), "sichuan", **by_place) == [4, 3, 2, 1]
     assert worth((30, -10, -20), "sichuan", **by_place) == [4, 3, 2]
+
+
+def test_table_points_that_an_option_of_the_book_states_go_before_the_books() -> None:
+    by_place: dict[str, Any] = {"formula": "table_points"}
+    ours = {"session_points": [6, 3, 1, 0], "session_points_of_three": [5, 2, 0]}
+    assert worth((30, 10, -10, -30), "sichuan", **by_place, options=ours) == [6, 3, 1, 0]
+    assert worth((30, -10, -20), "sichuan", **by_place, options=ours) == [5, 2, 0]
+    assert worth((50, 10, 0, -60), "mcr", **by_place, options={"match_points": [3, 2, 1, 0]}) == [3, 2, 1, 0]
 
 
 def test_the_sum_is_the_points_as_they_are() -> None:
