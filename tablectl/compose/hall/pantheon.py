@@ -12,7 +12,7 @@ from typing import Final, TypedDict
 
 from tablectl.adapters.state_folder import keep_private
 from tablectl.compose.hall.files import open_store
-from tablectl.decoding import OWN_FILE, decoded
+from tablectl.decoding import OWN_FILE, decoded_object
 from tablectl.errors import StateDirError, in_words
 from tablectl.files import write_whole
 from tablectl.formats.journal.published_journal import published_sessions
@@ -62,7 +62,7 @@ class PantheonGames:
         self._path, self._event = path, event
         try:
             self._all: dict[str, dict[str, KeptGame | str]] = (
-                decoded(path.read_bytes(), OWN_FILE) if path.exists() else {}
+                decoded_object(path.read_bytes(), OWN_FILE) if path.exists() else {}
             )
         except (OSError, ValueError) as error:
             raise StateDirError(

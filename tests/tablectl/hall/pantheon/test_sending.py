@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.pantheon import PantheonClient
 from tablectl.cli.hall import app
-from tablectl.compose.hall.pantheon import SentTable, send_event
+from tablectl.compose.hall.pantheon import PantheonGames, SentTable, send_event
+from tablectl.errors import StateDirError
 from tablectl.hall.exports.pantheon import PantheonRefused, PantheonSilent
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.pantheon.stand_in import EVENT, PERSON, TOKEN, StandIn, served
@@ -26,6 +27,13 @@ HANDS = sum(each["kind"] == "hand_settled/1" for each in MESSAGES)
 UP_TO_HAND_3 = next(
     at for at, each in enumerate(MESSAGES) if each["kind"] == "hand_settled/1" and each["scores"] and at > 200
 )
+
+
+@pytest.mark.parametrize("kept", ["[]", "7", "no JSON"])
+def test_a_file_of_games_that_is_none_is_told_in_words(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "pantheon.json").write_text(kept, encoding="utf-8")
+    with pytest.raises(StateDirError, match="put it aside"):
+        PantheonGames(tmp_path / "pantheon.json", "event").is_complete("1/1", "session")
 
 
 @pytest.fixture
