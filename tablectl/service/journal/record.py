@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, count
 from typing import Generic, TypeVar
 
 from tablectl.game.claims import Amendment, Claim, Insert, Refused
@@ -121,8 +122,8 @@ class Record(ABC, Generic[EntryT]):
         before_end = self._history.before_end()
         if before_end is None:
             raise ValueError("the session is not over: nothing is late")
-        places = (before_end[1], *range(self.head + 1, self.head + len(events)))
-        bodies = [EventInserted(after, event, reason) for after, event in zip(places, events, strict=True)]
+        places = chain((before_end[1],), count(self.head + 1))
+        bodies = [EventInserted(after, event, reason) for event, after in zip(events, places, strict=False)]
         return self.write(bodies, Source.OPERATOR)
 
     def amend(

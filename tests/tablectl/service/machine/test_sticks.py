@@ -72,6 +72,16 @@ def test_a_dismissed_question_is_not_asked_again_while_the_sticks_lie_still(
     assert standing(table) == []
 
 
+def test_computed_points_may_be_kept_once_the_session_is_over(table: ScriptedTable) -> None:
+    assert table.ask("end_session", reason="the evening is over")["ok"] is True
+    lie(table, PAID_WRONG)
+    table.pass_s(SETTLED_S + 1)
+    (question,) = table.hearer.asked
+    kept = table.ask("answer_question", question=question["question"], candidate=0)
+    assert (kept["ok"], kept["events"]) == (True, [])
+    assert table.hearer.asked == []
+
+
 def test_hands_in_the_box_are_waited_for(table: ScriptedTable) -> None:
     for points in (PAID_WRONG, EVEN, (24_000, 26_000, 25_000, 25_000), EVEN):
         lie(table, points)
