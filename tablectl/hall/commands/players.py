@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
@@ -34,7 +35,7 @@ from tablectl.hall.log.facts import (
     SubstituteValueSet,
 )
 from tablectl.hall.people import HallRole, Person
-from tablectl.tournament import MAX_TABLES, longest, text_fault
+from tablectl.tournament import MAX_TABLES, longest, text_fault, written
 from tablectl.wire import MAX_ID_LENGTH
 
 _TABLES: Final = frozenset(map(str, range(1, MAX_TABLES + 1)))
@@ -58,7 +59,7 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
         require_players(read)
         known = event.players
         return PlayersRegistered(
-            tuple(dict(each.player) for each in read.players),
+            tuple(json.loads(written(each.player)) for each in read.players),  # as the log keeps them
             tuple(NamedTeam(each["id"], each["name"]) for each in read.teams),
             {
                 each.id: known[each.id].name

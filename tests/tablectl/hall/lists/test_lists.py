@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tablectl.hall.errors import Declined
+from tablectl.hall.folding import folded
 from tablectl.hall.lists import ReadList, decoded, read_text
+from tablectl.hall.log.entries import body_of, fields_of
 from tablectl.hall.shown.list_preview import list_preview
 from tablectl.tournament import tournament_of, write_tournament
 from tests.tablectl.hall.desk import Desk
@@ -244,3 +248,16 @@ def test_what_a_list_says_beside_is_written_as_it_came() -> None:
 def test_a_player_told_in_another_sort_is_refused_and_not_guessed_at(told: dict[str, object]) -> None:
     with pytest.raises(Declined, match=f"expected .* as {next(iter(told))}, got"):
         Desk.playing().do("register_players", players=[{"name": "Zed", **told}])
+
+
+def test_a_number_beside_a_player_is_one_after_a_restart_too() -> None:
+    desk = Desk()
+    desk.do(
+        "import_event", text=json.dumps({**file(1), "players": [{"id": "p1", "name": "Aoi", "rating": 1.5}]})
+    )
+    desk.do("register_players", players=[{"name": "Aoi", "club": "Waves"}])
+    kept = [
+        replace(each, body=body_of(each.kind, json.loads(json.dumps(fields_of(each.body)))))
+        for each in desk.log
+    ]
+    assert '"rating": 1.5' in write_tournament(folded(kept).event().tournament)
