@@ -22,6 +22,7 @@ from tablectl.hall.log.facts import (
     PlacesShown,
 )
 from tablectl.hall.people import HallRole, Person
+from tablectl.mahjong.player_names import tidy_name
 from tablectl.tournament import MAX_TABLES, Unit
 
 
@@ -73,8 +74,9 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
 
     def decide(self, event: EventState, who: Person) -> AppealDecided:
         found = penalty_of(event.ledger, self.penalty)
-        if who.role is not HallRole.ORGANISER and who.name == found.given.by:
-            raise Declined("own_penalty", f"{who.name} gave penalty {found.id}: somebody else decides")
+        judge = who.name or tidy_name(self.by)
+        if who.role is not HallRole.ORGANISER and judge == found.given.by:
+            raise Declined("own_penalty", f"{judge} gave penalty {found.id}: somebody else decides")
         left = None
         if self.ruling is Ruling.LOWERED:
             given = float(found.given.amount)

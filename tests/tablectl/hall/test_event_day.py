@@ -299,9 +299,10 @@ def test_a_penalty_of_the_file_can_be_appealed_against_and_what_is_lifted_counts
     desk.do("import_event", text=text(penalties=[given]))
     desk.do("appeal_penalty", player("p2"), penalty="file-1", reason="it was the neighbour's")
     assert refusal(desk, "appeal_penalty", penalty="file-1", reason="x") == "is_appealed"
-    assert refusal(desk, "decide_appeal", JUDGE, penalty="file-1", ruling="upheld", reason="x") == (
-        "own_penalty"
-    )
+    decided = {"penalty": "file-1", "ruling": "upheld", "reason": "x"}
+    assert refusal(desk, "decide_appeal", JUDGE, **decided) == "own_penalty"
+    nameless = Person(HallRole.JUDGE)
+    assert refusal(desk, "decide_appeal", nameless, by="Bo ", **decided) == "own_penalty"
     raised: dict[str, Any] = {"penalty": "file-1", "ruling": "lowered", "amount": -9, "reason": "x"}
     assert refusal(desk, "decide_appeal", **raised) == "bad_request"
     desk.do("decide_appeal", penalty="file-1", ruling="lifted", reason="true")
