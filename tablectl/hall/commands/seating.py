@@ -91,6 +91,8 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
         Declined: too few players are there, or no seating keeps the bans.
     """
     mode = asked.mode
+    if mode == RANKING and (asked.rounds > 1 or asked.bans or asked.spare is not Spare.BYES):
+        raise Declined("bad_request", "expected no rounds, bans or spare: ranking seats one round by places")
     number = event.newest_round + 1 if asked.round is UNSET else asked.round
     by_place = mode in BY_PLACE or (asked.players is None and is_cut_before(event, number))
     if by_place and not asked.anyway:

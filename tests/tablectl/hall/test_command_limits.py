@@ -94,6 +94,11 @@ def test_a_table_that_the_events_file_would_not_take_is_not_seated(seats: dict[s
     assert refusal("draw_seating", seating=[{"round": 2, "table": 1, "seats": seats}]).code == "bad_request"
 
 
+@pytest.mark.parametrize("wish", [{"rounds": 2}, {"bans": [["p1", "p2"]]}, {"spare": "threes"}])
+def test_a_wish_that_a_final_by_places_does_not_keep_is_refused(wish: dict[str, object]) -> None:
+    assert refusal("draw_seating", mode="ranking", round=2, anyway=True, **wish).code == "bad_request"
+
+
 def test_a_stranger_is_refused_where_substitutes_are_known_too() -> None:
     desk = Desk.playing()
     desk.do("draw_seating", seating=seating(2))
