@@ -85,8 +85,8 @@ function drawSheet(told, game, now) {
   const key = may ? JSON.stringify([game, now?.round]) : "";
   if (key === drawn) return;
   // A refusal was of the sheet before, "Done." is of this game: the answer to one's own command may come before what it changed or after.
-  const place = game ? `${game.round}/${game.table}` : "";
-  if (drawn && (place !== drawnPlace || game?.sent_back || known("said").classList.contains("no"))) says("");
+  const place = game ? `${game.round}/${game.table}` : drawnPlace;
+  if (drawnPlace && place !== drawnPlace || drawn && (game?.sent_back || known("said").classList.contains("no"))) says("");
   drawn = key;
   drawnPlace = place;
   if (!may) return;
