@@ -337,9 +337,8 @@ class TableService:
         """Journal first; lights, messages and questions after."""
         if not envelopes:
             return
-        if (
-            envelopes[0].seq != self._announced + 1
-        ):  # before them the disk took a part of what was asked of it
+        # The disk may have taken a part of what was asked of it before: that part was not told yet.
+        if envelopes[0].seq != self._announced + 1:
             envelopes = tuple(self._parts.journal.read(self._announced))
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _log_text(envelope))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from msgspec import UNSET, UnsetType
 
+from tablectl.decoding import OWN_FILE, decoded_object
 from tablectl.errors import as_json, quoted
 from tablectl.hall.commands.command import (
     EventCommand,
@@ -59,7 +59,8 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
         require_players(read)
         known = event.players
         return PlayersRegistered(
-            tuple(json.loads(written(each.player)) for each in read.players),  # as the log keeps them
+            # As the log keeps them.
+            tuple(decoded_object(written(each.player), OWN_FILE) for each in read.players),
             tuple(NamedTeam(each["id"], each["name"]) for each in read.teams),
             {
                 each.id: known[each.id].name
