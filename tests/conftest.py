@@ -56,8 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where workers share the suite, each is given an equal part of the list in a row.
 
-    The tests of a part that need a browser stand together, for one that is started once, and in each part
-    later than in the one before: they wait for pages and tables at play while other workers compute.
+    The tests of a part that need a browser stand together, for one that is started once, in its first half,
+    and in each part later than in the one before: they wait for pages and tables at play while other workers
+    compute, and no worker waits at the end, when the others have nothing left to do.
     """
     if not hasattr(config, "workerinput"):
         return
@@ -67,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others = _shares([each for each in items if not _uses_browser(each)], workers)
     items[:] = []
     for number, (on_pages, computing) in enumerate(zip(browsing, others, strict=True)):
-        begins = len(computing) * number // workers
+        begins = len(computing) * number // (2 * workers)
         items += [*computing[:begins], *on_pages, *computing[begins:]]
 
 

@@ -114,7 +114,7 @@ class Seats:
         return round(self.sim.now_s * 1000)
 
 
-@pytest.fixture(params=["pico", "esp32c3"])
+@pytest.fixture(params=["pico", pytest.param("esp32c3", marks=pytest.mark.slow)])
 def seats(request: pytest.FixtureRequest) -> Iterator[Seats]:
     board = simulated_c3 if request.param == "esp32c3" else simulated_pico
     with board("--no-machine", "--no-memory") as sim:

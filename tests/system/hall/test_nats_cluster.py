@@ -58,6 +58,7 @@ def told_in_the_end(table: BlockingTable) -> State | None:
                 raise
 
 
+@pytest.mark.slow
 def test_a_listener_is_spoken_to_in_the_older_version_and_let_in_by_its_password(killed: Killed) -> None:
     """What the table said last is kept by the cluster."""
     cluster = killed.cluster

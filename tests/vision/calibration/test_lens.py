@@ -161,7 +161,7 @@ def test_a_file_with_an_impossible_lens_is_refused(tmp_path: Path) -> None:
         load_calibration(tmp_path / "c.json")
 
 
-@pytest.mark.parametrize("lens", [None, WIDE])
+@pytest.mark.parametrize("lens", [None, pytest.param(WIDE, marks=pytest.mark.slow)])
 def test_a_pushed_camera_is_fitted_again_from_its_markers(lens: Lens | None) -> None:
     first, _ = fit_fiducials(table(lens, (0, 1, 2, 3))[0], PLAN)
     pushed, seen = table(lens, (0, 1, 2, 3), shift=25.0)
