@@ -69,7 +69,7 @@ def test_a_record_that_is_cut_anywhere_keeps_its_finished_hands_and_says_so(
     path.write_bytes(whole)
     known = list(replay_files([path]))
     assert exit_status(known) == 0
-    for cut in range(len(whole) // 2, len(whole) - 1, len(whole) // 16 + 1):
+    for cut in range(len(whole) // 2, len(whole) - 1, len(whole) // 18 + 1):
         path.write_bytes(whole[:cut])
         lines = list(replay_files([path]))
         hands = [line for line in lines if "hand" in line]
