@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,9 +12,7 @@ import pytest
 
 from tablectl.adapters.obs import ObsDirector, ObsState, connection
 from tablectl.adapters.obs.look import Buffer
-from tablectl.adapters.obs.settings import OBS_FILE, read_settings, write_settings
 from tablectl.config.obs import Moment, ObsSettings
-from tablectl.errors import InputError
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.obs.stand_in import CLIP, StandInObs
@@ -308,18 +305,6 @@ def test_a_moment_comes_by_its_own_transition_and_obs_stays_as_it_was_set(
     obs.wait_for("Table", "Winner")
     until(lambda: obs.overrides["Winner"] == "Fade")
     assert obs.came_by == [None, "Cut"]
-
-
-def test_settings_are_kept_for_the_tables_user_alone(obs: StandInObs, tmp_path: Path) -> None:
-    write_settings(tmp_path, settings(obs))
-    assert read_settings(tmp_path) == settings(obs)
-    assert stat.S_IMODE((tmp_path / OBS_FILE).stat().st_mode) == 0o600
-
-
-def test_a_file_that_cannot_be_understood_is_told_by_name(tmp_path: Path) -> None:
-    (tmp_path / OBS_FILE).write_text('{"port": 99999}')
-    with pytest.raises(InputError, match=r"obs\.json: port"):
-        ObsDirector(tmp_path)
 
 
 def response(key: str, **facts: object) -> bytes:
