@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import zipfile
+import zlib
+from lzma import LZMAError
+from typing import Final
+
+DAMAGED_ARCHIVE: Final = (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, RuntimeError)
+"""What Python raises for a ZIP file (an ``.npz`` is one) that is none, is damaged, or cannot be unpacked."""
+
 
 class VisionError(Exception):
     """Anything that kept the cameras or their pictures from being read."""

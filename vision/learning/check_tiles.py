@@ -9,8 +9,6 @@ do not tell red fives, so they count as plain ones.
 from __future__ import annotations
 
 import json
-import zipfile
-import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -19,13 +17,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import ContradictionError, VisionError
+from vision.errors import DAMAGED_ARCHIVE, ContradictionError, VisionError
 from vision.labels import FACES
 from vision.types import Float
 
 SCHEMA: Final = "vision/check-tiles/1"
 MOST_TILES: Final = 20_000
-_DAMAGED: Final = (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error, SyntaxError)
+_DAMAGED: Final = (ValueError, KeyError, TypeError, SyntaxError, *DAMAGED_ARCHIVE)
 
 
 class CheckTilesError(VisionError, ValueError):

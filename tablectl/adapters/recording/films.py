@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from tablectl.api.recordings.reading import read_lines
 from tablectl.decoding import LINE, OWN_FILE, decoded
 from tablectl.errors import InputError, StateDirError, in_words
 from tablectl.files import replaced
+from vision.errors import DAMAGED_ARCHIVE
 
 SCHEMA: Final = "tablectl/film/1"
 LICENCE: Final = "CC-BY-4.0"
@@ -48,8 +48,6 @@ MAX_FILES: Final = 50_000
 _FILM: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.film\.zip")
 _PRIVATE_FIELDS: Final = frozenset({"by", "reason", "players", "player", "question", "detail", "text"})
 """Fields that may hold a person's name or words."""
-_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
-"""What Python raises for a ZIP file that is none, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,7 @@ class Films:
                 if not 0 <= number < len(pictures):
                     raise InputError("the film has no such picture")
                 return packed.read(pictures[number])
-        except (OSError, *_DAMAGED) as error:
+        except (OSError, *DAMAGED_ARCHIVE) as error:
             raise InputError("the film cannot be read any more") from error
 
     def path(self, name: str) -> Path:
@@ -239,7 +237,7 @@ def opened(path: Path) -> Iterator[Path]:
             raise
         except OSError as error:
             raise InputError(f"{path} cannot be read: {in_words(error)}") from error
-        except (*_DAMAGED, ValueError) as error:
+        except (*DAMAGED_ARCHIVE, ValueError) as error:
             raise InputError(f"{path} is no film: expected a ZIP file made by the judge's page") from error
         yield folder
 
@@ -271,7 +269,7 @@ def _film(path: Path) -> Film:
             kinds = [decoded(line, LINE)["kind"] for line in packed.read(JOURNAL).splitlines()]
             pictures = _pictures(packed)
         examples, size = int(about.get("examples", 0)), path.stat().st_size
-    except (OSError, *_DAMAGED, KeyError, TypeError, ValueError) as error:
+    except (OSError, *DAMAGED_ARCHIVE, KeyError, TypeError, ValueError) as error:
         raise InputError("the film cannot be read any more") from error
     corrected = sum(
         kind.startswith(("event_corrected", "event_inserted", "event_withdrawn")) for kind in kinds

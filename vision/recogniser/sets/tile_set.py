@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import math
 import zipfile
-import zlib
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import ContradictionError, VisionError
+from vision.errors import DAMAGED_ARCHIVE, ContradictionError, VisionError
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser.base_colours.table_base_colours import SetBaseColours
 from vision.recogniser.detector import Detector, ReadTiles
@@ -48,9 +47,9 @@ MOST_STRENGTH: Final = 50.0
 MOST_LEARNT: Final = 2000
 """Examples that a set is read by: so many fit its file and cost a reading less than the reader itself."""
 _DAMAGED_FILE_ERRORS: Final = (
-    VisionError, ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError,
-    SyntaxError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
+    *(VisionError, ValueError, KeyError, TypeError, AttributeError, OverflowError, SyntaxError),
+    *DAMAGED_ARCHIVE,
+)
 """What reading a file that is no tile set raises."""
 
 

@@ -154,6 +154,15 @@ def test_a_damaged_film_is_refused_in_words_and_hides_no_other(films: Films, nam
     assert whole in films.every()
 
 
+def test_a_film_that_another_program_packed_and_that_is_damaged_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "odd.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as packed:
+        packed.writestr("about.json", b"{}" * 500)
+    damage(path, "about.json")
+    with pytest.raises(InputError, match="is no film"), opened(path):
+        pass
+
+
 def test_a_film_that_is_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablectl.adapters.recording.films.MAX_BYTES", 2_000_000)
     path = tmp_path / "odd.zip"
