@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.log.facts import RoundEnded
@@ -15,6 +16,7 @@ from tablectl.hall.shown.sheets import sheets
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 from tests.tablectl.hall.test_pages import Shown, browser, page, shown
+from tests.waiting import until
 
 __all__ = ["browser", "page", "shown"]
 
@@ -211,3 +213,22 @@ def test_the_desk_asks_before_it_draws_by_places_without_every_result(shown: Sho
     asks.get_by_role("button", name="Go on without them").click()
     expect(page.locator("#said")).to_contain_text("Done")
     assert {each.round for each in shown.own.hall.log.state.event().tournament.seating} == {1, 2}
+
+
+@pytest.mark.slow
+def test_a_round_with_all_its_results_ends_at_one_press_though_the_page_hears_of_them_late(
+    shown: Shown, page: Page
+) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.get_by_label("Your name").fill("Ada")
+    expect(page.locator("#round")).to_contain_text("Round 1 of 3")
+    late = list[Route]()
+    page.route(re.compile("/api/hall/overview"), lambda asks: asks.continue_() if late else late.append(asks))
+    expect(page.locator("#sheets").get_by_role("button", name="Enter the result")).to_be_visible()
+    until(lambda: bool(page.evaluate("1") and late))
+    before = late[0].fetch()
+    shown.own.do("set_result", table=2, points=points(2))
+    expect(page.locator("#sheets").get_by_role("button", name="Correct the result")).to_have_count(2)
+    page.get_by_role("button", name="End the round").click()
+    late[0].fulfill(response=before)
+    expect(page.locator("#round")).to_contain_text("Round 1 of 3 · over")

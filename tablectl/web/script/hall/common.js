@@ -55,14 +55,14 @@ function allowed(path, may) {
 let unsure = false; // what was pressed while no answer came may have been done or not
 
 // Asks while the page is seen; `tell` gets every answer that is new, null where there is no event yet. What is refused
-// is told by the page, and what it shows stays.
+// is told by the page, and what it shows stays. Returns what asks at once and resolves when that is told, and ends it
+// all by its `stop`.
 export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
-  let tag = "", asking = false;
+  let tag = "", asking = null, stopped = false;
   const ask = async () => {
-    if (asking || !seen()) return;
-    asking = true;
     try {
       const response = await fetch(address(path, more), { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      if (stopped) return;
       allowed(path, response.status !== 403);
       if (closed.has(path)) return void linked(true, say("live"));
       if (!response.ok && response.status !== 304 && response.status !== 404) return void linked(false, refused((await response.json()).error));
@@ -72,17 +72,22 @@ export function follow(path, tell, more = {}, everyMs = EVERY_MS) {
       if (response.status === 304) return;
       if (response.status === 404 || response.status === 204) return void tell(null);
       tag = response.headers.get("ETag") ?? "";
-      tell(await answerOf(response));
+      const answer = await answerOf(response);
+      if (!stopped) tell(answer);
     } catch (error) {
-      if (performance.now() - leftAt < LEAVES_MS) return;
+      if (stopped || performance.now() - leftAt < LEAVES_MS) return;
       linked(false, say("hall_away"));
       console.warn(path, error);
-    } finally {
-      asking = false;
     }
   };
-  const stop = every(everyMs, ask);
-  return Object.assign(() => { tag = ""; ask(); }, { stop });
+  const askOnce = () => asking ??= ask().finally(() => { asking = null; });
+  const end = every(everyMs, () => { if (seen()) askOnce(); });
+  const again = async () => {
+    await asking; // what was asked before may be answered with what was before
+    tag = "";
+    if (seen() && !stopped) await askOnce();
+  };
+  return Object.assign(again, { stop: () => { stopped = true; end(); } });
 }
 
 // The clock of a round in the given node, counted down between two answers.

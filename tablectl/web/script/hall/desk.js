@@ -228,7 +228,7 @@ listenToSeats(act);
 listenToTypedSeats(act);
 listenToFinal(act, () => desk);
 listenToPenalty(act);
-listenToEnd(act);
+listenToEnd(act, askOverview);
 listenToSheets(act);
 const list = playersList({ drawn: (told) => {
   const may = told && !told.faults.length && told.new + told.changed;

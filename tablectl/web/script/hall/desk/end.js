@@ -35,8 +35,10 @@ export function drawEnd(told) {
   if (!unfinished(overview).some(playing)) button("last")?.remove();
 }
 
-export function listenToEnd(act) {
+// `newest` asks for the overview: the sheets on the same page may tell of a result before it does.
+export function listenToEnd(act, newest) {
   known("end").addEventListener("click", async () => {
+    await newest();
     const left = unfinished(overview);
     if (!left.length) return void act("end_round");
     const names = { end: endSaid() };
