@@ -124,7 +124,7 @@ def _win(
     rounds = floating(hand.log, fortune)
     if rounds:
         return Refusal("float_round", f"seat {min(rounds)} floats: only a drawn tile wins in this round")
-    if options.missed_win and _let_pass(table, hand, fortune, move, winning=True):
+    if options.missed_win and _let_pass(options, table, hand, fortune, move, winning=True):
         return Refusal(
             "missed_win", f"{move.tile} was let pass: it may be won on again when the own turn has come"
         )
@@ -135,7 +135,7 @@ def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, mov
     """Pung, last paragraph."""
     if not options.missed_pung or move.kind is MoveKind.CHOW:
         return None
-    if not _let_pass(None, hand, fortune, move, winning=False):
+    if not _let_pass(options, None, hand, fortune, move, winning=False):
         return None
     return Refusal(
         "missed_pung", f"{move.tile} was let pass: it may be claimed again when the own turn has come"
@@ -143,6 +143,7 @@ def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, mov
 
 
 def _let_pass(
+    options: HangzhouOptions,
     table: TableView | None,
     hand: HandView,
     fortune: Fortune,
@@ -153,8 +154,10 @@ def _let_pass(
     """Whether the seat could have taken such a tile since its last turn and did not.
 
     Its closed tiles have not changed since then, so that what it could take now it could take before: unless
-    a float round was on, or, of a win, the tile came from a player whom it may not claim from.
+    a float round was on in which it may not claim, or, of a win, the tile came from a player whom it may not
+    claim from.
     """
+    own = frozenset((move.seat,)) if options.float_calls and not winning else frozenset()
     since = last_turn(hand.log, move.seat, len(hand.seats))
     # The tile that lies offered now is the last one; others may have won on it already.
     offered_now = max(
@@ -166,7 +169,7 @@ def _let_pass(
         offered = earlier.kind is MoveKind.DISCARD or (winning and earlier.kind is MoveKind.ADDED_KONG)
         if not offered or earlier.seat == move.seat or earlier.tile is None or move.tile is None:
             continue
-        if earlier.tile.kind != move.tile.kind or floating(hand.log[: place + 1], fortune):
+        if earlier.tile.kind != move.tile.kind or floating(hand.log[: place + 1], fortune) - own:
             continue
         if table is None or Wind.EAST in (table.wind(move.seat), table.wind(earlier.seat)):
             return True

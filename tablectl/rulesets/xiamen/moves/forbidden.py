@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
@@ -69,9 +69,9 @@ def _claim(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None
         return Refusal(
             "float_round", f"seat {floats[0]} discarded a gold: nobody claims a discard in its float round"
         )
-    if options.missed_pung and move.kind is not MoveKind.CHOW:
-        return _missed(hand, move, gold, "pung")
-    return None
+    if not options.missed_pung or move.kind is MoveKind.CHOW:
+        return None
+    return _missed(move, "pung", let_pass(hand, move.seat, gold, lambda floats: floats <= {move.seat}))
 
 
 def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
@@ -87,11 +87,17 @@ def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) 
         return Refusal(
             "float_round", f"seat {floats[0]} floats: the others win on tiles of their own in its round"
         )
-    return _missed(hand, move, gold, "win") if options.missed_win else None
+    if not options.missed_win:
+        return None
+
+    def wins(floats: frozenset[Seat]) -> bool:
+        return move.seat not in floats if options.float_round_discard_wins else not floats
+
+    return _missed(move, "win", let_pass(hand, move.seat, gold, wins))
 
 
-def _missed(hand: HandView, move: Move, gold: Tile | None, what: str) -> Refusal | None:
-    if move.tile is None or move.tile not in let_pass(hand, move.seat, len(hand.seats), gold):
+def _missed(move: Move, what: str, passed: Collection[Tile]) -> Refusal | None:
+    if move.tile not in passed:
         return None
     return Refusal(
         f"missed_{what}", f"seat {move.seat} let a {move.tile} pass: no {what} on it until its turn has come"

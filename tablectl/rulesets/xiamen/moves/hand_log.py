@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tablectl.mahjong.seats import Seat
@@ -123,15 +123,26 @@ def discarded(log: Sequence[Move]) -> frozenset[Tile]:
     return frozenset(move.tile for move in log if move.kind is MoveKind.DISCARD and move.tile is not None)
 
 
-def let_pass(hand: HandView, seat: Seat, players: int, gold: Tile | None) -> frozenset[Tile]:
-    """Tiles that others discarded since the seat's last turn and that it did not take.
+def let_pass(
+    hand: HandView, seat: Seat, gold: Tile | None, takes: Callable[[frozenset[Seat]], bool]
+) -> frozenset[Tile]:
+    """Tiles that others discarded since the seat's last turn and that it might have taken and did not.
 
-    A turn has come too when a pung or kong passed over it. Discards in a float round do not count, for nobody
-    may take them, nor does the tile that lies there now.
+    A turn has come too when a pung or kong passed over it. The tile that lies there now is none of them.
+
+    Args:
+        hand: the hand in play.
+        seat: who let them pass.
+        gold: the indicator.
+        takes: whether the seat may take a discard in the float round of these seats.
     """
-    passed: list[Tile] = []
+    log, players = hand.log, len(hand.seats)
+    if hand.offer is not None and hand.offer.kind == "discard":
+        # Others may have won on it already.
+        log = log[: max(place for place, move in enumerate(log) if move.kind is MoveKind.DISCARD)]
+    passed: set[Tile] = set()
     floats: set[Seat] = set()
-    for move in hand.log:
+    for move in log:
         if move.seat == seat:
             if move.kind is not MoveKind.BONUS:
                 passed.clear()
@@ -141,9 +152,6 @@ def let_pass(hand: HandView, seat: Seat, players: int, gold: Tile | None) -> fro
                 passed.clear()
         if move.kind is MoveKind.DISCARD and move.tile is not None:
             (floats.add if is_gold(move.tile, gold) else floats.discard)(move.seat)
-            if move.seat != seat and not floats:
-                passed.append(move.tile)
-    offer = hand.offer
-    if offer is not None and offer.kind == "discard" and passed and passed[-1] == offer.tile:
-        passed.pop()
+            if move.seat != seat and takes(frozenset(floats)):
+                passed.add(move.tile)
     return frozenset(passed)

@@ -191,6 +191,17 @@ def test_nobody_else_claims_while_calls_are_played() -> None:
     assert table.refuses(claim(3, "222z")) == "float_round"
 
 
+def test_a_floating_player_may_miss_a_pung() -> None:
+    for missed in (False, True):
+        table = floated(hand="123m456p789s55m44s", float_calls=True, missed_pung=True)
+        table.turn(2, "5m" if missed else "2z")
+        table.turn(3, "5m")
+        if missed:
+            assert table.refuses(claim(1, "555m")) == "missed_pung"
+        else:
+            table.do(claim(1, "555m"))
+
+
 @pytest.mark.parametrize(
     ("option", "changes"), [(False, (-16, 32, -8, -8)), (True, (-8, 16 + 16, -4 - 16, -4))]
 )

@@ -126,6 +126,28 @@ def test_the_floater_wins_on_no_discard_either() -> None:
         assert table.refuses(win(1, "123456789m123s456p9p", "5s")) == "win_not_allowed"
 
 
+def test_a_win_let_pass_in_a_float_round_was_missed_where_it_might_be_had() -> None:
+    table = Table(WAITING, FLOATER, banker="1z", float_round_discard_wins=True, missed_win=True)
+    table.discard(0, "1z")
+    table.turn(1, "6p", "9p")
+    table.turn(2, "3p")
+    table.turn(3, "3p")
+    assert table.refuses(win(0, WAITING, "3p")) == "missed_win"
+
+
+def test_the_floater_may_miss_a_pung_in_its_own_round() -> None:
+    for missed in (False, True):
+        table = Table("?", "223344m789m123s45p99p", banker="1z", missed_pung=True)
+        table.discard(0, "1z")
+        table.turn(1, "6p", "9p")
+        table.turn(2, "2m" if missed else "1s")
+        table.turn(3, "2m")
+        if missed:
+            assert table.refuses(pung(1, "222m")) == "missed_pung"
+        else:
+            table.do(pung(1, "222m"))
+
+
 def test_closed_and_added_kongs_are_made_in_a_float_round() -> None:
     """Only discarded tiles are forbidden."""
     table = floated("5555s" + "?" * 12)
