@@ -30,9 +30,6 @@ MIN_EXPECTED: Final = 5.0
 SUITS: Final = 9
 """Ranks of a suit; a kind's suit is its index divided by this."""
 
-GROUPS: Final = (("characters", 0, 9), ("dots", 9, 18), ("bamboos", 18, 27), ("honors", 27, 34))
-"""Kinds that should come to every seat alike: name, first kind, the one after the last."""
-
 Kind = int
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.xiamen.options import XiamenOptions
@@ -244,25 +243,6 @@ def _incomplete(win: XiamenWin) -> NoWin:
 
 def _not_allowed(why: str) -> NoWin:
     return NoWin(NoWinCode.WIN_NOT_ALLOWED, why)
-
-
-def false_win_deltas(win: XiamenWin, options: XiamenOptions) -> dict[Wind, int]:
-    """What a false win costs: the amount that each would have paid, were it valid ("Irregularities").
-
-    It is counted by how it was declared, where the tiles do not tell (``claimed_flowers``).
-    """
-    scored = score_win(win, options)
-    if isinstance(scored, ScoredWin):
-        return {seat: -change for seat, change in scored.deltas.items()}
-    declared = None if win.special is None else multiplier(win.special, options.multipliers)
-    if declared is None:
-        key = {WinSource.DISCARD: "common_win", WinSource.KONG: "robbing_the_kong"}.get(
-            win.source, "wall_win"
-        )
-        declared = multiplier(key, options.multipliers)
-    assert declared is not None
-    flowers = claimed_flowers(options, win.closed, win.melds, win.flowers, win.gold)
-    return {seat: -change for seat, change in deltas(options, win.seat, flowers, declared, win.stays).items()}
 
 
 def claimed_flowers(

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
-from tablectl.rulesets.xiamen.scoring import false_win_deltas
 from tablectl.rulesets.xiamen.value.payments import bases, deltas, grown
 from tests.tablectl.rulesets.xiamen.wins import DEFAULT, QUANZHOU, scored, shown
 
@@ -80,18 +79,3 @@ def test_payments_sum_to_zero_and_only_the_winner_gets(
     for seat in set(WINDS) - {winner}:
         base = banker if Wind.EAST in (seat, winner) else factor
         assert change[seat] == -times * (base + flowers)
-
-
-def test_a_false_win_pays_what_each_would_have_paid() -> None:
-    """ "Has to pay each player the amount he/she could have received from him/her if it were a valid win"."""
-    win = shown("123456789m1114p99s5z", "7p", flowers="1f")
-    assert false_win_deltas(win, DEFAULT) == {"E": 8, "S": -20, "W": 6, "N": 6}, (
-        "x2 of 1 and the pung of dots"
-    )
-    forbidden = shown(WAITING, "7z", source="discard")
-    assert false_win_deltas(forbidden, DEFAULT) == {"E": 3, "S": -7, "W": 2, "N": 2}
-
-
-def test_a_false_special_win_pays_the_special_s_multiplier() -> None:
-    win = shown("147m258p369s123477z5z", None, special="three_gold_dealt")
-    assert false_win_deltas(win, DEFAULT) == {"E": 16, "S": -40, "W": 12, "N": 12}
