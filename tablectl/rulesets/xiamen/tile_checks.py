@@ -26,9 +26,11 @@ def _wrong_size(win: XiamenWin) -> NoWin | None:
         return NoWin(NoWinCode.TILE_COUNT, f"{len(win.melds)} melds: a hand has at most {_SETS}")
     melded = 3 * len(win.melds)
     low = high = HAND - melded
-    if win.special is Special.THREE_GOLD_DEALT and win.winning_tile is None and win.seat is Wind.EAST:
-        # The banker's seventeenth tile is no winning tile: it may be told with the hand or not at all.
-        high += 1
+    if win.special is Special.THREE_GOLD_DEALT:
+        # No tile completes what was dealt; one that is told as if it did is one of the hand's. The banker's
+        # seventeenth may be told or not.
+        low -= win.winning_tile is not None
+        high = low + (win.seat is Wind.EAST)
     elif win.special is Special.ALL_FLOWERS:
         # In the deal's go-arounds the flowers of a hand may lie there before their replacements are drawn.
         low -= 0 if win.melds else _FLOWERS
