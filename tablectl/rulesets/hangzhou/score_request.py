@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from tablectl.mahjong.melds import Meld
@@ -12,6 +13,7 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
+from tablectl.rulesets.hangzhou.liability import sets_from
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
@@ -38,7 +40,8 @@ _MAX_KONGS: Final = 4
 _MAX_COUNTERS: Final = 9_999
 """Far above any banker's stays."""
 _MAX_CHIPS: Final = 1_000_000_000
-_MAX_DISCARDS: Final = 60
+_HONORS: Final = 28
+"""Winds and dragons in the set."""
 
 
 def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin:
@@ -99,7 +102,7 @@ def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext
         kong_streak=fields.whole("kong_streak", 0, _MAX_KONGS, int(replaced)),
         table_melds=_table_melds(fields),
         stacks=_stacks(fields),
-        honor_discards=fields.whole("honor_discards", 0, _MAX_DISCARDS, 0),
+        honor_discards=fields.whole("honor_discards", 0, _HONORS, 0),
         float_feeds=_float_feeds(fields, request.seat),
     )
     _check_kongs(fields, context, request)
@@ -107,6 +110,9 @@ def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext
         raise fields.refused(
             "float_feeds", "a floating player claims nothing here (option float_calls is false)"
         )
+    _check_feeds(fields, context, request)
+    if context.floats and request.winning_tile is None:
+        raise fields.refused("floats", "ten honors win whatever was floated; leave it out")
     return context
 
 
@@ -137,6 +143,25 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
         )
     if streak > kongs:
         raise fields.refused("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
+
+
+def _check_feeds(fields: Fields, context: HangzhouContext, request: ScoreRequest) -> None:
+    """Each claim came after no fewer floats and kongs than the one before, and its set lies there."""
+    feeds = context.float_feeds
+    steps = [*((feed.floats, feed.kong_streak) for feed in feeds), (context.floats, context.kong_streak)]
+    if any(floats > more or kongs > longer for (floats, kongs), (more, longer) in pairwise(steps)):
+        raise fields.refused(
+            "float_feeds",
+            f"floats and kongs grow from each claim to the next, up to the {context.floats} floats and"
+            f" {context.kong_streak} kongs of the win",
+        )
+    for seat, fed in Counter(feed.seat for feed in feeds).items():
+        sets = len(sets_from(request.melds, seat))
+        if fed > sets:
+            raise fields.refused(
+                "float_feeds",
+                f"{fed} discards of {seat} were claimed, and 'melds' has {sets} sets from {seat}",
+            )
 
 
 def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:

@@ -61,6 +61,42 @@ def test_a_wrong_field_is_named(changes: dict[str, Any], names: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("context", "names"),
+    [
+        ({"floats": 1, "float_feeds": [{"seat": "W", "floats": 2}]}, "context.float_feeds"),
+        ({"float_feeds": [{"seat": "W", "floats": 1}]}, "context.float_feeds"),
+        ({"floats": 2, "float_feeds": [{"seat": "W", "floats": 1, "kong_streak": 1}]}, "context.float_feeds"),
+        (
+            {"floats": 2, "float_feeds": [{"seat": "W", "floats": 2}, {"seat": "E", "floats": 1}]},
+            "context.float_feeds",
+        ),
+        ({"floats": 2, "float_feeds": [{"seat": "N", "floats": 1}]}, "context.float_feeds"),
+        ({"floats": 2, "float_feeds": [{"seat": "E", "floats": 1}] * 2}, "context.float_feeds"),
+    ],
+)
+def test_discards_that_a_floating_player_cannot_have_claimed(context: dict[str, Any], names: str) -> None:
+    """Paid, they made somebody gain by another's win."""
+    sets = (meld("pung", "555m", "W"), meld("pung", "666m", "E"))
+    options = {"float_calls": True, "second_half_liability": True}
+    code, message = error(request("456p789s4s", "7z", *sets, options=options, **context))
+    assert code == "bad_request"
+    assert repr(names) in message
+
+
+@pytest.mark.parametrize(
+    ("context", "names"),
+    [
+        ({"honor_discards": 29}, "context.honor_discards"),
+        ({"honor_discards": 11, "floats": 1}, "context.floats"),
+    ],
+)
+def test_ten_honors_are_of_one_set_and_count_no_floats(context: dict[str, Any], names: str) -> None:
+    code, message = error(request(PLAIN, None, options={"ten_honors": "own_tile"}, **context))
+    assert code == "bad_request"
+    assert repr(names) in message
+
+
+@pytest.mark.parametrize(
     ("asked", "names"),
     [
         (request(PLAIN, None), "winning_tile"),
