@@ -119,6 +119,21 @@ class RecordedHand:
     paid: HandSettled | None = field(default=None, compare=False)
     """The payment, where it stands on a judge's word: a hand scored by hand, or a corrected payment."""
 
+    def __post_init__(self) -> None:
+        """
+        Raises:
+            RecordError: a seat that nobody sits at, or points of more or fewer players than play.
+        """
+        players, wins = len(self.scores), self.recorded.wins
+        place = f"round {self.round.value}, dealer {self.dealer}, honba {self.honba}"
+        seats = [self.dealer, *(getattr(step, "seat", None) for step in self.steps)]
+        for seat in (*seats, *(win.winner for win in wins), *(win.from_seat for win in wins)):
+            if seat is not None and not 0 <= seat < players:
+                raise RecordError(f"{place}: expected seats from 0 to {players - 1}, got {seat}")
+        for points in (self.recorded.scores_after, *(win.deltas for win in wins if win.deltas)):
+            if len(points) != players:
+                raise RecordError(f"{place}: expected points of {players} seats, got those of {len(points)}")
+
 
 def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
     """The steps, with shown wins in the order in which they were paid: two winners on one discard show in any

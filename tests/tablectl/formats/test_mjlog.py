@@ -25,6 +25,7 @@ INIT = (
     'hai1="16,17,18,19,20,21,22,23,24,25,26,27,28" hai2="32,33,34,35,36,37,38,39,40,41,42,43,44" '
     'hai3="48,49,50,51,52,53,54,55,56,57,58,59,60"/>'
 )
+DRAWN = '<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"/>'
 
 
 def test_a_hand_opens_with_dice_deal_and_indicator() -> None:
@@ -86,6 +87,12 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
         (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "only three players do"),
         (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', 'got "rain"'),
         (f"{HEAD}<INIT/></mjloggm>", "cannot be read: seed is missing"),
+        (
+            f'{HEAD}{INIT}<REACH who="-1" step="1"/>{DRAWN}</mjloggm>',
+            "honba 0: expected seats from 0 to 3, got -1",
+        ),
+        (HEAD + INIT.replace('oya="0', 'oya="4') + DRAWN, "expected seats from 0 to 3, got 4"),
+        (HEAD + INIT.replace(",250", "", 1) + DRAWN, "expected seats from 0 to 2, got 3"),
         ('<mjloggm><GO type="185"/></mjloggm>', "has no hand"),
     ],
 )
