@@ -9,12 +9,11 @@ from typing import Any, Final
 from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.mjai.words import DRAW_OF, write_tile
 from tablectl.formats.mjai.yaku import YAKUMAN_FAN, write_yakus
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import Hands, opening_of
 from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
     RecordedWin,
-    RecordError,
     steps_as_paid,
 )
 from tablectl.formats.recorded.rotation import from_first_dealer
@@ -22,7 +21,6 @@ from tablectl.formats.tenhou.words import without_norths
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
-    Deal,
     DeclareDraw,
     DeclareKong,
     DeclareReady,
@@ -71,13 +69,7 @@ class _MjaiHandWriter:
 
     def events(self) -> Iterator[MjaiEvent]:
         hand = self._hand
-        deals = {s.seat: s.tiles for s in hand.steps if isinstance(s, Deal)}
-        indicator = next((s for s in hand.steps if isinstance(s, RevealIndicator)), None)
-        if indicator is None or len(deals) < len(hand.scores):
-            raise RecordError(
-                "a hand without a deal or a dora indicator, such as one that was scored by hand: mjai cannot "
-                "store it; use jsonl"
-            )
+        deals, indicator = opening_of(hand)
         yield {
             "type": "start_kyoku",
             "bakaze": hand.round.value,
@@ -87,7 +79,7 @@ class _MjaiHandWriter:
             "kyotaku": hand.deposits,
             "oya": hand.dealer,
             "scores": list(hand.scores),
-            "tehais": [[write_tile(t) for t in deals[seat]] for seat in range(len(hand.scores))],
+            "tehais": [[write_tile(t) for t in dealt] for dealt in deals],
         }
         for step in steps_as_paid(hand):
             if step is indicator:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from tablectl.formats.journal.stated_rules import stated_rules
 from tablectl.formats.mjlog.melds import PackedMeld, write_meld, write_north
+from tablectl.formats.recorded.hands import Hands, opening_of
 from tablectl.formats.recorded.record import (
     RecordedGame,
     RecordedHand,
@@ -30,7 +31,6 @@ from tablectl.formats.tenhou6 import limit_of_win, number_of
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
-    Deal,
     DeclareDraw,
     DeclareKong,
     DeclareReady,
@@ -92,6 +92,7 @@ class _MjlogHandWriter:
         self._reds = reds
         self._final = final
         self._used: set[int] = set()
+        self._hands = Hands()
         self._held: list[list[int]] = [[], [], [], []]
         self._fresh: int | None = None
         self._offered: tuple[Seat, int] | None = None
@@ -109,14 +110,9 @@ class _MjlogHandWriter:
     def tags(self) -> list[str]:
         hand = self._hand
         dice = next((s.values for s in hand.steps if isinstance(s, RollDice)), (1, 1))
-        dealt = {}
-        for step in hand.steps:
-            if isinstance(step, Deal):
-                self._held[step.seat] = [self._number(t) for t in step.tiles]
-                dealt[f"hai{step.seat}"] = _list(self._held[step.seat])
-        for seat in range(len(hand.scores), 4):
-            dealt[f"hai{seat}"] = ""
-        indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
+        deals, indicator = opening_of(hand)
+        self._held = [[self._number(tile) for tile in dealt] for dealt in four_seats(deals, ())]
+        dealt = {f"hai{seat}": _list(held) for seat, held in enumerate(self._held)}
         self._dora.append(self._number(indicator.tile))
         place = 4 * WINDS.index(hand.round) + hand.dealer
         seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
@@ -149,6 +145,7 @@ class _MjlogHandWriter:
         return found[0]
 
     def _step(self, step: Claim) -> list[str]:
+        self._hands.take(step)
         tags = []
         passes = isinstance(step, Draw | ClaimMeld) or (
             isinstance(step, DeclareDraw) and self._hand.recorded.reason != "sanchahou"
@@ -205,9 +202,12 @@ class _MjlogHandWriter:
             numbers = sorted(self._own(step.seat, t) for t in step.tiles)
             meld = PackedMeld(step.meld, tuple(numbers), None, 0)
         else:
-            pung = next(m for m in melds if m.kind is MeldKind.PUNG and m.tiles[0] // 4 == step.tiles[0].kind)
+            kind = step.tiles[0].kind
+            pung = next((m for m in melds if m.kind is MeldKind.PUNG and m.tiles[0] // 4 == kind), None)
+            added = next((n for n in self._held[step.seat] if n // 4 == kind), None)
+            if pung is None or added is None:
+                raise RecordError(f"seat {step.seat} adds {step.tiles[0]} to no pung")
             melds.remove(pung)
-            added = next(n for n in range(4 * step.tiles[0].kind, 136) if n not in pung.tiles)
             self._held[step.seat].remove(added)
             self._offered = (step.seat, added)
             meld = PackedMeld(step.meld, (*pung.tiles, added), pung.claimed, pung.from_offset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablectl.formats.recorded.record import RecordError
+from tablectl.formats.recorded.record import RecordedHand, RecordError
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -13,6 +13,7 @@ from tablectl.game.claims import (
     DeclareReady,
     Discard,
     Draw,
+    RevealIndicator,
     ShowBonus,
     ShowWin,
 )
@@ -23,6 +24,22 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 
 FULL_WALL = {4: 70, 3: 55}
 """Tiles that can be drawn in a hand of riichi, by the number of players."""
+
+
+def opening_of(hand: RecordedHand) -> tuple[list[tuple[Tile | None, ...]], RevealIndicator]:
+    """What every seat was dealt, and the first indicator: formats of other programs need both.
+
+    Raises:
+        RecordError: nobody wrote them down.
+    """
+    dealt = {step.seat: step.tiles for step in hand.steps if isinstance(step, Deal)}
+    indicator = next((step for step in hand.steps if isinstance(step, RevealIndicator)), None)
+    if indicator is None or len(dealt) < len(hand.scores):
+        raise RecordError(
+            "a hand without a deal or a dora indicator, such as one that was scored by hand: this format"
+            " cannot store it; use jsonl"
+        )
+    return [dealt[seat] for seat in range(len(hand.scores))], indicator
 
 
 class Hands:
@@ -69,8 +86,8 @@ class Hands:
                 self._discards += 1
             case ClaimMeld():
                 own = list(claim.tiles)
-                if self.offered is None or self.offered[1] not in own:
-                    raise RecordError(f"{format_tiles(claim.tiles)} is claimed, but was not discarded")
+                if self.offered is None or self.offered[0] == claim.seat or self.offered[1] not in own:
+                    raise RecordError(f"{format_tiles(claim.tiles)} is claimed, but nobody else discarded it")
                 own.remove(self.offered[1])
                 self._give(claim.seat, own)
                 if claim.meld is MeldKind.OPEN_KONG:

@@ -95,6 +95,9 @@ _OFFSETS: Final = {
 def write_call(call: Call) -> str:
     """The text of a call.
 
+    Raises:
+        RecordError: a chow of another tile than the one before in turn discarded.
+
     >>> write_call(read_call("222222m22")), write_call(read_call("353535a53"))
     ('222222m22', '353535a53')
     """
@@ -105,6 +108,9 @@ def write_call(call: Call) -> str:
     if call.kind is MeldKind.CLOSED_KONG:
         place = len(codes)
     else:
-        place = next(p for p, o in _OFFSETS[call.kind].items() if o == call.from_offset) // 2
+        places = [place // 2 for place, offset in _OFFSETS[call.kind].items() if offset == call.from_offset]
+        if not places:
+            raise RecordError(f"a {call.kind.value} is claimed from whom it cannot be claimed")
+        place = places[0]
     codes.insert(place, letter + str(write_tile(call.claimed)))
     return "".join(codes)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablectl.formats.journal.stated_rules import stated_rules
-from tablectl.formats.recorded.hands import Hands
+from tablectl.formats.recorded.hands import Hands, opening_of
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.recorded.rotation import four_seats, from_first_dealer
 from tablectl.formats.tenhou.words import without_norths
@@ -18,7 +18,6 @@ from tablectl.formats.tenhou6.steps import AS_DRAWN, NORTH_ASIDE
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
-    Deal,
     DeclareKong,
     DeclareReady,
     Discard,
@@ -79,13 +78,12 @@ class _Tenhou6HandWriter:
     def parts(self) -> list[Any]:
         hand = self._hand
         dora: list[int] = []
-        dealt: list[list[int]] = [[], [], [], []]
+        deals, _ = opening_of(hand)
+        dealt = [[_code(tile) for tile in each] for each in four_seats(deals, ())]
         for step in hand.steps:
             offered = self._hands.offered
             self._hands.take(step)
-            if isinstance(step, Deal):
-                dealt[step.seat] = [_code(t) for t in step.tiles]
-            elif isinstance(step, RevealIndicator):
+            if isinstance(step, RevealIndicator):
                 dora.append(write_tile(step.tile))
             else:
                 self._step(step, offered)

@@ -17,8 +17,11 @@ from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordError
 from tablectl.formats.recorded.rotation import from_first_dealer
 from tablectl.game.claims import (
+    ClaimMeld,
     Deal,
     DeclareDraw,
+    DeclareKong,
+    Discard,
     Draw,
     Penalty,
     RevealIndicator,
@@ -29,9 +32,11 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import DrawReason, Envelope, Source
 from tablectl.game.frozen_values import changed
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import MJLOGS, game
 from tests.tablectl.game.table import Table
+from tests.tablectl.plain_words import is_plain
 
 TANYAO = "234m567p22s34567s"
 
@@ -188,3 +193,32 @@ def test_a_game_that_the_rules_refuse_is_not_turned_into_a_journal() -> None:
     assert next(iter(Playback(broken).hands())).refused is not None
     with pytest.raises(RecordError, match="hand 0 cannot be followed"):
         envelopes_of((broken,))
+
+
+FIVES = parse_tiles("555m")
+DEALT = ("555m123456789p3z", "123456789s2233z", "46m123456789p33z", "123456789s2244z")
+THROWN = (Draw(0, parse_tiles("7z")[0]), Discard(0, FIVES[0]))
+IMPOSSIBLE = {
+    "a pung of the own discard": (*THROWN, ClaimMeld(0, MeldKind.PUNG, FIVES)),
+    "a pung of another tile": (*THROWN, ClaimMeld(1, MeldKind.PUNG, parse_tiles("222z"))),
+    "a chow of who sits opposite": (*THROWN, ClaimMeld(2, MeldKind.CHOW, parse_tiles("456m"))),
+    "a kong added to no pung": (THROWN[0], DeclareKong(0, MeldKind.ADDED_KONG, parse_tiles("5555m"))),
+}
+
+
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
+@pytest.mark.parametrize("what", [*IMPOSSIBLE, "no indicator"])
+def test_a_record_of_what_nobody_can_have_done_breaks_no_writer(what: str, format_: str) -> None:
+    one = game("thirteen_orphans")
+    first = one.hands[0]
+    deals = tuple(Deal(seat, parse_tiles(tiles)) for seat, tiles in enumerate(DEALT))
+    indicator = RevealIndicator(parse_tiles("6z")[0])
+    steps = (*deals, indicator, *IMPOSSIBLE[what]) if what in IMPOSSIBLE else deals
+    bent = replace(one, hands=(replace(first, steps=steps),))
+    try:
+        export_games((bent,), format_)
+    except RecordError as error:
+        assert is_plain(str(error))
+    else:  # a wrong call that the format can say
+        assert what in ("a chow of who sits opposite", "a kong added to no pung")
+        assert format_ != "tenhou6"
