@@ -237,10 +237,11 @@ class _MajiangHand:
         self._do(RevealIndicator(read_tile(deal["baopai"])))
 
     def _discard(self, fields: Mapping[str, Any]) -> None:
-        seat, text = self._of(fields), str(fields.get("p"))
+        seat, text = self._of(fields), fields.get("p", "")
+        tile = read_tile(text)
         if "*" in text:
             self._do(DeclareReady(seat))
-        self._do(Discard(seat, read_tile(text), drawn="_" in text))
+        self._do(Discard(seat, tile, drawn="_" in text))
 
     def _won(self, win: Mapping[str, Any]) -> None:
         if self._reason is not None:

@@ -251,7 +251,7 @@ class _MjlogReader:
             if yakuman
             else sum(i.value * i.count for i in items),
             fu=None if yakuman else fu or None,
-            total=points,
+            total=points or None,
         )
 
     def _draw(self, at: Mapping[str, str]) -> None:

@@ -276,7 +276,7 @@ class _Tenhou6Hand:
             return RecordedOutcome("win", payment.after, tuple(wins))
         reason = draw_of(word)
         if reason is None:
-            raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(word)}")
+            raise RecordError(f"expected {WIN_WORD} or a draw such as 流局, got {as_json(result[0])}")
         hands.take(draw_claim(reason))
         changes = [tuple(result[1])[: self._seats]] if len(result) > 1 else []
         payment = paid(scores, deposits, hands.paid_ready(reason == "sanchahou"), changes, won=False)

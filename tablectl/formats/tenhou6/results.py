@@ -39,7 +39,7 @@ class Scored:
     """As written beside the fu; None at a limit."""
     total: int | None
     items: tuple[RecordedItem, ...] | None
-    """None where a word is not known."""
+    """None where there is none, or a word is not known."""
     unknown: tuple[str, ...] = ()
     """Texts that were not understood, as they stand there."""
 
@@ -56,7 +56,7 @@ def scored(
         players: who share a self-drawn win.
     """
     value = _VALUE.match(unicodedata.normalize("NFKC", str(texts[0]))) if texts else None
-    unknown = [] if value is not None else [str(text) for text in texts[:1]]
+    unknown = [] if value is not None else [str(text) for text in texts[:1] if text != ""]
     fu = han = total = None
     if value is not None:
         fu, han, first, second = (None if part is None else int(part) for part in value.groups()[:4])
@@ -76,7 +76,8 @@ def scored(
     if doubled:
         items = [replace(item, yakuman=2) if item.key in DOUBLED else item for item in items]
     whole = not unknown or (len(unknown) == 1 and value is None)
-    return Scored(fu, han, total, tuple(items) if whole else None, tuple(unknown))
+    # A win without a yaku is none: a list without one tells nothing.
+    return Scored(fu, han, total, tuple(items) or None if whole else None, tuple(unknown))
 
 
 def pays_double(items: Sequence[RecordedItem], total: int | None, *, dealer_won: bool) -> bool:
@@ -113,7 +114,7 @@ def read_win(
         winner=winner,
         from_seat=None if giver == winner else giver,
         deltas=tuple(int(v) for v in deltas),
-        items=value.items or None if value.unknown else value.items,
+        items=value.items,
         han=han or None if value.unknown else han,
         fu=None if yakuman else value.fu,
         total=value.total,
@@ -144,8 +145,13 @@ def _item(text: str) -> RecordedItem | None:
 
 
 def points_text(win: RecordedWin, dealer: Seat, players: int = 4) -> str:
-    """The value of a win in tenhou's words: ``30符4飜7700点``, ``満貫2000-4000点``, ``30符4飜3900点∀``."""
-    total = win.total or 0
+    """The value of a win in tenhou's words: ``30符4飜7700点``, ``満貫2000-4000点``, ``30符4飜3900点∀``.
+
+    What is not told of it is left out.
+    """
+    total = win.total
+    if total is None:
+        return ""
     if win.from_seat is not None:
         points = f"{total}点"
     elif win.winner == dealer:
@@ -156,7 +162,7 @@ def points_text(win: RecordedWin, dealer: Seat, players: int = 4) -> str:
     limit = limit_of_win(win, dealer, players)
     if limit:
         return LIMIT_WORDS[limit] + points
-    return f"{win.fu or 0}符{win.han or 0}飜{points}"
+    return points if win.fu is None or win.han is None else f"{win.fu}符{win.han}飜{points}"
 
 
 def _share(total: int, players: int) -> int:

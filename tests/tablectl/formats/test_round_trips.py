@@ -195,6 +195,23 @@ def test_a_game_that_the_rules_refuse_is_not_turned_into_a_journal() -> None:
         envelopes_of((broken,))
 
 
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
+def test_what_a_record_does_not_tell_of_a_win_is_not_told_by_its_copy_either(format_: str) -> None:
+    one = game("thirteen_orphans")
+    told = {"han": None, "fu": None, "total": None, "items": None}
+    hands = tuple(
+        replace(
+            hand,
+            recorded=replace(hand.recorded, wins=tuple(replace(win, **told) for win in hand.recorded.wins)),
+        )
+        for hand in one.hands
+    )
+    (back,) = read_text(export_games((replace(one, hands=hands),), format_))
+    assert exit_status(replay_game(back, format_)) == 0
+    assert all(win.total is None and win.items is None for h in back.hands for win in h.recorded.wins)
+    assert not any("not known" in note for note in back.notes)
+
+
 FIVES = parse_tiles("555m")
 DEALT = ("555m123456789p3z", "123456789s2233z", "46m123456789p33z", "123456789s2244z")
 THROWN = (Draw(0, parse_tiles("7z")[0]), Discard(0, FIVES[0]))
