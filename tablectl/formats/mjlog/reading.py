@@ -35,6 +35,7 @@ from tablectl.formats.tenhou.words import (
     THREE_PLAYERS,
     YAKU,
     book_of_type,
+    for_three,
     notes_of_type,
     options_of_type,
     tile_of_id,
@@ -118,11 +119,12 @@ class _MjlogReader:
             raise unreadable("the last hand", error) from error
         if not self._hands:
             raise RecordError("the mjlog has no hand: expected at least one <INIT>")
+        options = options_of_type(self._bits) | self._lobby
         return RecordedGame(
             players=self._players[: self._seats],
             rules=book_of_type(self._bits),
             preset="tenhou",
-            options=options_of_type(self._bits) | self._lobby,
+            options=for_three(options) if self._seats == 3 else options,
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,

@@ -14,7 +14,7 @@ from tablectl.formats.journal.from_events import recorded_games
 from tablectl.formats.journal.jsonl import read_jsonl, write_jsonl
 from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.playback import Playback
-from tablectl.formats.recorded.record import RecordedGame, RecordError
+from tablectl.formats.recorded.record import RecordedGame, RecordedWin, RecordError
 from tablectl.formats.recorded.rotation import from_first_dealer
 from tablectl.game.claims import (
     ClaimMeld,
@@ -198,15 +198,11 @@ def test_a_game_that_the_rules_refuse_is_not_turned_into_a_journal() -> None:
 @pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
 def test_what_a_record_does_not_tell_of_a_win_is_not_told_by_its_copy_either(format_: str) -> None:
     one = game("thirteen_orphans")
-    told = {"han": None, "fu": None, "total": None, "items": None}
-    hands = tuple(
-        replace(
-            hand,
-            recorded=replace(hand.recorded, wins=tuple(replace(win, **told) for win in hand.recorded.wins)),
-        )
-        for hand in one.hands
-    )
-    (back,) = read_text(export_games((replace(one, hands=hands),), format_))
+    hands = []
+    for hand in one.hands:
+        wins = tuple(RecordedWin(w.winner, w.from_seat, w.deltas) for w in hand.recorded.wins)
+        hands.append(replace(hand, recorded=replace(hand.recorded, wins=wins)))
+    (back,) = read_text(export_games((replace(one, hands=tuple(hands)),), format_))
     assert exit_status(replay_game(back, format_)) == 0
     assert all(win.total is None and win.items is None for h in back.hands for win in h.recorded.wins)
     assert not any("not known" in note for note in back.notes)

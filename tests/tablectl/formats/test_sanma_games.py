@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tablectl.api.games.export import convert_file
 from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
+from tablectl.formats.tenhou.words import NO_RED
 from tablectl.game.claims import RollDice, ShowBonus, ShowHand, ShowWin
 from tests.tablectl.formats.games import SANMA
 from tests.tablectl.formats.majiang_writer import majiang
@@ -126,3 +128,13 @@ def test_games_beside_the_checkout_agree(every: int) -> None:
     for path in sorted(SHARED.glob("*.mjlog.gz"))[::every]:
         (game,) = read_games(path)
         assert exit_status(list(replay_game(game, path.name))) == 0, path.name
+
+
+@pytest.mark.parametrize("rules", ['type="{}"', 'type="{}" csrule="00001100"'], ids=["plain", "of a lobby"])
+def test_a_game_of_three_without_red_fives_is_played_by_the_rules_of_three(rules: str) -> None:
+    text = SANMA[0].read_text(encoding="utf-8")
+    bits = re.search(r'(?<=<GO )type="(\d+)"', text)
+    assert bits is not None
+    (game,) = read_text(text.replace(bits[0], rules.format(int(bits[1]) | NO_RED)))
+    assert game.options["red_fives"] == (0, 0)
+    assert len(list(replay_game(game, "plain"))) == len(game.hands) + 1
