@@ -318,7 +318,20 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
         raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")
-    return writer(followed(games[0]))
+    return writer(_draws_told(followed(games[0])))
+
+
+def _draws_told(game: RecordedGame) -> RecordedGame:
+    """The game with the reason of every draw: what the record leaves open is found by our rules."""
+    if not any(hand.recorded.outcome == "draw" and hand.recorded.reason is None for hand in game.hands):
+        return game
+    hands = []
+    for played in Playback(game).hands():
+        recorded, settled = played.record.recorded, played.settled
+        if recorded.outcome == "draw" and settled is not None and settled.draw is not None:
+            recorded = replace(recorded, reason=recorded.reason or settled.draw.value)
+        hands.append(replace(played.record, recorded=recorded))
+    return replace(game, hands=tuple(hands))
 
 
 def envelopes_of(games: Iterable[RecordedGame], at: str = UNDATED) -> tuple[Envelope, ...]:

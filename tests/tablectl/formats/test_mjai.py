@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.games.replay import replay_game
+from tablectl.api.games.export import export_games
+from tablectl.api.games.replay import exit_status, replay_game
 from tablectl.formats.mjai import read_mjai, read_mjai_games, write_mjai
 from tablectl.formats.mjai.words import read_tile, write_tile
+from tablectl.formats.reading import read_text
 from tablectl.formats.recorded.record import RecordError
 from tablectl.game.claims import DeclareDraw, DeclareReady, RevealIndicator, ShowWin
 from tablectl.game.events import DrawReason
@@ -197,6 +199,14 @@ def test_a_river_of_terminals_is_told_by_its_payment(reason: str) -> None:
             event["reason"] = reason
     (line,) = replayed(*told)
     assert (line["reason"], line["agrees"]) == ("nagashi_mangan", True)
+
+
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
+def test_a_river_of_terminals_that_nobody_names_is_named_in_a_copy(format_: str) -> None:
+    games = read_mjai_games(lines(*events("riichienv_nagashi.mjson")))
+    (copy,) = read_text(export_games(games, format_))
+    assert copy.hands[0].recorded.reason == "nagashi_mangan"
+    assert exit_status(replay_game(copy, format_)) == 0
 
 
 def test_a_win_counts_the_sticks_or_not() -> None:
