@@ -26,8 +26,13 @@ _FLOWER_REPLACEMENT: Final = WinSource.FLOWER_REPLACEMENT
 _KINDS: Final = {kind.value: kind for kind in MeldKind}
 
 
-def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
+def read_request(fields: Fields, scorer: Scorer[Any], told: int | None = None) -> ScoreRequest:
     """Check the shared fields of a request.
+
+    Args:
+        fields: the request.
+        scorer: of its ruleset.
+        told: how many play by the request's options, where they say so.
 
     Raises:
         ScoreError: with the code of what is wrong.
@@ -36,7 +41,9 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     seat, source = shared.seat, shared.source
     if source.self_drawn and shared.from_ is not None:
         raise fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
-    players = shared.players or scorer.usual_players
+    players = shared.players or told or scorer.usual_players
+    if told is not None and players != told:
+        raise fields.refused("players", f"the options say {told}; say it once")
     seats = scorer.seats.get(players)
     if seats is None:
         able = " or ".join(str(number) for number in scorer.seats)

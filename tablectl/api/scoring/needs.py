@@ -96,7 +96,9 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
 
 def _seats(fields: Fields, book: Ruleset[Any]) -> tuple[Wind, ...]:
     """The seats taken, in order of play."""
-    players = fields.whole("players", 2, 4, book.scorer.usual_players)
+    told = fields.inner("options").values.get("players")
+    usual = told if isinstance(told, int) and told in book.scorer.seats else book.scorer.usual_players
+    players = fields.whole("players", 2, 4, usual)
     if players not in book.scorer.seats:
         able = " or ".join(str(number) for number in book.scorer.seats)
         raise fields.wrong("players", f"{able} in this ruleset")
@@ -108,7 +110,7 @@ def _play(fields: Fields, book: Ruleset[Any], players: int) -> PlayRules:
     if len(book.players) > 1:
         if fields.has("players") and changes.get("players", players) != players:
             raise fields.refused("players", f"the options say {changes['players']!r}; say it once")
-        changes["players"] = players
+        changes.setdefault("players", players)
     options = asked_options(book.listing.options, asked_preset(fields), changes)
     return book.rules(options)
 

@@ -51,7 +51,8 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     book = asked_book(fields)
     changes = fields.inner("options").values if fields.has("options") else None
     options = asked_options(book.listing.options, asked_preset(fields), changes)
-    win = book.scorer.score(read_request(fields, book.scorer), options)
+    told = getattr(options, "players", None) if changes and "players" in changes else None
+    win = book.scorer.score(read_request(fields, book.scorer, told), options)
     if isinstance(win, NoWin):
         return error_answer(request_id, win.code.value, win.message)
     return {

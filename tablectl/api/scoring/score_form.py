@@ -22,10 +22,10 @@ _NO_CONTEXT: Final[Row] = {"properties": {}}
 
 
 def score_form(book: str) -> Row:
-    """A book's form: ``presets``, ``options``, ``players`` with their seats, ``sources`` of the winning tile,
-    whether the ``round`` matters, how many ``tiles`` a hand has when it wins (two numbers where the first win
-    may be of two hands at once), which of a hand's tiles may be laid ``aside`` instead (sanma's norths), and
-    ``context``: a row a field with ``field``, ``kind`` and its limits.
+    """A book's form: ``presets``, ``options`` (but how many play, which is a field), ``players`` with their
+    seats, ``sources`` of the winning tile, whether the ``round`` matters, how many ``tiles`` a hand has when
+    it wins (two numbers where the first win may be of two hands at once), which of a hand's tiles may be laid
+    ``aside`` instead (sanma's norths), and ``context``: a row a field with ``field``, ``kind`` and limits.
 
     Kinds: ``flag``, ``choice`` (``choices``), ``count`` (``least``, ``most``, ``usual``), ``tile``,
     ``tiles``, ``seats`` (a list of winds), ``melds``, ``counts`` (a number by seat), ``by_seat`` (melds by
@@ -42,7 +42,7 @@ def score_form(book: str) -> Row:
     return {
         "rules": book,
         "presets": preset_rows(book),
-        "options": option_rows(book),
+        "options": [row for row in option_rows(book) if row["option"] != "players"],
         "players": {str(count): [wind.value for wind in seats] for count, seats in scorer.seats.items()},
         "sources": sorted(source.value for source in scorer.sources),
         "round": scorer.knows_round,

@@ -122,6 +122,11 @@ def test_two_play_siamese_at_east_and_south_and_red_at_east_and_west() -> None:
     }
 
 
+def test_how_many_play_may_be_told_as_an_option() -> None:
+    told = asked(rules="red", scores={"E": 5, "S": 0, "W": 0}, seat="W", options={"players": 3})
+    assert list(told["needs"]) == ["wall", "E", "S"]
+
+
 def test_counters_of_other_books_are_no_part_of_the_bare_win() -> None:
     for rules in ("xiamen", "hangzhou"):
         scores = {"E": 100, "S": 98, "W": 103, "N": 99}

@@ -120,3 +120,11 @@ def test_what_the_ruleset_does_not_have_is_a_bad_request(said: str, changes: dic
 )
 def test_what_wins_not_is_told_by_its_code(wanted: str, changes: dict[str, Any]) -> None:
     assert code(ask(**changes)) == wanted
+
+
+def test_how_many_play_may_be_told_as_an_option() -> None:
+    """It was read and not counted: a fourth player paid."""
+    drawn: dict[str, Any] = {"source": "wall", "from": ..., "seat": "E", "options": {"players": 3}}
+    assert set(ask(**drawn)["deltas"]) == {"E", "S", "W"}
+    assert ask(**drawn, players=3) == ask(**drawn)
+    assert "say it once" in message(ask(**drawn, players=4))

@@ -259,7 +259,8 @@ export class WinForm {
   request() {
     const { kept, book, own } = this;
     const found = { rules: kept.rules, preset: own.preset, source: kept.source, seat: kept.seat, players: Number(kept.players) };
-    if (Object.keys(own.options).length) found.options = own.options;
+    const options = book.options.map((row) => row.option).filter((name) => name in own.options);
+    if (options.length) found.options = Object.fromEntries(options.map((name) => [name, own.options[name]]));
     if (book.round) found.round = kept.round;
     if (FROM_SOMEBODY.includes(kept.source) && kept.from) found.from = kept.from;
     if (book.context.length) found.context = this.context;
