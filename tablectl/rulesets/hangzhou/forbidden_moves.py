@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.float_rounds import floating, let_pass
 from tablectl.rulesets.hangzhou.form import forms, waits_for_any_tile
 from tablectl.rulesets.hangzhou.fortune import Fortune
-from tablectl.rulesets.hangzhou.hand_log import floating, forfeiting_discard, fortune_in
+from tablectl.rulesets.hangzhou.hand_log import forfeiting_discard, fortune_in
 from tablectl.rulesets.hangzhou.liability import third_set_allowed
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.session import effective_streak
@@ -43,7 +44,7 @@ def forbids(options: HangzhouOptions, table: TableView, hand: HandView, move: Mo
 
 def _in_float_round(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, fortune float: the others cannot chow, pung or do open kong; some let the floating player."""
-    rounds = floating(hand.log, fortune)
+    rounds = floating(hand.log, fortune.is_fortune)
     if not rounds:
         return None
     if not options.float_calls or rounds != {move.seat}:
@@ -95,7 +96,7 @@ def by_wind(table: TableView, melds: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def _added_kong(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, fortune float: the others cannot do an open kong, which an added one is; closed ones they can."""
-    others = floating(hand.log, fortune) - {move.seat}
+    others = floating(hand.log, fortune.is_fortune) - {move.seat}
     if not others:
         return None
     return Refusal(
@@ -105,7 +106,7 @@ def _added_kong(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
 
 def _discard(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Book, double float: who claims a set while floating discards another fortune tile right after that."""
-    claimed = hand.after_call and move.seat in floating(hand.log, fortune)
+    claimed = hand.after_call and move.seat in floating(hand.log, fortune.is_fortune)
     if not claimed or (move.tile is not None and fortune.is_fortune(move.tile)):
         return None
     return Refusal("float_again", "after a claim in the own float round a fortune tile must be discarded")
@@ -121,75 +122,33 @@ def _win(
             return Refusal("may_not_win", f"{lost} was discarded without a float: no win in this hand")
     if move.from_seat is None or move.tile is None:
         return None
-    rounds = floating(hand.log, fortune)
+    rounds = floating(hand.log, fortune.is_fortune)
     if rounds:
         return Refusal("float_round", f"seat {min(rounds)} floats: only a drawn tile wins in this round")
-    if options.missed_win and _let_pass(options, table, hand, fortune, move, winning=True):
+    claims = [
+        not rounds and Wind.EAST in (table.wind(move.seat), table.wind(giver))
+        for giver, rounds in _let_pass(hand, fortune, move)
+    ]
+    if options.missed_win and any(claims):
         return Refusal(
             "missed_win", f"{move.tile} was let pass: it may be won on again when the own turn has come"
         )
     return None
 
 
+def _let_pass(hand: HandView, fortune: Fortune, move: Move) -> Iterator[tuple[Seat, frozenset[Seat]]]:
+    return let_pass(hand.log, move.seat, len(hand.seats), move.tile, fortune.is_fortune)
+
+
 def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
     """Pung, last paragraph."""
-    if not options.missed_pung or move.kind is MoveKind.CHOW:
-        return None
-    if not _let_pass(options, None, hand, fortune, move, winning=False):
+    own = frozenset((move.seat,)) if options.float_calls else frozenset()
+    missed = options.missed_pung and move.kind is not MoveKind.CHOW
+    if not missed or all(rounds - own for _, rounds in _let_pass(hand, fortune, move)):
         return None
     return Refusal(
         "missed_pung", f"{move.tile} was let pass: it may be claimed again when the own turn has come"
     )
-
-
-def _let_pass(
-    options: HangzhouOptions,
-    table: TableView | None,
-    hand: HandView,
-    fortune: Fortune,
-    move: Move,
-    *,
-    winning: bool,
-) -> bool:
-    """Whether the seat could have taken such a tile since its last turn and did not.
-
-    Its closed tiles have not changed since then, so that what it could take now it could take before: unless
-    a float round was on in which it may not claim, or, of a win, the tile came from a player whom it may not
-    claim from.
-    """
-    own = frozenset((move.seat,)) if options.float_calls and not winning else frozenset()
-    since = last_turn(hand.log, move.seat, len(hand.seats))
-    # The tile that lies offered now is the last one; others may have won on it already.
-    offered_now = max(
-        (place for place, one in enumerate(hand.log) if one.kind in (MoveKind.DISCARD, MoveKind.ADDED_KONG)),
-        default=0,
-    )
-    for place in range(since, offered_now):
-        earlier = hand.log[place]
-        offered = earlier.kind is MoveKind.DISCARD or (winning and earlier.kind is MoveKind.ADDED_KONG)
-        if not offered or earlier.seat == move.seat or earlier.tile is None or move.tile is None:
-            continue
-        if earlier.tile.kind != move.tile.kind or floating(hand.log[: place + 1], fortune) - own:
-            continue
-        if table is None or Wind.EAST in (table.wind(move.seat), table.wind(earlier.seat)):
-            return True
-    return False
-
-
-def last_turn(log: Sequence[Move], seat: Seat, players: int) -> int:
-    """Place in the log after which a seat's turn has neither come nor been passed over.
-
-    Book: a turn is regarded to have come if it is passed by a pung or a kong.
-    """
-    for place in range(len(log) - 1, -1, -1):
-        move = log[place]
-        if move.seat == seat:
-            return place + 1
-        if move.kind in (MoveKind.PUNG, MoveKind.OPEN_KONG) and move.from_seat is not None:
-            to_seat, to_claimer = (seat - move.from_seat) % players, (move.seat - move.from_seat) % players
-            if 0 < to_seat < to_claimer:
-                return place + 1
-    return 0
 
 
 def follows(

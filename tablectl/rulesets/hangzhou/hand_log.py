@@ -46,17 +46,6 @@ def fortune_in(hand: HandView, options: HangzhouOptions) -> Fortune:
     return fortune_of(indicator, permanent=options.permanent_fortune)
 
 
-def floating(log: Sequence[Move], fortune: Fortune) -> frozenset[Seat]:
-    """Seats in whose float round the hand is: their last discard was a fortune tile.
-
-    Whether it was a float or a mistake, nobody else can see; the round is the same for them.
-    """
-    last: dict[Seat, Move] = {move.seat: move for move in log if move.kind is MoveKind.DISCARD}
-    return frozenset(
-        seat for seat, move in last.items() if move.tile is not None and fortune.is_fortune(move.tile)
-    )
-
-
 def streak_of(log: Sequence[Move], seat: Seat, closed: Closed, melds: int, fortune: Fortune) -> Streak:
     """The unbroken floats and kongs of a seat that wins with the tile it drew last.
 

@@ -13,6 +13,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import COPIES, FLOWER_KINDS, KINDS, PLAYING_KINDS, Tile
 from tablectl.mahjong.walls.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets.float_rounds import floating
 from tablectl.rulesets.hand_facts import points_as_they_are
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.own_items import PLAIN_FACES, Faces
@@ -32,7 +33,7 @@ from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 from tablectl.rulesets.xiamen.moves.forbidden import follows, forbids, looks_back, meld_kind
-from tablectl.rulesets.xiamen.moves.hand_log import floating, floats_of, gold_of, is_first_discard
+from tablectl.rulesets.xiamen.moves.hand_log import floats_of, gold_of, is_first_discard
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 from tablectl.rulesets.xiamen.scoring import score_items, score_win
@@ -184,7 +185,7 @@ def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int
     if facts.special is not None:
         return 0
     if facts.from_wind is not None:
-        return int(seat in floating(at, gold))
+        return int(seat in floating(at.log, partial(is_gold, gold=gold)))
     closed = facts.hand if facts.winning_tile is None else (*facts.hand, facts.winning_tile)
     left = 3 - sum(is_gold(tile, gold) for tile in closed)
     return min(floats_of(at, seat, closed, gold), MAX_FLOATS, max(left, 0))

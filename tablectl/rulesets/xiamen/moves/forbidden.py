@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, format_tiles
+from tablectl.rulesets.float_rounds import floating, let_pass
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
 from tablectl.rulesets.table_view import HandView, TableView
-from tablectl.rulesets.xiamen.moves.hand_log import discarded, floating, gold_of, held_backward, let_pass
+from tablectl.rulesets.xiamen.moves.hand_log import discarded, gold_of, held_backward
 from tablectl.rulesets.xiamen.moves.honor_following import breaks_following
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.value.closed_sets import waits_for_pair
@@ -64,14 +66,14 @@ def _discard(hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
 
 
 def _claim(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
-    floats = [seat for seat in floating(hand, gold) if seat != move.seat]
+    floats = _floats(hand, move, gold)
     if floats:
         return Refusal(
-            "float_round", f"seat {floats[0]} discarded a gold: nobody claims a discard in its float round"
+            "float_round", f"seat {min(floats)} discarded a gold: nobody claims a discard in its float round"
         )
     if not options.missed_pung or move.kind is MoveKind.CHOW:
         return None
-    return _missed(move, "pung", let_pass(hand, move.seat, gold, lambda floats: floats <= {move.seat}))
+    return _missed(hand, move, gold, "pung", lambda floats: floats <= {move.seat})
 
 
 def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
@@ -82,10 +84,10 @@ def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) 
     by_discard = hand.offer is not None and hand.offer.kind == "discard" and move.from_seat is not None
     if not by_discard:
         return None
-    floats = [seat for seat in floating(hand, gold) if seat != move.seat]
+    floats = _floats(hand, move, gold)
     if floats and not options.float_round_discard_wins:
         return Refusal(
-            "float_round", f"seat {floats[0]} floats: the others win on tiles of their own in its round"
+            "float_round", f"seat {min(floats)} floats: the others win on tiles of their own in its round"
         )
     if not options.missed_win:
         return None
@@ -93,11 +95,24 @@ def _win(options: XiamenOptions, hand: HandView, move: Move, gold: Tile | None) 
     def wins(floats: frozenset[Seat]) -> bool:
         return move.seat not in floats if options.float_round_discard_wins else not floats
 
-    return _missed(move, "win", let_pass(hand, move.seat, gold, wins))
+    return _missed(hand, move, gold, "win", wins)
 
 
-def _missed(move: Move, what: str, passed: Collection[Tile]) -> Refusal | None:
-    if move.tile not in passed:
+def _floats(hand: HandView, move: Move, gold: Tile | None) -> frozenset[Seat]:
+    """Others who float."""
+    return floating(hand.log, partial(is_gold, gold=gold)) - {move.seat}
+
+
+def _missed(
+    hand: HandView, move: Move, gold: Tile | None, what: str, takes: Callable[[frozenset[Seat]], bool]
+) -> Refusal | None:
+    """Why a tile that was let pass may not be taken.
+
+    Args:
+        takes: whether the seat might have taken it in the float round of these seats.
+    """
+    passed = let_pass(hand.log, move.seat, len(hand.seats), move.tile, partial(is_gold, gold=gold))
+    if not any(takes(floats) for _, floats in passed):
         return None
     return Refusal(
         f"missed_{what}", f"seat {move.seat} let a {move.tile} pass: no {what} on it until its turn has come"

@@ -1,8 +1,8 @@
-"""Questions to the log of a hand: who floats, what was discarded before, which tiles a seat has let pass."""
+"""Questions to the log of a hand: what was floated, what was discarded before, what a seat held."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tablectl.mahjong.seats import Seat
@@ -13,7 +13,6 @@ from tablectl.rulesets.xiamen.value.closed_sets import waits_for_pair
 from tablectl.rulesets.xiamen.win import is_gold
 
 _DRAWS = (MoveKind.DRAW, MoveKind.REPLACE)
-_SKIPPING = (MoveKind.PUNG, MoveKind.OPEN_KONG)
 
 
 class Held(NamedTuple):
@@ -28,20 +27,6 @@ class Held(NamedTuple):
 def gold_of(hand: HandView) -> Tile | None:
     """The gold indicator; None before it is turned."""
     return hand.indicators[0] if hand.indicators else None
-
-
-def floating(hand: HandView, gold: Tile | None) -> tuple[Seat, ...]:
-    """Seats in whose float round the hand is: they discarded a gold and have not discarded since.
-
-    Nobody sees whether such a hand waits as a float must, so the round is kept either way.
-    """
-    last: dict[Seat, Move] = {}
-    for move in hand.log:
-        if move.kind is MoveKind.DISCARD:
-            last[move.seat] = move
-    return tuple(
-        sorted(seat for seat, move in last.items() if move.tile is not None and is_gold(move.tile, gold))
-    )
 
 
 def held_backward(log: Sequence[Move], seat: Seat, closed: Sequence[Tile]) -> Iterator[Held]:
@@ -121,37 +106,3 @@ def is_first_discard(hand: HandView, dealer: Seat) -> bool:
 def discarded(log: Sequence[Move]) -> frozenset[Tile]:
     """Every face that was discarded, claimed ones too."""
     return frozenset(move.tile for move in log if move.kind is MoveKind.DISCARD and move.tile is not None)
-
-
-def let_pass(
-    hand: HandView, seat: Seat, gold: Tile | None, takes: Callable[[frozenset[Seat]], bool]
-) -> frozenset[Tile]:
-    """Tiles that others discarded since the seat's last turn and that it might have taken and did not.
-
-    A turn has come too when a pung or kong passed over it. The tile that lies there now is none of them.
-
-    Args:
-        hand: the hand in play.
-        seat: who let them pass.
-        gold: the indicator.
-        takes: whether the seat may take a discard in the float round of these seats.
-    """
-    log, players = hand.log, len(hand.seats)
-    if hand.offer is not None and hand.offer.kind == "discard":
-        # Others may have won on it already.
-        log = log[: max(place for place, move in enumerate(log) if move.kind is MoveKind.DISCARD)]
-    passed: set[Tile] = set()
-    floats: set[Seat] = set()
-    for move in log:
-        if move.seat == seat:
-            if move.kind is not MoveKind.BONUS:
-                passed.clear()
-        elif move.kind in _SKIPPING and move.from_seat is not None:
-            skipped = range(1, (move.seat - move.from_seat) % players)
-            if seat in [(move.from_seat + step) % players for step in skipped]:
-                passed.clear()
-        if move.kind is MoveKind.DISCARD and move.tile is not None:
-            (floats.add if is_gold(move.tile, gold) else floats.discard)(move.seat)
-            if move.seat != seat and takes(frozenset(floats)):
-                passed.add(move.tile)
-    return frozenset(passed)
