@@ -180,7 +180,7 @@ def find_changes(
         )
     indicators = _beyond(hand.indicators, seen.indicators)
     flowers = tuple(
-        _new_flowers(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
+        _beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
     )
     width = tile_width([look.river for look in seen.seats[: len(hand.seats)]])
     players = len(hand.seats)
@@ -358,19 +358,8 @@ def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
 
 
 def _beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
-    """Face-up tiles beyond those that are written down."""
-    left = list(look)
-    for tile in known:
-        if not left:
-            break
-        same = max(left, key=lambda seen, tile=tile: kind_probability(seen, tile.kind))  # type: ignore[misc]
-        if kind_probability(same, tile.kind) > 0.2:
-            left.remove(same)
-    return tuple(left) if len(look) > len(known) else ()
-
-
-def _new_flowers(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
-    """Flowers beyond those that are written down: as many are old as are known, misread ones too."""
+    """Indicators or flowers beyond those that are written down: as many are old as are known, misread ones
+    too."""
     left = list(look)
     unmatched = 0
     for tile in known:

@@ -83,6 +83,18 @@ def test_a_closed_kong_turns_an_indicator_at_once(table: Look) -> None:
     assert draw.source == "tail"
 
 
+def test_a_kongs_indicator_is_the_new_one_though_the_first_is_misread(table: Look) -> None:
+    """People have put right what the first one is; the eyes still read it otherwise."""
+    table.indicators[0] = "3m"
+    table.lays(0, MeldKind.CLOSED_KONG, "? 2m 2m ?", None)
+    table.show()
+    table.indicators.append("1p")
+    table.show()
+    hand = table.follower.state.hand
+    assert hand is not None
+    assert hand.indicators == parse_tiles("9s1p")
+
+
 def test_a_kong_of_fives_holds_the_red_one(table: Look) -> None:
     table.lays(0, MeldKind.CLOSED_KONG, "? 5p 5p ?", None)
     table.show()
