@@ -14,7 +14,7 @@ from tablectl.game.referee.cause import Lasts
 from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.shown_wins import closed_tiles
-from tablectl.game.referee.matching import MAX_LOOSE, faces_of, kind_probability
+from tablectl.game.referee.matching import MAX_LOOSE, beyond, faces_of
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.referee.unsaid_kongs import KONG_UNSAID, asked_of_kongs
@@ -53,7 +53,7 @@ def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[
         if quiet_ms >= wait_ms and not _being_shown(hand, seen):
             return settled_or_asked(state, now_ms)
         return ()
-    more = seen.indicators[len(hand.indicators) :]
+    more = beyond(hand.indicators, seen.indicators)
     if hand.indicators_due and more:
         faces = faces_of(state, more[0])
         if faces and faces[0][1] >= patience.certain:
@@ -174,13 +174,10 @@ def _unclear_hand(
 def _ura(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The hidden indicators, once as many more tiles lie open on the wall as are due."""
     seen, now_ms, patience = moment.seen, moment.now_ms, moment.patience
-    known = list(hand.indicators)
-    more = list(seen.indicators)
-    for tile in known:
-        same = max(more, key=lambda s, tile=tile: kind_probability(s, tile.kind), default=None)  # type: ignore[misc]
-        if same is not None and kind_probability(same, tile.kind) > 0.2:
-            more.remove(same)
-    if len(more) == len(known) and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
+    assert state.play is not None
+    more = beyond(hand.indicators, seen.indicators)
+    due = state.play.ready.hidden_indicators(len(hand.indicators))
+    if len(more) == due and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
         for faces, log_p in hand_readings(state, more):
             claim = RevealUra(faces)
             if not isinstance(decide(state, claim), Refused):

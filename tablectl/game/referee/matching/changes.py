@@ -178,9 +178,9 @@ def find_changes(
                 for i, tile in enumerate(seat.river)
             )
         )
-    indicators = _beyond(hand.indicators, seen.indicators)
+    indicators = beyond(hand.indicators, seen.indicators)
     flowers = tuple(
-        _beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
+        beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
     )
     width = tile_width([look.river for look in seen.seats[: len(hand.seats)]])
     players = len(hand.seats)
@@ -357,7 +357,7 @@ def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
     return max(sum(map(kind_probability, up, order)) for order in orders) / len(up)
 
 
-def _beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+def beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
     """Indicators or flowers beyond those that are written down: as many are old as are known, misread ones
     too."""
     left = list(look)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tablectl.game.events import HandDrawn, HandSettled, TileDrawn, WinShown
+import pytest
+
+from tablectl.game.events import HandDrawn, HandSettled, TileDrawn, UraIndicatorsRevealed, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.game.seen import Look, kinds
+from tests.tablectl.game.seen import Look, dealt, kinds
 
 
 def tile(code: str) -> Tile:
@@ -90,7 +93,10 @@ def test_a_shown_hand_that_does_not_win_is_asked_about(table: Look) -> None:
     assert not any(isinstance(event, WinShown) for event in table.follower.events)
 
 
-def test_riichis_hidden_indicators_are_waited_for(table: Look) -> None:
+@pytest.mark.parametrize("first", ["9s", "7m"], ids=["as it is written down", "misread"])
+def test_riichis_hidden_indicators_are_waited_for(table: Look, first: str) -> None:
+    """Also where the eyes read the open one otherwise than people have put right."""
+    table.indicators[0] = first
     for seat, code in enumerate(("1z", "2z", "3z", "4z")):
         table.throws(seat, code, sideways=seat == 2)
         table.show()
@@ -99,6 +105,27 @@ def test_riichis_hidden_indicators_are_waited_for(table: Look) -> None:
     table.shown[2] = list(WAITING.split())
     table.show(4500)
     assert not any(isinstance(event, HandSettled) for event in table.follower.events)
+    table.indicators.append("3s")
+    table.show(1500)
+    assert kinds(table.follower.events)[-3:] == ["WinShown", "UraIndicatorsRevealed", "HandSettled"]
+    assert next(e.tiles for e in table.follower.events if isinstance(e, UraIndicatorsRevealed)) == (
+        tile("3s"),
+    )
+
+
+def test_under_rules_without_hidden_indicators_of_kongs_one_is_turned() -> None:
+    table = dealt(indicators=("9s",), options={"kan_ura_dora": False})
+    table.throws(0, "1z", sideways=True)
+    table.show()
+    table.throws(1, "2z")
+    table.show()
+    table.lays(2, MeldKind.CLOSED_KONG, "? 9m 9m ?", None)
+    table.indicators.append("1p")
+    table.show()
+    table.throws(2, "5p")
+    table.show()
+    table.shown[0] = list(WAITING.split())
+    table.show(4500)
     table.indicators.append("3s")
     table.show(1500)
     assert kinds(table.follower.events)[-3:] == ["WinShown", "UraIndicatorsRevealed", "HandSettled"]
