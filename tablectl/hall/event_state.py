@@ -24,6 +24,7 @@ Place = tuple[int, int]
 """Round and table, both counted from 1."""
 ALL_TABLES: Final = 0
 """Where a command may name one table: every one."""
+FIRST_PLACE: Final = 1
 
 
 def worked_out_once(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
@@ -211,9 +212,28 @@ class EventState:
         """A round's tables that have no result."""
         return tuple(each for each in self.tables(number) if self.result((number, each)) is None)
 
+    @property
+    def withheld(self) -> bool:
+        """Whether the last round has a result and the ceremony has not shown every place yet."""
+        last = self.tournament.rounds
+        return self.shown_from != FIRST_PLACE and any(each.round == last for each in self.tournament.results)
+
+    @property
+    def told_to_all(self) -> EventState:
+        """The event as its places may be told to everybody: without the last round's results while the
+        ceremony has its places yet to show."""
+        return _before_the_last_round(self) if self.withheld else self
+
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
         """With another ledger, and the penalties that count of it."""
         return replace(self, ledger=ledger, tournament=replace(self.tournament, penalties=counted(ledger)))
+
+
+@worked_out_once
+def _before_the_last_round(event: EventState) -> EventState:
+    last = event.tournament.rounds
+    results = tuple(each for each in event.tournament.results if each.round < last)
+    return replace(event, tournament=replace(event.tournament, results=results))
 
 
 @worked_out_once

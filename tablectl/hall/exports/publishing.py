@@ -15,7 +15,7 @@ from typing import Final
 from tablectl.hall.event_state import EventState
 from tablectl.hall.shown.overview import tables_of_round
 from tablectl.hall.shown.places import clock_of, seating_of_round
-from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.shown.ranking import public_ranking
 from tablectl.hall.view import View
 from tablectl.tournament import written
 
@@ -56,7 +56,7 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
             "rounds": event.tournament.rounds,
             "tables": [_public_row(each) for each in tables_of_round(view, event, now_s)],
         },
-        "ranking": ranking(event),
+        "ranking": public_ranking(event),
         "seating": {"event": event.id, "rounds": [seating_of_round(event, number) for number in rounds]},
     }
     segments: dict[str, str] = {}

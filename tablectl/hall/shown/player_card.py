@@ -9,7 +9,7 @@ from tablectl.hall.books import points_step
 from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import HandedIn, NamedPlayer, ShownClock, clock_of, reported_of, without_seat
-from tablectl.hall.shown.ranking import RankedPlayer, ranking
+from tablectl.hall.shown.ranking import RankedPlayer, public_ranking
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import Number
 
@@ -68,6 +68,8 @@ class PlayerCard(TypedDict):
     """The round that is drawn or played in which the player has no seat."""
     standing: RankedPlayer | None
     over: bool
+    withheld: bool
+    """The last round's results do not count in it: the ceremony shows the final places."""
     of: int
     """How many players have a place."""
     clock: ShownClock | None
@@ -98,7 +100,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
                 "sent_back": _sent_back(event, place),
             }
         )
-    ranked = ranking(event)
+    ranked = public_ranking(event)
     current = event.current
     return {
         "event": event.id,
@@ -111,6 +113,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
         "without_seat": _without_seat(event, player),
         "standing": next((each for each in ranked["standings"] if each["id"] == player), None),
         "over": ranked.get("over", False),
+        "withheld": event.withheld,
         "of": sum(each["place"] is not None for each in ranked["standings"]),
         "clock": clock_of(current, now_s, _table_now(event, player)),
         "penalties": [each for each in ledger(event) if each["player"] == player],

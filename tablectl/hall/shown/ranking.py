@@ -76,6 +76,8 @@ class Ranking(TypedDict):
     partial: NotRequired[list[UnfinishedRound]]
     cut: NotRequired[list[CutRow]]
     over: NotRequired[bool]
+    withheld: NotRequired[bool]
+    """There are later results, whose places the ceremony shows."""
 
 
 @worked_out_once
@@ -126,6 +128,12 @@ def ranking(event: EventState) -> Ranking:
         "cut": cut_rows(tournament.cut),
         "over": made.after == tournament.rounds and _complete(event),
     }
+
+
+def public_ranking(event: EventState) -> Ranking:
+    """What everybody is told: not the final places before the ceremony has shown all of them."""
+    told = ranking(event.told_to_all)
+    return {**told, "withheld": True} if event.withheld else told
 
 
 def cut_rows(cuts: Iterable[Cut]) -> list[CutRow]:

@@ -54,7 +54,12 @@ READS: Final = {
     "/api/hall/overview": Read(
         "All tables of the newest round: scores, phase, clock, alerts, calls.", Overview
     ),
-    "/api/hall/standings": Read("Everybody's place; totals are exact decimals.", Ranking),
+    "/api/hall/standings": Read(
+        "Everybody's place; totals are exact decimals. Without the last round (`withheld`) until the"
+        " ceremony has shown every place, except to assistants and above.",
+        Ranking,
+        (EVENT, ("public", "1: what everybody is told, whoever asks", "integer")),
+    ),
     "/api/hall/notable": Read(
         "What the results have to show: lead, climb, streaks, best and closest table.", Notable
     ),

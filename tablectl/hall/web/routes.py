@@ -28,7 +28,7 @@ from tablectl.hall.shown.notable import notable
 from tablectl.hall.shown.overview import event_list, overview
 from tablectl.hall.shown.places import round_of
 from tablectl.hall.shown.player_card import player_card
-from tablectl.hall.shown.ranking import ranking
+from tablectl.hall.shown.ranking import public_ranking, ranking
 from tablectl.hall.shown.screens import ceremony, table_screen
 from tablectl.hall.shown.sheets import sheets
 from tablectl.hall.store import MAX_EVENTS_READ
@@ -143,9 +143,11 @@ class _Api:
         return unless_known(request, self._tag("o", event), lambda: overview(view, event, now_s))
 
     async def standings(self, request: Request) -> Response:
-        """Everybody's place."""
+        """Everybody's place; to those who work here also what the ceremony has yet to show."""
         event = self._event(request)
-        return unless_known(request, self._tag("s", event), lambda: ranking(event))
+        whole = self._works_here(request) and request.query_params.get("public") != "1"
+        shown = ranking if whole else public_ranking
+        return unless_known(request, self._tag("s" if whole else "sp", event), lambda: shown(event))
 
     def _root(self, request: Request) -> str:
         return root_for_guests(request, self._address())
@@ -169,7 +171,7 @@ class _Api:
     async def notable(self, request: Request) -> Response:
         """What an event's results have to show."""
         event = self._event(request)
-        return unless_known(request, self._tag("n", event), lambda: notable(event))
+        return unless_known(request, self._tag("n", event), lambda: notable(event.told_to_all))
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""
@@ -334,7 +336,8 @@ class _Api:
             raise Declined("too_many_streams", f"there are {MAX_STREAMS} streams already: close one")
         event = self._event(request).id
         ended = self._budget.take(request, FIRST_BYTES)
-        return Stream(self._streams.lines(event), "application/x-ndjson", ended)
+        lines = self._streams.lines(event, whole=self._works_here(request))
+        return Stream(lines, "application/x-ndjson", ended)
 
     async def openapi(self, _request: Request) -> Response:
         """This API, described."""
@@ -352,6 +355,9 @@ class _Api:
         who = self._access.who(request)
         if not self._access.is_here(request) and who.role is HallRole.VIEWER and not who.name:
             raise Declined("role_too_low", "the journal is told on this computer, and to those with a link")
+
+    def _works_here(self, request: Request) -> bool:
+        return self._access.who(request).may(HallRole.ASSISTANT)
 
     def _need(self, request: Request, role: HallRole) -> None:
         if not self._access.who(request).may(role):

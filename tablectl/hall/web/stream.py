@@ -32,20 +32,24 @@ class Streams:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._lines_by_event: dict[str, tuple[EventState, tuple[str, ...]]] = {}
-        """By event what stands of it, made once for all who listen."""
+        self._lines_by_event: dict[tuple[str, bool], tuple[EventState, tuple[str, ...]]] = {}
+        """By event, and whether for those who work here, what stands of it: made once for all who listen."""
 
-    async def lines(self, event: str) -> AsyncIterator[bytes]:
-        """Lines until the hall stops, or whoever reads goes."""
-        async for line in self._lines(event):
+    async def lines(self, event: str, *, whole: bool) -> AsyncIterator[bytes]:
+        """Lines until the hall stops, or whoever reads goes.
+
+        Args:
+            whole: with the places that the ceremony has yet to show.
+        """
+        async for line in self._lines(event, whole):
             yield line.encode() + b"\n"
 
-    async def _lines(self, event: str) -> AsyncIterator[str]:
+    async def _lines(self, event: str, whole: bool) -> AsyncIterator[str]:
         never, loop = asyncio.Event(), asyncio.get_running_loop()
         view = self._hall.view
         kept = {name: (each.journal, each.kept) for name, each in view.tables.items()}
         state, entry = view.state.event(event), view.state.seq
-        sent, alive_at_s = self._standing(state), loop.time() + ALIVE_EVERY_S
+        sent, alive_at_s = self._standing(state, whole), loop.time() + ALIVE_EVERY_S
         for line in sent:
             yield line
         while not self._hall.stopping:
@@ -59,7 +63,7 @@ class Streams:
                     yield line
                 now = view.state.event(state.id)
                 if now is not state:
-                    state, lines = now, self._standing(now)
+                    state, lines = now, self._standing(now, whole)
                     new, old = frozenset(lines), frozenset(sent)
                     for line in (each for each in sent if each not in new):
                         yield f'{{"gone": {line}}}'
@@ -75,10 +79,12 @@ class Streams:
             except TimeoutError:
                 continue
 
-    def _standing(self, event: EventState) -> tuple[str, ...]:
-        known = self._lines_by_event.get(event.id)
+    def _standing(self, event: EventState, whole: bool) -> tuple[str, ...]:
+        key = (event.id, whole)
+        known = self._lines_by_event.get(key)
         if known is None or known[0] is not event:
-            known = self._lines_by_event[event.id] = (event, tuple(_lines_of(event)))
+            lines = _lines_of(event if whole else event.told_to_all)
+            known = self._lines_by_event[key] = (event, tuple(lines))
         return known[1]
 
 

@@ -112,6 +112,16 @@ def test_an_event_that_is_over_answers_as_described(site: Site) -> None:
         site.do("begin_round")
         site.do("set_result", table=1, points=points(), reason="the sheet")
         site.do("end_round")
+    before = read_all(site)
+    assert before["standings"]["over"], "those who work here know"
+    site.here = False
+    told_to_all = read_all(site)
+    assert told_to_all["standings"]["withheld"]
+    assert told_to_all["standings"]["complete"] == 1
+    assert told_to_all["players/p1"]["withheld"]
+    assert "streak" not in {each["what"] for each in told_to_all["notable"]["notable"]}
+    site.here = True
+    assert site.get("standings?public=1")["withheld"], "a wall's screen is this computer's, too"
     site.do("show_places", from_place=1)
     told = read_all(site)
     assert [each["name"] for each in told["ceremony"]["places"]] == ["Aoi", "Ren", "Yuzu", "Haru"]

@@ -193,6 +193,9 @@ def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page)
 def test_after_the_last_round_a_players_phone_says_their_place(over: Shown, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{over.address}player?player=p1&lang=en")
+    expect(page.locator("#now")).to_contain_text("The final places are shown at the ceremony.")
+    expect(page.locator("#now")).not_to_contain_text("Place")
+    over.own.do("show_places", from_place=1)
     expect(page.locator("#now .round")).to_have_text("Final ranking")
     expect(page.locator("#now .where")).to_have_text("Place 1 of 8")
 
@@ -200,6 +203,7 @@ def test_after_the_last_round_a_players_phone_says_their_place(over: Shown, page
 @pytest.mark.parametrize("language", ["en", "ru", "zh", "ja"])
 def test_a_ranking_with_every_column_is_as_wide_as_a_phone(over: Shown, page: Page, language: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
+    over.own.do("show_places", from_place=1)
     page.goto(f"{over.address}ranking?lang={language}")
     expect(page.locator("#head th:visible")).to_have_count(5)
     assert page.evaluate(f"({NOT_CUT})('.ranking .wide')")

@@ -36,7 +36,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
 
     async def followed() -> None:
         streams = Streams(own.hall)
-        lines = streams.lines(own.hall.log.state.newest)
+        lines = streams.lines(own.hall.log.state.newest, whole=True)
         standing = await until(lines, "standing")
         assert [next(iter(each)) for each in standing] == [
             "event",

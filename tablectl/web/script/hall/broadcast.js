@@ -142,7 +142,7 @@ follow("standings", (told) => {
   if (!told) return;
   ranking = told;
   draw();
-}, {}, SLOW_MS);
+}, { public: 1 }, SLOW_MS);
 
 follow("notable", (told) => {
   const sights = told?.notable ?? [];

@@ -33,7 +33,8 @@ function decidedBy(each, told) {
 export function howFar(told) {
   const whole = told.over ? say("hall_final_ranking") : told.complete ? say("hall_after_round", { n: told.complete, all: told.rounds }) : "";
   const some = (told.partial ?? []).map((each) => say("hall_after_partial", { n: each.results, all: each.tables, round: each.round }));
-  return [whole, ...some].filter(Boolean).join(" · ") || say("hall_nothing_played");
+  const later = told.withheld ? say("hall_withheld") : "";
+  return [whole, ...some, later].filter(Boolean).join(" · ") || say("hall_nothing_played");
 }
 
 const TIES = { total: "hall_tie_total", points: "hall_tie_points", wins: "hall_tie_wins", best: "hall_tie_best", last: "hall_tie_last" };

@@ -37,7 +37,8 @@ function drawNow(told) {
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
-    row ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
+    told.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
+    row && !told.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
   clock(told.clock);
   drawRest(told, game);
 }

@@ -25,6 +25,6 @@ follow("standings", (told) => {
   known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
   paper([told.name, say("hall_ranking"), known("after").textContent]);
   filled();
-});
+}, { public: 1 });
 follow("overview", (told) => clock(told?.clock ?? null));
 known("print").addEventListener("click", () => print());

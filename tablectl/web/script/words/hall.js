@@ -33,6 +33,7 @@ export const HALL = {
   hall_broker_away: ["The tables are not heard: the broker is away. They play on and catch up.", "Столов не слышно: брокер недоступен. Они играют дальше и потом догонят.", "收不到牌桌消息:消息代理不可用。牌桌继续进行,稍后补上。", "卓からの通信がありません(ブローカー停止)。対局は続き、後で追いつきます。"],
   hall_final_ranking: ["Final ranking", "Итоговый рейтинг", "最终排名", "最終順位"],
   hall_after_round: ["After round {n} of {all}", "После раунда {n} из {all}", "第 {n} 轮后(共 {all} 轮)", "第{n}回戦終了時(全{all}回戦)"],
+  hall_withheld: ["The final places are shown at the ceremony.", "Итоговые места объявят на награждении.", "最终名次将在颁奖时公布。", "最終順位は表彰で発表します。"],
   hall_nothing_played: ["No result yet: places come with the first one.", "Результатов пока нет: места появятся с первым.", "尚无结果:有了第一个结果才有名次。", "結果はまだありません。最初の結果が入ると順位が出ます。"],
   hall_total: ["Total", "Итого", "总分", "合計"],
   hall_teams: ["Teams", "Команды", "队伍", "チーム"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -71,6 +72,32 @@ def test_what_concerns_those_who_work_here_is_not_public(own: ScriptedHall) -> N
     assert "quarrel" not in told
     assert '"trouble"' not in told
     assert (path / "manifest.json").stat().st_mode & 0o777 == 0o644
+
+
+def test_the_final_places_are_not_public_before_the_ceremony_has_shown_all_of_them(own: ScriptedHall) -> None:
+    def ranked() -> dict[str, Any]:
+        publish(own, PublicFolder(own.folder / "public"))
+        manifest = json.loads((own.folder / "public" / "manifest.json").read_bytes())
+        told = (own.folder / "public" / manifest["segments"]["ranking"]).read_text(encoding="utf-8")
+        return dict(json.loads(told))
+
+    own.do("end_round", anyway=True)
+    own.do("import_event", text=text(4, rounds=2, name="Final"))
+    for number, told in ((1, (41000, 30000, 20000, 9000)), (2, (9000, 10000, 20000, 61000))):
+        own.do("draw_seating", seating=[each for each in seating(number) if each["table"] == 1])
+        own.do("begin_round")
+        own.do("set_result", table=1, points=points(1, *told), reason="sheet")
+        own.do("end_round")
+    for shown in (None, 4, 2):
+        if shown:
+            own.do("show_places", from_place=shown)
+        before = ranked()
+        assert (before["complete"], before["over"], before["withheld"]) == (1, False, True)
+        assert [each["name"] for each in before["standings"]] == ["Aoi", "Ren", "Yuzu", "Haru"]
+    own.do("show_places", from_place=1)
+    after = ranked()
+    assert after["over"]
+    assert after["standings"][0]["name"] == "Haru"
 
 
 def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(own: ScriptedHall) -> None:
