@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.errors import TablectlError
+from tablectl.tournament import TournamentError
 
 INSTALL: Final = "pip install 'tablectl[hall]', or deploy/setup hall in a checkout"
 """How what only a hall needs is installed."""
@@ -46,3 +47,9 @@ class Declined(HallError, ValueError):
         super().__init__(message)
         self.code = code
         self.details = dict(details or {})
+
+
+def bad_tournament(error: TournamentError) -> Declined:
+    """A command after which the tournament would contradict itself, or whose file does."""
+    faults = [{"code": each.code, **each.told} for each in error.faults]
+    return Declined("bad_tournament", str(error), {"faults": faults} if faults else None)

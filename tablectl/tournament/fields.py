@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import Number
 from tablectl.tournament.limits import is_key, largest, longest, text_fault
 from tablectl.tournament.values import Extra, Keys
@@ -31,7 +31,8 @@ class DocumentFields:
 
     def __init__(self, value: object, place: str) -> None:
         if not isinstance(value, dict):
-            raise TournamentError(f"{place or 'the tournament'} must be an object, not {_shown(value)}")
+            text = f"{place or 'the tournament'} must be an object, not {_shown(value)}"
+            raise TournamentError(Fault(text, "wrong_field" if place else "no_file", where=place))
         self._values: dict[str, object] = value
         self._place = place
 
@@ -45,7 +46,8 @@ class DocumentFields:
         known = tuple(names)
         for name in self._values:
             if name not in known:
-                raise TournamentError(f"{self.path(name)} is unknown; known are {', '.join(known)}")
+                text = f"{self.path(name)} is unknown; known are {', '.join(known)}"
+                raise TournamentError(Fault(text, "unknown_field", where=self.path(name)))
 
     def beside(self, names: Iterable[str]) -> Extra:
         """The fields that are none of these, as they came; one that is nearly one of them is refused."""
@@ -53,7 +55,8 @@ class DocumentFields:
         extra = tuple((name, value) for name, value in self._values.items() if name not in known)
         for name, _ in extra:
             for near in get_close_matches(name, known, n=1, cutoff=0.85):
-                raise TournamentError(f"{self.path(name)} is unknown; did you mean {near!r}?")
+                text = f"{self.path(name)} is unknown; did you mean {near!r}?"
+                raise TournamentError(Fault(text, "unknown_field", where=self.path(name)))
         return extra
 
     def path(self, name: str) -> str:
@@ -66,9 +69,13 @@ class DocumentFields:
 
     def wrong(self, name: str, wanted: str) -> TournamentError:
         """The error of a field that is not what it should be."""
+        where = self.path(name)
         if name not in self._values:
-            return TournamentError(f"{self.path(name)} is missing; it must be {wanted}")
-        return TournamentError(f"{self.path(name)} must be {wanted}, not {_shown(self._values[name])}")
+            return TournamentError(
+                Fault(f"{where} is missing; it must be {wanted}", "missing_field", where=where)
+            )
+        text = f"{where} must be {wanted}, not {_shown(self._values[name])}"
+        return TournamentError(Fault(text, "wrong_field", where=where))
 
     def text(self, name: str, default: str | None = None) -> str:
         """A text, that must be there where there is no default."""
@@ -185,7 +192,8 @@ class DocumentFields:
         if not isinstance(value, list):
             raise self.wrong(name, wanted)
         if len(value) > (most := largest(self.path(name))):
-            raise TournamentError(f"{self.path(name)} has {len(value)} entries; at most {most} are taken")
+            text = f"{self.path(name)} has {len(value)} entries; at most {most} are taken"
+            raise TournamentError(Fault(text, "wrong_field", where=self.path(name)))
         return value
 
     def _choice(self, name: str, choices: type[ChoiceT], value: object) -> ChoiceT:

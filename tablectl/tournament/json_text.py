@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tablectl.decoding import RECORD, DecodingFault, Undecodable, decoded
-from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.exact import decimal_text
 from tablectl.tournament.limits import MAX_FILE_BYTES
 
@@ -27,10 +27,9 @@ def parsed(text: str | bytes) -> object:
         value: object = decoded(text, RECORD, exact=True, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TWICE:
-            raise TournamentError(
-                f"field {error.name!r} is given twice in one object; give it once"
-            ) from None
-        raise TournamentError(f"the input {error}") from None
+            text = f"field {error.name!r} is given twice in one object; give it once"
+            raise TournamentError(Fault(text, "field_twice", where=error.name)) from None
+        raise TournamentError(Fault(f"the input {error}", "no_file")) from None
     return value
 
 

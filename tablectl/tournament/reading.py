@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.tournament.checking import check
-from tablectl.tournament.errors import TournamentError
+from tablectl.tournament.errors import Fault, TournamentError
 from tablectl.tournament.fields import DocumentFields
 from tablectl.tournament.json_text import parsed
 from tablectl.tournament.limits import text_fault
@@ -96,7 +96,8 @@ def tournament_of(document: object, *, kept: bool = False) -> Tournament:
     fields = DocumentFields(_said(document) if kept else document, "")
     if fields.has("schema") and fields.text("schema") != SCHEMA:
         wrong = fields.wrong("schema", f"{SCHEMA!r}")
-        raise TournamentError(f"{wrong}{NEWER}") if _is_newer(fields.text("schema")) else wrong
+        newer = TournamentError(Fault(f"{wrong}{NEWER}", "newer_file"))
+        raise newer if _is_newer(fields.text("schema")) else wrong
     rules, preset = fields.key("rules"), fields.key("preset", "default")
     tournament = Tournament(
         name=fields.text("name", ""),

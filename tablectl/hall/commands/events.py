@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar
 from msgspec import UNSET, Meta, UnsetType
 
 from tablectl.hall.commands.command import EventCommand, HallCommand, RoundNumber
-from tablectl.hall.errors import Declined
+from tablectl.hall.errors import Declined, bad_tournament
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.lists import read_text, require_players
 from tablectl.hall.log.entries import Draft
@@ -203,7 +203,7 @@ def _read(text: str) -> Tournament:
     except UnicodeEncodeError:
         raise Declined("bad_tournament", "the file has halves of characters, which are no text") from None
     except TournamentError as error:
-        raise Declined("bad_tournament", str(error)) from error
+        raise bad_tournament(error) from error
 
 
 def _id(tournament: Tournament, kept: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tablectl.hall.errors import Declined
+from tablectl.hall.errors import Declined, bad_tournament
 from tablectl.hall.event_state import EventState, HallState
 from tablectl.hall.folding.judging import judged
 from tablectl.hall.folding.registration import registered
@@ -131,4 +131,4 @@ def _checked(make: Callable[[], T]) -> T:
     try:
         return make()
     except TournamentError as error:
-        raise Declined("bad_tournament", str(error)) from error
+        raise bad_tournament(error) from error

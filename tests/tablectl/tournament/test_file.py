@@ -256,3 +256,18 @@ def test_whole_numbers_may_be_written_with_decimals() -> None:
     assert tournament.results[0].round == 1
     with pytest.raises(TournamentError, match=r"rounds must be a whole number from 1 to 1000, not 2\.5$"):
         read_tournament(json.dumps(event(rounds=2.5)))
+
+
+def test_what_contradicts_what_is_told_to_pages_with_its_place_and_names() -> None:
+    (seats,) = event()["seating"]
+    with pytest.raises(TournamentError) as refused:
+        tournament_of(event(seating=[seats, {**seats, "table": 2}]))
+    (first, *_) = refused.value.faults
+    assert (first.code, dict(first.told)) == (
+        "sits_at_two",
+        {"round": 1, "table": 2, "player": "Анна", "other": 1},
+    )
+    with pytest.raises(TournamentError) as refused:
+        tournament_of(event(rounds="many"))
+    (fault,) = refused.value.faults
+    assert (fault.code, dict(fault.told)) == ("wrong_field", {"where": "rounds"})

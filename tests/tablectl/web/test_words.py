@@ -7,6 +7,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import get_args
 
 import pytest
 
@@ -22,6 +23,7 @@ from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
+from tablectl.tournament.errors import FaultCode as ContradictionCode
 from tablectl.web.heads import with_head
 from tablectl.web.words import LANGUAGES, in_language, language_asked, word_rows
 from tests.tablectl.web.error_codes import error_codes
@@ -241,6 +243,11 @@ def test_every_error_code_of_the_service_has_a_sentence_in_four_languages() -> N
     codes = error_codes()
     assert {"not_your_turn", "bad_request", "not_a_winning_hand", "follow_honor", "busy", "http_429"} <= codes
     assert {f"error_{code}" for code in codes} - WORDS.keys() == set()
+
+
+def test_every_contradiction_of_a_tournament_has_a_sentence_in_four_languages() -> None:
+    told = {key for key in WORDS if key.startswith("contradiction_")}
+    assert {f"contradiction_{code}" for code in get_args(ContradictionCode)} == told
 
 
 def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:

@@ -10,13 +10,14 @@ import { tell } from "../said.js";
 import { every, seen } from "../visible.js";
 import { HALL } from "../words/hall.js";
 import { HALL_DAY } from "../words/hall_day.js";
+import { CONTRADICTIONS } from "../words/contradictions.js";
 import { HALL_ERRORS } from "../words/hall_errors.js";
 import { HALL_SHEETS } from "../words/hall_sheets.js";
 import { JUDGING } from "../words/judging.js";
 import { SESSION_ENDS } from "../words/session_ends.js";
 import { recall, remember } from "../memory.js";
 
-learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...HALL_SHEETS, ...SESSION_ENDS });
+learnWords({ ...JUDGING, ...HALL, ...HALL_DAY, ...HALL_ERRORS, ...CONTRADICTIONS, ...HALL_SHEETS, ...SESSION_ENDS });
 
 const EVERY_MS = 1000;
 const AGAIN_MS = 3000;
@@ -157,9 +158,19 @@ export function signedAlike(rows) {
 export const myName = () => recall(NAME) ?? "";
 export const keepName = (name) => remember(NAME, name);
 
+const FAULTS_TOLD = 3;
+
+// What contradicts what in a tournament, and where, a sentence each.
+function contradictions(faults) {
+  const told = faults.slice(0, FAULTS_TOLD).map((each) => say(`contradiction_${each.code}`, each));
+  const more = faults.length - told.length;
+  return [say("error_bad_tournament"), ...told, more ? say("contradictions_more", { n: more }) : ""].filter(Boolean).join(" ");
+}
+
 // A refusal of the hall in the page's words, with its numbers.
 function refused(error) {
-  const { difference, tables, who } = error?.details ?? {};
+  const { difference, faults, tables, who } = error?.details ?? {};
+  if (faults) return contradictions(faults);
   if (difference) return say(difference < 0 ? "hall_too_few" : "hall_too_many", { n: amount(Math.abs(difference)) });
   if (who) return titled([who, whyNot(error)]);
   return tables ? say("error_results_missing", { tables: listed(tables) }) : whyNot(error);

@@ -1,7 +1,7 @@
 // What a hall refuses, by code. [English, Russian, Chinese, Japanese].
 
 export const HALL_ERRORS = {
-  error_bad_tournament: ["The tournament would contradict itself: a player at two tables, a wrong file, or an unknown player.", "Турнир противоречил бы сам себе: игрок за двумя столами, неверный файл или неизвестный игрок.", "赛事数据会自相矛盾:同一选手在两桌、文件有误或选手未知。", "大会の内容が矛盾します(同じ選手が二つの卓にいる、ファイルの誤り、不明な選手など)。"],
+  error_bad_tournament: ["The tournament contradicts itself.", "Турнир противоречит сам себе.", "赛事数据自相矛盾。", "大会の内容が矛盾しています。"],
   error_bad_photo: ["Send a photo as JPEG or PNG, not too large.", "Пришлите фото JPEG или PNG, не слишком большое.", "请发送 JPEG 或 PNG 照片,文件不要太大。", "写真はJPEGかPNGで、大きすぎないものを送ってください。"],
   error_is_appealed: ["There is an appeal already.", "Жалоба уже подана.", "已有申诉。", "すでに異議が出ています。"],
   error_is_decided: ["This appeal is decided. Take the decision back first.", "По жалобе уже решено. Сначала отмените решение.", "该申诉已裁定。请先撤销裁定。", "この異議は裁定済みです。先に取り消してください。"],

@@ -1,0 +1,26 @@
+// What contradicts what in a tournament or its file, by code. [English, Russian, Chinese, Japanese].
+
+export const CONTRADICTIONS = {
+  contradiction_seated_twice: ["Round {round}, table {table} is seated twice.", "Раунд {round}, стол {table}: две рассадки.", "第 {round} 轮 {table} 号桌排了两次座位。", "第{round}回戦 {table}卓の席順が2つあります。"],
+  contradiction_no_such_round: ["Round {round}, table {table}: the event has {all} rounds.", "Раунд {round}, стол {table}: в турнире раундов: {all}.", "第 {round} 轮 {table} 号桌:赛事只有 {all} 轮。", "第{round}回戦 {table}卓:大会は全{all}回戦です。"],
+  contradiction_table_size: ["Round {round}, table {table} has {n} players, and a table has {all}.", "Раунд {round}, стол {table}: игроков {n}, а за столом {all}.", "第 {round} 轮 {table} 号桌有 {n} 名选手,每桌应为 {all} 名。", "第{round}回戦 {table}卓は{n}人ですが、1卓は{all}人です。"],
+  contradiction_sits_at_two: ["Round {round}: {player} sits at table {other} and at table {table}.", "Раунд {round}: {player} сидит и за столом {other}, и за столом {table}.", "第 {round} 轮:{player} 同时在 {other} 号桌和 {table} 号桌。", "第{round}回戦:{player} が{other}卓と{table}卓の両方にいます。"],
+  contradiction_sits_twice: ["Round {round}, table {table}: {player} sits there twice.", "Раунд {round}, стол {table}: {player} сидит там дважды.", "第 {round} 轮 {table} 号桌:{player} 出现两次。", "第{round}回戦 {table}卓:{player} が2回出ています。"],
+  contradiction_unknown_at: ["Round {round}, table {table}: {player} is not among the players.", "Раунд {round}, стол {table}: {player} нет среди игроков.", "第 {round} 轮 {table} 号桌:选手名单中没有 {player}。", "第{round}回戦 {table}卓:{player} は選手にいません。"],
+  contradiction_unknown_player: ["{where} in the file: {player} is not among the players.", "{where} в файле: {player} нет среди игроков.", "文件中的 {where}:选手名单中没有 {player}。", "ファイルの {where}:{player} は選手にいません。"],
+  contradiction_not_there: ["Round {round}, table {table}: {player} is named there and does not play there.", "Раунд {round}, стол {table}: {player} там указан, но не играет.", "第 {round} 轮 {table} 号桌:写有 {player},但其不在此桌。", "第{round}回戦 {table}卓:{player} の名がありますが、そこで打っていません。"],
+  contradiction_listed_twice: ["{name} stands twice in the list.", "{name} стоит в списке дважды.", "名单中 {name} 出现两次。", "{name} が一覧に2回出ています。"],
+  contradiction_no_such_team: ["{player}: there is no team {team}.", "{player}: команды {team} нет.", "{player}:没有队伍 {team}。", "{player}:チーム {team} はありません。"],
+  contradiction_no_uma_of_three: ["Round {round}, table {table} has three players, and the event has no uma of three.", "Раунд {round}, стол {table}: трое игроков, а умы на троих в турнире нет.", "第 {round} 轮 {table} 号桌只有三人,但赛事没有三人桌马点。", "第{round}回戦 {table}卓は3人ですが、大会に三人卓のウマがありません。"],
+  contradiction_two_results: ["Round {round}, table {table} has two results.", "Раунд {round}, стол {table}: два результата.", "第 {round} 轮 {table} 号桌有两个结果。", "第{round}回戦 {table}卓の結果が2つあります。"],
+  contradiction_results_of_two: ["Round {round}: {player} has results of table {other} and of table {table}.", "Раунд {round}: у {player} результаты столов {other} и {table}.", "第 {round} 轮:{player} 有 {other} 号桌和 {table} 号桌的结果。", "第{round}回戦:{player} に{other}卓と{table}卓の結果があります。"],
+  contradiction_other_players: ["Round {round}, table {table}: the result is of other players than sit there.", "Раунд {round}, стол {table}: результат не тех игроков, кто там сидит.", "第 {round} 轮 {table} 号桌:结果的选手与座位不符。", "第{round}回戦 {table}卓:結果の選手と席の選手が違います。"],
+  contradiction_not_seated: ["Round {round}, table {table} has a result and no seats, which part equal players.", "Раунд {round}, стол {table}: результат есть, а рассадки, которая разводит равных, нет.", "第 {round} 轮 {table} 号桌有结果但没有座位,而同分要按座位区分。", "第{round}回戦 {table}卓は結果があるのに席順がありません(同点は席順で決めます)。"],
+  contradiction_wrong_field: ["{where} cannot be so.", "{where} таким быть не может.", "{where} 不能是这样。", "{where} が正しくありません。"],
+  contradiction_missing_field: ["{where} is missing in the file.", "В файле нет {where}.", "文件中缺少 {where}。", "ファイルに {where} がありません。"],
+  contradiction_unknown_field: ["Nobody knows {where}, which is in the file.", "В файле есть неизвестное поле {where}.", "文件中有未知的 {where}。", "ファイルに不明な {where} があります。"],
+  contradiction_field_twice: ["{name} stands twice at one place of the file.", "{name} стоит в одном месте файла дважды.", "文件同一处 {name} 出现两次。", "ファイルの同じ所に {name} が2回あります。"],
+  contradiction_no_file: ["This is no tournament file.", "Это не файл турнира.", "这不是赛事文件。", "大会のファイルではありません。"],
+  contradiction_newer_file: ["A newer version of this program wrote the file: update this one.", "Файл записан более новой версией программы: обновите эту.", "该文件由较新版本的程序写入:请更新本程序。", "新しい版のプログラムが書いたファイルです。このプログラムを更新してください。"],
+  contradictions_more: ["And {n} more.", "И ещё {n}.", "另有 {n} 处。", "ほか{n}件。"],
+};
