@@ -52,10 +52,9 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
 
 
 class PauseRound(EventCommand, frozen=True, kw_only=True):
-    """Everybody's clock stands."""
+    """Everybody's clock stands, whether or not somebody says why."""
 
     NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
 
     def decide(self, event: EventState, who: Person) -> RoundPaused:
         return RoundPaused()

@@ -44,6 +44,24 @@ def test_an_appeal_comes_into_view_until_it_is_decided(shown: Shown, page: Page)
     expect(page.locator("#ledger")).to_be_hidden()
 
 
+def test_a_pause_stops_the_clock_before_anybody_is_asked_anything(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    expect(page.locator("#me")).to_have_value("")
+    page.locator("#pause").click()
+    expect(page.locator("#said")).to_have_text("Done.")
+    expect(page.locator("#ask")).to_be_hidden()
+    clock = shown.own.hall.view.state.event().current
+    assert clock is not None and not clock.runs
+
+
+def test_a_reason_that_is_missing_is_not_refused_behind_its_own_question(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    page.locator("#add").click()
+    expect(page.locator("#ask-field")).to_be_visible()
+    expect(page.locator("#said")).to_be_hidden()
+
+
 def test_who_comes_to_the_desk_without_a_link_is_told_where_it_is(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}enter?key={shown.access.link(Person(HallRole.VIEWER, 'Eve'))}")
     page.goto(f"{shown.address}desk?lang=en")

@@ -164,7 +164,7 @@ const FAULTS_TOLD = 3;
 function contradictions(faults) {
   const told = faults.slice(0, FAULTS_TOLD).map((each) => say(`contradiction_${each.code}`, each));
   const more = faults.length - told.length;
-  return [say("error_bad_tournament"), ...told, more ? say("contradictions_more", { n: more }) : ""].filter(Boolean).join(" ");
+  return [...told, more ? say("contradictions_more", { n: more }) : ""].filter(Boolean).join(" ");
 }
 
 // A refusal of the hall in the page's words, with its numbers.
@@ -206,9 +206,10 @@ export async function got(path) {
 export const once = new Once();
 
 // What the hall answers to a command, as `answered`; however often it is pressed, it is done once.
-export async function commanded(what, fields = {}) {
+// `asks`: codes of refusals of which the page makes a question.
+export async function commanded(what, fields = {}, asks = []) {
   const told = { do: what, ...(EVENT ? { event: EVENT } : {}), ...fields };
-  return once.ask(JSON.stringify(told), (id) => answered("api/hall/commands", JSON.stringify({ ...told, id })));
+  return once.ask(JSON.stringify(told), (id) => answered("api/hall/commands", JSON.stringify({ ...told, id }), undefined, asks));
 }
 
 // The hall's answer where it did it, else null; why not is told on the page.
@@ -229,12 +230,13 @@ export function notAnswered(path, error) {
 }
 
 // What the hall answers, also where it refuses; null where it does not answer.
-export async function answered(path, body, kind = "application/json") {
+export async function answered(path, body, kind = "application/json", asks = []) {
   unsure = false;
   try {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": kind }, body });
     const answer = await answerOf(response);
-    says(response.ok ? say("hall_done") : refused(answer.error), !response.ok);
+    const isAsked = asks.includes(answer.error?.code);
+    says(response.ok ? say("hall_done") : isAsked ? "" : refused(answer.error), !response.ok);
     return answer;
   } catch (error) {
     notAnswered(path, error);

@@ -25,12 +25,13 @@ const clock = clockIn(known("clock"));
 const MODES = ["plan", "swiss", "interval", "random", "ranking"];
 const FORMATS = ["standings-csv", "results-csv", "ema-csv", "calendar", "ndjson", "tournament-engine"];
 const ROLES = ["judge", "assistant", "player", "viewer", "organiser"];
-let overview = null, desk = null, next = null;
+let overview = null, desk = null, next = null, role = "organiser";
 
 beginFlow();
 known("me").value = myName();
 // A link that was made for somebody says who they are.
 got("api/hall/who").then((who) => {
+  ({ role } = who);
   if (who.role === "organiser" || !who.name) return;
   known("me").value = who.name;
   known("me").readOnly = true;
@@ -49,6 +50,7 @@ const reason = keepsTyped(known("why").parentElement, `${EVENT} why`);
 
 // A name or a reason that is missing is asked for, and the command sent again with it; a name stays for the evening.
 const MISSING = { no_name: "by", no_reason: "reason" };
+const ASKS = [...Object.keys(MISSING), "results_missing"];
 
 // The button that was pressed last, in its words; empty where it was something else, such as a tick.
 let pressed = "";
@@ -61,7 +63,7 @@ addEventListener("click", ({ target }) => {
 async function act(what, fields = {}, title = pressed || say("hall_one_more")) {
   const told = { by: known("me").value, reason: known("why").value, ...fields };
   for (;;) {
-    const answer = await commanded(what, told);
+    const answer = await commanded(what, told, ASKS);
     if (answer?.error?.code === "results_missing" && !told.anyway) {
       const { round, tables } = answer.error.details;
       const why = el("p", {}, titled([say("hall_round", { n: round }), say("error_results_missing", { tables: listed(tables) })]));
@@ -220,7 +222,8 @@ known("begin").addEventListener("click", async () => {
   if (await act("begin_round", { round: next, ...(known("minutes").value ? { minutes: Number(known("minutes").value) } : {}) })) toNewestSheets();
 });
 known("all-here").addEventListener("click", () => act("check_in", { players: desk.players.filter((each) => !each.here).map((each) => each.id), here: true }));
-known("pause").addEventListener("click", () => act("pause_round"));
+// The clock stands at once: who has told no name yet is called by their role.
+known("pause").addEventListener("click", () => act("pause_round", { by: known("me").value || role }));
 known("resume").addEventListener("click", () => act("resume_round"));
 known("add").addEventListener("click", () => act("add_time", { minutes: 5, table: Number(known("for").value) }));
 known("last-hand").addEventListener("click", () => act("call_last_hand", { table: Number(known("for").value) }));

@@ -60,6 +60,6 @@ export const HALL_ERRORS = {
   error_no_uma_of_three: ["A table of three needs places of its own: say in the event what they are worth.", "Столу на троих нужна своя ума: укажите её в турнире.", "三人桌需要自己的马点:请在赛事中填写。", "三人卓には専用のウマが必要です。大会に設定してください。"],
   error_bad_bans: ["Who never meets: pairs of different players of this event.", "Кто не встречается: пары разных игроков турнира.", "绝不同桌:须为本赛事的两名不同选手。", "同卓にしない組は、この大会の異なる2人です。"],
   error_bad_uma_of_three: ["The uma of three: three numbers that add up to 0, such as 15, 0, -15.", "Ума на троих: три числа с суммой 0, например 15, 0, -15.", "三人桌马点:三个和为 0 的数,如 15, 0, -15。", "三人卓のウマ:合計0になる3つの数(例:15, 0, -15)。"],
-  error_no_such_zone: ["There is no such time zone: Europe/Riga is one.", "Такого часового пояса нет: например, Europe/Riga.", "没有该时区:例如 Europe/Riga。", "この現地時刻の名前はありません(例:Europe/Riga)。"],
+  error_no_such_zone: ["No time zone has this name. Write one as Europe/Riga: continent and city.", "Часового пояса с таким названием нет. Пишите как Europe/Riga: континент и город.", "没有叫这个名字的时区。请按 Europe/Riga 的样子填写。", "この名前のタイムゾーンはありません。Europe/Riga のように書いてください。"],
   error_too_few: ["Too few players for a table.", "Для стола не хватает игроков.", "选手人数不足一桌。", "選手が足りません。"],
 };

@@ -161,7 +161,6 @@ SECOND_ROUND: Final = (
         "no_reason",
         "needs a reason",
         "take_back",
-        "Give a reason.",
     ),
     Incident(
         "it was another table's",
