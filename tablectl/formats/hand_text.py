@@ -41,9 +41,9 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import WinTotal
+from tablectl.rulesets import RULESETS
 
-WINDS: Final = ("East", "South", "West", "North")
-LETTERS: Final = "ESWN"
+WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 WIDE: Final = 100
 """Characters of a line."""
 MELDS: Final = {
@@ -86,7 +86,7 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
             case SeatsChanged():
                 players = tuple(players[seat] for seat in event.seats)
             case HandStarted() if started is not None:
-                hand = _TextHand(started, event, players)
+                hand = _TextHand(started, event, players, _letters(started))
             case HandSettled() if hand is not None:
                 found.append(hand.settled(event))
                 hand = None
@@ -100,6 +100,12 @@ def hand_texts(events: Iterable[Event]) -> tuple[HandText, ...]:
     return tuple(found)
 
 
+def _letters(started: SessionStarted) -> Sequence[str]:
+    book = RULESETS.get(started.rules)
+    seats = None if book is None else book.scorer.seats.get(len(started.players))
+    return tuple(WINDS) if seats is None else seats
+
+
 @dataclass(slots=True)
 class _TextHand:
     """A hand as it is being written."""
@@ -107,6 +113,8 @@ class _TextHand:
     session: SessionStarted
     start: HandStarted
     players: tuple[str, ...]
+    letters: Sequence[str]
+    """Of the winds by place after the dealer: a book may seat two at East and West."""
     dealt: dict[Seat, str] = field(default_factory=dict)
     indicators: list[Tile] = field(default_factory=list)
     below: tuple[Tile, ...] = ()
@@ -115,7 +123,7 @@ class _TextHand:
     moves: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
     unwritten: Counter[str] = field(default_factory=Counter)
-    last: int = len(LETTERS)
+    last: int = len(WINDS)
     """The place after the dealer of who moved last."""
 
     def take(self, event: Event) -> None:
@@ -177,7 +185,7 @@ class _TextHand:
 
     def _tags(self, event: HandSettled) -> Iterator[str]:
         start, count = self.start, len(self.players)
-        round_ = f"{WINDS[LETTERS.index(start.round.value)]}, hand {start.number + 1}"
+        round_ = f"{WINDS[start.round]}, hand {start.number + 1}"
         yield _tag("Rules", f"{self.session.rules}, {self.session.preset}")
         yield _tag("Round", round_)
         if start.honba or start.deposits:
@@ -185,7 +193,7 @@ class _TextHand:
         for place in range(count):
             seat = (start.dealer + place) % count
             points = f"{start.scores[seat]} -> {event.scores[seat]}"
-            yield _tag(WINDS[place], f"{self.players[seat]}, {points}")
+            yield _tag(self._wind(seat), f"{self.players[seat]}, {points}")
         if self.indicators:
             below = f", below {format_tiles(self.below)}" if self.below else ""
             yield _tag("Indicators", format_tiles(self.indicators) + below)
@@ -235,17 +243,17 @@ class _TextHand:
         yield f"{self._wind(win.seat)}: {worth}; {self._points(win.deltas)}"
 
     def _points(self, deltas: Sequence[int]) -> str:
-        changes = sorted((self._place(seat), delta) for seat, delta in enumerate(deltas) if delta)
-        return ", ".join(f"{WINDS[place]} {delta:+}" for place, delta in changes) or "nobody pays"
+        changed = sorted((seat for seat, delta in enumerate(deltas) if delta), key=self._place)
+        return ", ".join(f"{self._wind(seat)} {deltas[seat]:+}" for seat in changed) or "nobody pays"
 
     def _place(self, seat: Seat) -> int:
         return (seat - self.start.dealer) % len(self.players)
 
     def _letter(self, seat: Seat) -> str:
-        return LETTERS[self._place(seat)]
+        return self.letters[self._place(seat)]
 
     def _wind(self, seat: Seat) -> str:
-        return WINDS[self._place(seat)]
+        return WINDS[self._letter(seat)]
 
 
 def _in_order(tiles: Sequence[Tile | None]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablectl.errors import InputError, in_words
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, WinTotal, named_total, points_of
 from tablectl.rulesets import RULESETS
@@ -81,7 +81,7 @@ def example_rows(club: Club) -> Iterator[Row]:
     for number, example in enumerate(club.examples, 1):
         row: Row = {"example": number, "hand": f"{example.hand} {example.winning_tile}"}
         try:
-            answer = play.wins.score(_facts(example, play.setup.players))
+            answer = play.wins.score(_facts(example, play.setup.winds[: play.setup.players]))
         except ValueError as error:  # of the book, of tiles, or of melds
             yield {**row, "agrees": False, "differs": [in_words(error)]}
             continue
@@ -114,22 +114,22 @@ def _worth(total: WinTotal) -> int | str | None:
     return named_total(total, "multiplier") if points is None else points
 
 
-def _facts(example: Example, players: int) -> WinFacts:
+def _facts(example: Example, winds: tuple[Wind, ...]) -> WinFacts:
     """The example as a win.
 
     Raises:
         InputError: a seat that is not taken, or something that is no tile, meld or source.
     """
-    taken = [wind.value for wind in WINDS[:players]]
+    taken = [wind.value for wind in winds]
     for name, seat in (("seat", example.seat), ("from", example.from_ or taken[0])):
         if seat not in taken:
-            raise InputError(f"{name}: {players} play; expected one of {', '.join(taken)}, got {seat}")
+            raise InputError(f"{name}: {len(winds)} play; expected one of {', '.join(taken)}, got {seat}")
     facts = example.facts
     double, ready = bool(facts["double_riichi"]), bool(facts["riichi"])
     source = _source(example.source)
     giver = None if example.from_ is None else Wind(example.from_)
     if not source.self_drawn and giver is None:
-        giver = next(wind for wind in Wind if wind.value != example.seat)
+        giver = next(wind for wind in winds if wind.value != example.seat)
     return WinFacts(
         hand=parse_tiles(example.hand),
         melds=tuple(_meld(meld) for meld in example.melds),
@@ -145,7 +145,7 @@ def _facts(example: Example, players: int) -> WinFacts:
         last_tile=bool(facts["last_tile"]),
         first_turn=bool(facts["first_turn"]),
         honba=facts["honba"] if isinstance(facts["honba"], int) else 0,
-        players=players,
+        players=len(winds),
     )
 
 

@@ -9,12 +9,10 @@ from typing import IO, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines
 from tablectl.api.scoring.table_request import TableAsked, read_table
-from tablectl.mahjong.seats import WINDS
 from tablectl.numbers.book_danger import book_danger
 from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileDanger, TileNetwork, danger
 from tablectl.numbers.odds import Odds, OddsModel, odds
-from tablectl.numbers.table import HandInPlay
 from tablectl.rulesets.request_fields import Fields
 
 BUDGET_MS: Final = 300
@@ -65,14 +63,14 @@ class OddsAnswerer:
         budget = fields.whole("budget_ms", 1, _MAX_MS, BUDGET_MS) if fields.has("budget_ms") else BUDGET_MS
         samples = fields.whole("samples", 1, _MAX_SAMPLES, 1) if fields.has("samples") else None
         seed = fields.whole("seed", 0, 2**63 - 1, 0) if fields.has("seed") else 0
-        danger_for = _danger_for(fields, asked.table)
+        danger_for = _danger_for(fields, asked)
         # Half of the time is kept for what comes after the last look at the clock.
 
         def in_time() -> bool:
             return self.now_ms() - started < budget / 2
 
         dangers, found = self._worked_out(asked, danger_for, seed, samples, in_time)
-        winds = WINDS[: len(asked.table.seats)]
+        winds = asked.winds
         answer: dict[str, object] = {
             "id": request_id,
             "ok": True,
@@ -115,11 +113,11 @@ class OddsAnswerer:
         asked = read_table(fields)
         table = asked.table
         fields.allow(asked.fields | _BESIDE)
-        _danger_for(fields, table)
+        _danger_for(fields, asked)
         hand = table.seats[table.turn].hand
         if not table.holds or hand is None:
             raise fields.refused("to_act", "danger is asked for a seat at 'discard' whose hand is given")
-        winds = WINDS[: len(table.seats)]
+        winds = asked.winds
         return {
             "id": request_id,
             "ok": True,
@@ -147,10 +145,11 @@ def _rounded(chance: float) -> float:
     return round(min(max(chance, least), 1 - least), _PART_DIGITS)
 
 
-def _danger_for(fields: Fields, table: HandInPlay) -> bool:
+def _danger_for(fields: Fields, asked: TableAsked) -> bool:
     """Whether danger is asked for and can be told: for the seat in turn, at its discard, whose hand is
     given."""
     if not fields.has("danger_for"):
         return False
-    seat = WINDS.index(fields.choice("danger_for", {wind.value: wind for wind in WINDS}))
+    seat = asked.winds.index(fields.seat("danger_for", asked.winds))
+    table = asked.table
     return seat == table.turn and table.holds and table.seats[seat].hand is not None

@@ -56,6 +56,8 @@ class TableAsked:
     """A position and the rules that it is played by."""
 
     table: HandInPlay
+    winds: tuple[Wind, ...]
+    """By seat: at a table of two or three not every book seats the first ones."""
     rules: SessionEnding | BookSession
     fields: frozenset[str]
     """Fields of a request that describe the position."""
@@ -127,7 +129,7 @@ def read_table(fields: Fields) -> TableAsked:
     _check_copies(table, book)
     if book.key == RIICHI:
         final = fields.choice("final_round", _FINAL) if fields.has("final_round") else None
-        return TableAsked(table, SessionEnding.of(options, final), _RIICHI_FIELDS)
+        return TableAsked(table, book.winds, SessionEnding.of(options, final), _RIICHI_FIELDS)
     if setup.indicator_makes_wild and not table.indicators:
         raise ScoreError(BAD_REQUEST, f"field {indicator!r} is missing; it makes the wild tiles")
     if setup.indicator_makes_wild and any(tile.kind >= PLAYING_KINDS for tile in table.indicators):
@@ -137,6 +139,7 @@ def read_table(fields: Fields) -> TableAsked:
         )
     return TableAsked(
         table,
+        book.winds,
         BookSession(book.key, options, setup.tile_counts[JOKER_KIND], book.play.session.next_hand),
         _BOOK_FIELDS if indicator is None else _BOOK_FIELDS | {indicator},
     )

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec import structs
 
-from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
 from tablectl.rulesets.club.conditions import Fact
 from tablectl.rulesets.club.document import Club, Item, Scale
@@ -107,7 +107,11 @@ def club_rules(
     wins, payments, session = play.wins, play.payments, play.session
     if club.scale is not None:
         wins = replace(
-            wins, score=partial(_scaled, club, club.scale), bare=None, value_is_named=False, judge_named=None
+            wins,
+            score=partial(_scaled, club, club.scale, play.setup.winds[: play.setup.players]),
+            bare=None,
+            value_is_named=False,
+            judge_named=None,
         )
     elif club.items or club.limits:
         assert prices is not None
@@ -149,7 +153,7 @@ def _with_own(
     return priced(facts, (*book, *limits))
 
 
-def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:
+def _scaled(club: Club, scale: Scale, winds: tuple[Wind, ...], facts: WinFacts) -> ScoredWin | NoWin:
     """The most units that a reading of the hand has, and what they pay."""
     common = facts_of(facts)
     own = ClubItems(club, facts, common)
@@ -166,15 +170,22 @@ def _scaled(club: Club, scale: Scale, facts: WinFacts) -> ScoredWin | NoWin:
     units = sum(item.value for item in items)
     if units < scale.minimum:
         return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
-    return ScoredWin(items, units, _pays(scale, scale.worth(units), facts))
+    return ScoredWin(items, units, _pays(scale, scale.worth(units), winds, facts))
 
 
-def _pays(scale: Scale, points: int, facts: WinFacts) -> dict[Wind, int]:
+def _pays(scale: Scale, points: int, winds: tuple[Wind, ...], facts: WinFacts) -> dict[Wind, int]:
+    """Who has won before and left the hand pays nothing."""
+    gone: list[Wind] = []
+    if facts.table is not None:
+        table, at = facts.view
+        gone = [table.wind(place) for place, seat in enumerate(at.seats) if seat.out]
     paid: dict[Wind, int] = {}
-    for wind in WINDS[: facts.players]:
+    for wind in winds:
         if wind is facts.seat:
             continue
-        if facts.from_wind is None:
+        if wind in gone:
+            times = 0
+        elif facts.from_wind is None:
             times = scale.each
         else:
             times = scale.discarder if wind is facts.from_wind else scale.others

@@ -13,6 +13,8 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.game.events import Envelope, HandSettled, PlayPaused, SessionStarted, Source
 from tablectl.game.history import History
 from tests.tablectl.formats.games import GAMES, game
+from tests.tablectl.game.written_claims import win
+from tests.tablectl.rulesets.red.table import Table as RedTable
 
 NINE = GAMES / "nine_kinds.tenhou6.json"
 
@@ -113,3 +115,16 @@ def test_without_a_paid_hand_there_is_nothing_to_write() -> None:
         hand_texts([start])  # type: ignore[list-item]  # a record has no corrections
     with pytest.raises(RecordError, match="expected session_started"):
         hand_texts([])
+
+
+def test_two_of_red_mahjong_are_east_and_west() -> None:
+    table = RedTable("", "123m456p789s1112z", players=2)
+    table.blind_turn(0, "9m")
+    table.draw(1, "2z")
+    table.do(win(1, "123m456p789s1112z", "2z"))
+    table.settle()
+    (text,) = hand_texts(table.events)
+    lines = text.text.splitlines()
+    assert '[West "Boris, 0 -> 3"]' in lines
+    assert "West wins 2z from the wall with 123m456p789s1112z" in lines
+    assert "All in all: East -3, West +3" in lines

@@ -120,6 +120,19 @@ def test_a_position_of_any_book_is_answered_as_its_table_answers_it(book: str) -
     assert "danger" not in told
 
 
+def test_two_of_red_mahjong_are_answered_at_east_and_west() -> None:
+    """West's chances stood under South."""
+    seats: dict[str, Any] = {
+        wind: {"score": 0, "hand": None, "melds": [], "river": ""} for wind in ("E", "W")
+    }
+    seats["W"]["hand"] = "123m456p789s11223z"
+    request = {"rules": "red", "options": {"players": 2}, "turn": "W", "to_act": "discard", "wall_left": 60}
+    found = answer({**request, "seats": seats, "danger_for": "W", "samples": 5, "seed": 1})
+    assert set(found["win"]) == set(found["placement"]) == {"E", "W"}
+    assert found["danger"]
+    assert "E, W" in refused({**request, "seats": seats, "danger_for": "S"})
+
+
 def refused(request: dict[str, Any]) -> str:
     told = answer(request)
     assert not told["ok"], told
