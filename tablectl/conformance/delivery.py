@@ -14,6 +14,7 @@ from tablectl.conformance.heard import (
     ParsedMessage,
     Traffic,
     announcement_of,
+    beginning,
 )
 from tablectl.decoding import MESSAGE, Undecodable, decoded
 
@@ -154,12 +155,12 @@ def _announcement_faults(table: str, payload: bytes) -> Iterator[Deviation]:
         yield Deviation("a JSON object", f"it {error}")
         return
     if not isinstance(announcement, dict):
-        yield Deviation("a JSON object", f"{payload[:60]!r}")
+        yield Deviation("a JSON object", beginning(payload))
         return
     device = announcement.get("device", announcement.get("dev"))
     parts = announcement.get("components", announcement.get("cmps"))
     if not isinstance(device, dict) or not isinstance(parts, dict):
-        yield Deviation("one device with its components", f"{payload[:60]!r}")
+        yield Deviation("one device with its components", beginning(payload))
     elif f"mahjong/{table}".encode() not in payload.replace(rb"\/", b"/"):
         yield Deviation(f"components that read topics under mahjong/{table}/", "none does")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.api.schemas import read_schema
 from tablectl.conformance.check import Check, Deviation, LeftOut
-from tablectl.conformance.heard import AVAILABILITY, Traffic
+from tablectl.conformance.heard import AVAILABILITY, Traffic, beginning
 from tablectl.conformance.schema_faults import schema_faults
 
 SCHEMA_OF: Final[Mapping[str, str]] = {
@@ -82,7 +82,7 @@ def _availability(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not said:
         return LeftOut(NOTHING.format(AVAILABILITY))
     return (
-        Deviation("online or offline, as plain text", f"{each}: {each.heard.payload[:40]!r}")
+        Deviation("online or offline, as plain text", f"{each}: {beginning(each.heard.payload)}")
         for each in said
         if each.heard.payload not in (b"online", b"offline")
     )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from tablectl.decoding import PAYLOAD, DecodingFault, Undecodable, decoded_object
+from tablectl.errors import quoted
 
 AVAILABILITY: Final = "availability"
 NOT_RETAINED: Final = ("event", "alert", "alert_ended", "command", "command/result")
@@ -130,6 +131,11 @@ def announcement_of(table: str) -> str:
     return f"homeassistant/device/{table}/config"
 
 
+def beginning(payload: bytes) -> str:
+    """The first signs of what is no object, to be shown."""
+    return quoted(payload[:60].decode("utf-8", "replace"))
+
+
 def _read(heard: Heard, prefix: str) -> ParsedMessage:
     topic = heard.topic.removeprefix(prefix)
     if topic == AVAILABILITY:
@@ -137,5 +143,5 @@ def _read(heard: Heard, prefix: str) -> ParsedMessage:
     try:
         return ParsedMessage(heard, topic, decoded_object(heard.payload, PAYLOAD))
     except Undecodable as error:
-        what = f": {heard.payload[:40]!r}" if error.fault is DecodingFault.NO_OBJECT else ""
+        what = f": {beginning(heard.payload)}" if error.fault is DecodingFault.NO_OBJECT else ""
         return ParsedMessage(heard, topic, None, f"it {error}{what}")

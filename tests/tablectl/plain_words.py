@@ -7,7 +7,7 @@ from typing import Final
 
 OF_PYTHON: Final = re.compile(
     r"Traceback|\b[A-Z]\w+(?:Error|Exception|Warning)\b|\bobject at 0x|Errno|<class"
-    r"|must be (?:str|int|list|dict)\b|\bNoneType\b"
+    r"|must be (?:str|int|list|dict)\b|\bNoneType\b|\bb'"
 )
 FOLDERS: Final = re.compile(r"(?<![\w.])/(?:tmp|home|var|usr|etc|root|opt|mnt|dev|run|private)/\S")
 

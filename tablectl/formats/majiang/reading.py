@@ -277,7 +277,7 @@ class _MajiangHand:
             name, value = str(each.get("name")), each.get("fanshu")
             key = "kita" if is_north(name) else yaku_of(name)
             if key is None:
-                unknown.append(as_json(name))
+                unknown.append(as_json(each.get("name")))
             elif isinstance(value, str):
                 items.append(RecordedItem(key, 0, yakuman=max(1, len(value))))
             elif key.endswith(("dora", "kita")):

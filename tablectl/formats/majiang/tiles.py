@@ -10,7 +10,7 @@ from tablectl.formats.recorded.record import RecordError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 
-_TILE: Final = re.compile(r"[mps][0-9]|z[1-7]")
+_TILE: Final = re.compile(r"([mps][0-9]|z[1-7])[_*+=-]*")
 _HAND: Final = re.compile(r"(?:[mps][0-9]+|z[1-7]+|_)*")
 _RUN: Final = re.compile(r"([mpsz])(\d+)|_")
 _MELD: Final = re.compile(r"([mpsz])(\d+)([-+=]?)(\d*)")
@@ -22,8 +22,8 @@ def read_tile(code: object) -> Tile:
     >>> str(read_tile("m0")), str(read_tile("z5_*"))
     ('0m', '5z')
     """
-    if isinstance(code, str) and (match := _TILE.match(code)) is not None:
-        return Tile.parse(f"{match[0][1]}{match[0][0]}")
+    if isinstance(code, str) and (match := _TILE.fullmatch(code)) is not None:
+        return Tile.parse(f"{match[1][1]}{match[1][0]}")
     raise RecordError(f"expected a tile such as m1, p0 or z5, got {as_json(code)}")
 
 

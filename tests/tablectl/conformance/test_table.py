@@ -11,6 +11,7 @@ import pytest
 from tablectl.conformance import CHECKS, Heard, MessageTime, Traffic, Verdict, examine
 from tests.tablectl.conformance.broken import BROKEN, PREFIX, Breakage, index, said_by
 from tests.tablectl.conformance.played import TABLE, played
+from tests.tablectl.plain_words import is_plain
 
 TEXT = (Path(__file__).parents[3] / "docs" / "MQTT.md").read_text(encoding="utf-8")
 PAGE = " ".join(TEXT.split())
@@ -45,6 +46,7 @@ def test_a_table_that_breaks_the_contract_is_told_what_was_expected_and_what_cam
     assert told.verdict is Verdict.FAILED, told
     assert told.expected
     assert told.came
+    assert is_plain(told.came)
     assert told.faults >= 1
 
 
