@@ -12,7 +12,7 @@ from tablectl.game.state import GameState
 
 def sticks_left(state: GameState, deltas: Sequence[int], *, won: bool) -> int | Refused:
     """Sticks that lie on the table once everybody has got these points: what the players have less, and none
-    after a win. Where the book has no sticks, what somebody gets another gives.
+    after a win. Where the book has no sticks, what somebody gets another gives, but for what goes to nobody.
 
     Args:
         state: before the payment.
@@ -23,10 +23,11 @@ def sticks_left(state: GameState, deltas: Sequence[int], *, won: bool) -> int | 
     players = state.play.setup.players
     if len(deltas) != players:
         return Refused("deltas", f"expected the points of {players} seats, got {len(deltas)}")
-    cost, total = state.play.ready.cost, sum(deltas)
+    cost, total, lost = state.play.ready.cost, sum(deltas), state.play.payments.lost_to_nobody
     if not cost:
-        if total:
-            text = f"the points add up to {total}: what somebody gets, others give"
+        if total % lost if lost and total < 0 else total:
+            but = f", but for {lost} that a check takes and gives to nobody" if lost else ""
+            text = f"the points add up to {total}: what somebody gets, others give{but}"
             return Refused("points_differ", text, count=total, due=0)
         return 0 if won else state.deposits
     lies = state.deposits * cost

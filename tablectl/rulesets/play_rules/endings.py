@@ -117,6 +117,8 @@ class PaymentRules:
     settle_hand: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[Payment, ...]] | None = None
     """What a hand costs and brings besides its wins, when it is over: checks of readiness, returned payments.
     Hands that had to be shown have been shown."""
+    lost_to_nobody: int = 0
+    """Points that a check at the end of a hand takes from a player and gives to nobody; 0: there is none."""
     honba_to_every_winner: bool = False
     """Of several winners each is paid the honba; else the nearest alone."""
     own_deposit_back: bool = False

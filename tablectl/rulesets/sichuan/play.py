@@ -31,7 +31,7 @@ from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.bare_wins import bare_wins
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import total_of
-from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
+from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, PIG, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
 from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
@@ -83,7 +83,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
             shows_at_end=partial(_shows_at_end, options),
         ),
         kongs=KongRules(unsaid=partial(_unsaid_kongs, options)),
-        payments=PaymentRules(settle_hand=partial(_settle_hand, options)),
+        payments=PaymentRules(settle_hand=partial(_settle_hand, options), lost_to_nobody=PIG),
         penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(_penalty, options)),
         session=SessionRules(
             next_hand=partial(_next_hand, options),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
-from tablectl.game.decide import what_next
+from tablectl.game.decide import settled_as_said, what_next
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
@@ -158,6 +158,18 @@ def test_plain_points_of_riichi_keep_every_stick() -> None:
         refused = scored_by_hand(state, hand)
         assert isinstance(refused, Refused)
         assert refused.code == "sticks_differ"
+
+
+def test_plain_points_of_sichuan_may_lose_what_a_pig_pays_to_nobody() -> None:
+    """2.7.4, 3; 2.8.4, 1. Such a hand could not be typed, nor its payment be amended."""
+    state = begun("sichuan")
+    pigs = paid(state, TypedHand(deltas=(4, -2 - 48, -2 - 48, 0)))
+    assert pigs.deltas == (4, -50, -50, 0)
+    raised = settled_as_said(state, changed(pigs, deltas=(2, -1 - 48, -1, 0)))
+    assert isinstance(raised, HandSettled)
+    assert raised.scores == (2, -49, -1, 0)
+    for deltas in ((4, -48, 0, 0), (48, 0, 0, 0), (4, -2 - 47, -2, 0)):
+        assert isinstance(scored_by_hand(state, TypedHand(deltas=deltas)), Refused)
 
 
 def test_a_drawn_hand_of_sichuan_is_checked_as_at_any_other_end() -> None:
