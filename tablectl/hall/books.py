@@ -39,6 +39,16 @@ def points_step(tournament: Tournament) -> int:
     return step if exact(tournament.scoring.start or 0) % step == 0 else 1
 
 
+def gives_to_nobody(tournament: Tournament) -> bool:
+    """Whether a book's penalties and checks give some points to nobody: a table may add up to less then."""
+    book = RULESETS.get(tournament.rules)
+    if book is None:
+        return False
+    play = book.rules(book.listing.options.default)
+    scales = [fault.scale for fault in play.penalties.faults.values()]
+    return play.payments.lost_to_nobody > 0 or any(scale and scale.to == "nobody" for scale in scales)
+
+
 def books() -> list[ListedBook]:
     """Every rule book, its presets, and how an event by each is scored unless somebody chooses otherwise."""
     return [

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from tablectl.hall.books import gives_to_nobody
 from tablectl.hall.commands.command import TableCommand, players_at
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState, Place
@@ -27,14 +28,20 @@ MAX_PHOTOS: Final = 8
 _PHOTO: Final = re.compile(r"[0-9a-f]{64}")
 
 
-def require_zero_sum(event: EventState, points: Mapping[str, int]) -> None:
+def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str | None = None) -> None:
     """The gate that every result passes.
+
+    Args:
+        reason: why points are missing, where the book gives some to nobody; None: nobody can say so here.
 
     Raises:
         Declined: the points are not as many as were given out.
     """
     expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
-    if found != expected:
+    if found < expected and reason is not None and gives_to_nobody(event.tournament):
+        if not is_seen(reason):
+            raise Declined("no_reason", f"{expected - found} points are missing: say what took them")
+    elif found != expected:
         raise Declined(
             "not_zero_sum",
             f"the points add up to {found}, expected {expected}: the difference is {found - expected}",
@@ -146,7 +153,7 @@ class SetResult(TableCommand, frozen=True, kw_only=True):
         place = _played(event, self.place(event))
         if event.result(place) and not is_seen(self.reason):
             raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
-        points = _points(event, self.points, place)
+        points = _points(event, self.points, place, self.reason)
         return ResultSet(
             round=place[0], table=place[1], points=points, source=ResultSource.SHEET, signed=self.signed
         )
@@ -161,8 +168,10 @@ def _played(event: EventState, place: Place) -> Place:
     return place
 
 
-def _points(event: EventState, given: Mapping[str, object], place: Place) -> dict[str, int]:
-    """Points that add up.
+def _points(
+    event: EventState, given: Mapping[str, object], place: Place, reason: str | None = None
+) -> dict[str, int]:
+    """Points that add up, or lack for a ``reason`` what penalties gave to nobody.
 
     Raises:
         Declined: somebody's are missing, or they do not add up.
@@ -175,7 +184,7 @@ def _points(event: EventState, given: Mapping[str, object], place: Place) -> dic
             "other_players",
             f"expected whole points of {', '.join(players)}, got {json.dumps(given)[:200]}",
         )
-    require_zero_sum(event, points)
+    require_zero_sum(event, points, reason)
     return points
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypedDict
 
-from tablectl.hall.books import points_step
+from tablectl.hall.books import gives_to_nobody, points_step
 from tablectl.hall.event_state import EventState, Place
 from tablectl.hall.shown.places import (
     Accepted,
@@ -52,6 +52,8 @@ class Sheets(TypedDict):
     step: int
     """In which points go on a sheet."""
     start: Number
+    to_nobody: bool
+    """Whether points may be missing that penalties gave to nobody: with a reason."""
     tables: list[Sheet]
 
 
@@ -71,6 +73,7 @@ def sheets(event: EventState, number: int, seq: int, online: Collection[str] = (
         "runs": event.is_played and event.current is not None and event.current.number == number,
         "step": points_step(event.tournament),
         "start": event.tournament.scoring.start or 0,
+        "to_nobody": gives_to_nobody(event.tournament),
         "tables": [_sheet(event, (number, table), online) for table in event.tables(number)],
     }
 

@@ -21,6 +21,8 @@ from tablectl.tournament import ResultSource
 
 AT_THE_TABLE: Final = "corrected at the table"
 """Why a result is another than it was."""
+BY_ITS_RULES: Final = "penalties at the table"
+"""Why a table's points may be fewer than it began with: its journal has what nobody got."""
 
 
 def table_result(
@@ -50,7 +52,7 @@ def table_result(
     if known is not None and (known.source is ResultSource.SHEET or dict(known.points) == points):
         return None, ""
     try:
-        require_zero_sum(event, points)
+        require_zero_sum(event, points, BY_ITS_RULES)
     except Declined as error:
         return None, f"round {place[0]}: {error}"
     journal, started = _name(session)

@@ -188,6 +188,33 @@ def test_mcr_sheets_go_in_single_points_and_below_zero(tmp_path: Path) -> None:
     assert own.results[1, 1]["p2"] == -12
 
 
+@pytest.mark.parametrize("rules", ["mcr", "sichuan"])
+def test_points_that_penalties_gave_to_nobody_may_be_missing_on_a_sheet(tmp_path: Path, rules: str) -> None:
+    """MCR, Нарушения, 3-5; Sichuan, 2.7.4 and 2.8.2. Such a table could have no result at all."""
+    own = ScriptedHall(tmp_path)
+    scoring = {"formula": "sum"}
+    own.do("import_event", text=text(rules=rules, preset="default", seating=seating(), scoring=scoring))
+    own.do("assign_machines", machines={"1": "t-1"})
+    own.add("t-1")
+    own.do("begin_round")
+    own.pass_s()
+    own.end("t-1", 37, -12, 4, -29 - 48)
+    assert own.results[1, 1]["p4"] == -77, "the table's journal has what nobody got"
+    short = points(2, 37, -12, 4, -29 - 48)
+    for command, reason, code in (
+        ("set_result", "", "no_reason"),
+        ("report_result", "a pig", "not_zero_sum"),
+    ):
+        with pytest.raises(Declined) as refused:
+            own.do(command, table=2, points=short, reason=reason)
+        assert refused.value.code == code
+    with pytest.raises(Declined, match="difference is 48"):
+        own.do("set_result", table=2, points=points(2, 37 + 48, -12, 4, -29), reason="a pig")
+    own.do("set_result", table=2, points=short, reason="a pig")
+    assert own.results[1, 2]["p8"] == -77
+    assert sheets(own.hall.log.state.event(), 1, 0)["to_nobody"]
+
+
 @pytest.mark.slow
 def test_what_the_desk_asks_at_the_end_follows_the_results_that_come_in(shown: Shown, page: Page) -> None:
     page.goto(f"{shown.address}desk?lang=en")
@@ -232,3 +259,28 @@ def test_a_round_with_all_its_results_ends_at_one_press_though_the_page_hears_of
     page.get_by_role("button", name="End the round").click()
     late[0].fulfill(response=before)
     expect(page.locator("#round")).to_contain_text("Round 1 of 3 · over")
+
+
+@pytest.mark.slow
+def test_the_desk_asks_what_took_the_points_that_a_sheet_lacks(tmp_path: Path, page: Page) -> None:
+    made = Shown(tmp_path)
+    made.own.do(
+        "import_event",
+        text=text(rules="mcr", preset="default", seating=seating(), scoring={"formula": "sum"}),
+    )
+    made.own.do("begin_round")
+    made.start()
+    try:
+        page.goto(f"{made.address}desk?lang=en")
+        page.get_by_label("Your name").fill("Ada")
+        sheet = page.locator("#sheets li[data-table='2']")
+        for player, each in points(2, 37, -12, 4, -34).items():
+            sheet.locator(f"[data-player={player}]").fill(str(each))
+        sheet.get_by_role("button", name="Enter the result").click()
+        why = page.locator("#ask").get_by_role("combobox")
+        why.fill("an empty claim")
+        why.press("Enter")
+        until(lambda: (1, 2) in made.own.results)
+        assert made.own.hall.log.entries[-1].reason == "an empty claim"
+    finally:
+        made.close()

@@ -51,8 +51,8 @@ export function keepsSheet(sheet, event, table) {
 }
 
 // Rows and a line about the sum, for players of a table; `read` gives the points by player, or null once it has
-// marked why not. A sheet adds up to `start` a player.
-export function pointsSheet(players, { step, start }, values = {}) {
+// marked why not. A sheet adds up to `start` a player, or to less where penalties may give points `to_nobody`.
+export function pointsSheet(players, { step, start, to_nobody: toNobody }, values = {}) {
   const due = start * players.length;
   const fields = players.map((each) => el("input", {
     type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": each.name, "data-player": each.id, value: values[each.id] ?? "",
@@ -81,9 +81,9 @@ export function pointsSheet(players, { step, start }, values = {}) {
   function read() {
     const found = numbers(), wrong = fields.filter((each, at) => fault(found[at], step));
     for (const field of wrong) mark(field, fault(pointsOf(field.value), step));
-    const left = count();
-    (wrong[0] ?? (left ? fields.at(-1) : null))?.focus();
-    return wrong.length || left ? null : Object.fromEntries(players.map((each, at) => [each.id, found[at]]));
+    const left = count(), short = left && !(toNobody && left > 0);
+    (wrong[0] ?? (short ? fields.at(-1) : null))?.focus();
+    return wrong.length || short ? null : Object.fromEntries(players.map((each, at) => [each.id, found[at]]));
   }
   // Why `read` gave nothing, in words.
   function why() {
