@@ -141,6 +141,8 @@ def _as_botzone(envelopes: tuple[Envelope, ...], session: int) -> Converted:
         notes.append(f"{written.flowers} flowers and seasons, and their points")
     if written.penalties:
         notes.append(f"{written.penalties} penalties")
+    if written.false_wins:
+        notes.append(f"{written.false_wins} wins that did not stand")
     return Converted(written.text, tuple(notes))
 
 

@@ -22,6 +22,7 @@ from tablectl.game.events import (
     TileDrawn,
     TilesDealt,
     WinShown,
+    WinVoided,
 )
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat, Wind
@@ -51,6 +52,8 @@ class BotzoneText:
     """How many flowers and seasons were left out, and with them their points."""
     penalties: int
     """How many penalties were left out."""
+    false_wins: int
+    """How many wins that did not stand were left out."""
 
 
 def write_botzone(events: Iterable[Event]) -> BotzoneText:
@@ -65,7 +68,7 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
     started: SessionStarted | None = None
     hand: _WrittenHand | None = None
     matches: list[str] = []
-    flowers = penalties = 0
+    flowers = penalties = false_wins = 0
     for event in events:
         match event:
             case SessionStarted():
@@ -77,6 +80,7 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
             case HandSettled() if hand is not None:
                 matches.append("\n".join(hand.settled(event)) + "\n")
                 flowers += hand.flowers
+                false_wins += hand.false_wins
                 hand = None
             case PenaltyPaid():
                 penalties += 1
@@ -84,7 +88,7 @@ def write_botzone(events: Iterable[Event]) -> BotzoneText:
                 hand.take(event)
     if started is None or not matches:
         raise RecordError("no hand of this session was paid yet")
-    return BotzoneText("\n".join(matches), flowers, penalties)
+    return BotzoneText("\n".join(matches), flowers, penalties, false_wins)
 
 
 def botzone_code(tile: Tile | None) -> str:
@@ -113,7 +117,10 @@ class _WrittenHand:
     dealt: dict[Seat, list[Tile]] = field(default_factory=dict)
     moves: list[str] = field(default_factory=list)
     begun: bool = False
+    won: str | None = None
+    """The win that stands."""
     flowers: int = 0
+    false_wins: int = 0
 
     def take(self, event: Event) -> None:
         """One event between the start and the payment."""
@@ -140,7 +147,10 @@ class _WrittenHand:
                 self._write_move(event.seat, ACTS[event.meld], event.tiles[0] if event.tiles else None)
             case WinShown():
                 self._begin(event.seat, event.tile)
-                self._write_move(event.seat, "Hu", event.tile)
+                self.won = f"Player {self._place(event.seat)} Hu {botzone_code(event.tile)}"
+            case WinVoided():
+                self.won = None
+                self.false_wins += 1
             case _:
                 pass
 
@@ -151,6 +161,8 @@ class _WrittenHand:
         yield f"Match {self.start.number + 1}"
         yield f"Wind {WINDS.index(self.start.round)}"
         yield from self.moves
+        if self.won is not None:
+            yield self.won
         if not event.wins:
             yield "Huang"
             yield "Score 0 0 0 0"

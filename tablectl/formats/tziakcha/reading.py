@@ -285,10 +285,12 @@ class _Step:
 
 
 def _runs(hands: Sequence[_ReadHand]) -> Iterator[list[_ReadHand]]:
-    """Hands of one session that follow one another with the players that our rules seat there."""
+    """Hands of one session that follow one another with the players that our rules seat there, and one
+    minimum."""
     run = [hands[0]]
     for before, hand in pairwise(hands):
-        if hand.number == before.number + 1 and hand.names == _seated(before):
+        seated = hand.number == before.number + 1 and hand.names == _seated(before)
+        if seated and hand.minimum == before.minimum:
             run.append(replace(hand, hand=replace(hand.hand, before=before.false_wins)))
         else:
             yield run

@@ -23,8 +23,10 @@ from tablectl.game.events import (
     HandSettled,
     SessionStarted,
     Source,
+    TileDiscarded,
     TileDrawn,
     WinShown,
+    WinVoided,
     public_body,
 )
 from tablectl.game.frozen_values import changed
@@ -114,6 +116,18 @@ def test_reading_says_what_it_guessed(played: tuple[Event, ...]) -> None:
     assert all("guessed: everybody begins with 0 points" in game.notes[0] for game in games)
     assert "guessed: the eight flowers of our set lie at the wall's end" in games[1].notes
     assert any(note.startswith("fans are compared by their sum alone: ") for note in games[0].notes)
+
+
+def test_a_win_that_did_not_stand_is_left_out_and_counted(played: tuple[Event, ...]) -> None:
+    discard = next(place for place, each in enumerate(played) if isinstance(each, TileDiscarded))
+    thrown, shown = played[discard], next(each for each in played if isinstance(each, WinShown))
+    assert isinstance(thrown, TileDiscarded)
+    seat = (thrown.seat + 1) % 4
+    wrong = changed(shown, seat=seat, from_seat=thrown.seat, tile=thrown.tile)
+    told = [*played[: discard + 1], wrong, WinVoided(seat, "false_win"), *played[discard + 1 :]]
+    written = write_botzone(told)
+    assert written.text == write_botzone(played).text
+    assert written.false_wins == 1
 
 
 def test_every_tile_has_its_code() -> None:

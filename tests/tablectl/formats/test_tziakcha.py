@@ -142,6 +142,13 @@ def test_a_false_win_is_paid_before_the_next_hand(real: dict[str, Any]) -> None:
     assert [line["agrees"] for line in replay_game(game, "a") if not line.get("game")] == [True, True]
 
 
+def test_a_hand_that_needs_other_points_begins_another_game(real: dict[str, Any]) -> None:
+    records = copy.deepcopy(real["records"][:3])
+    records[1]["step"]["g"] = {**records[0]["step"]["g"], "l": 5}
+    games = read_tziakcha(json.dumps({"records": records}))
+    assert [game.options.get("minimum") for game in games] == [None, 5, None]
+
+
 def test_what_a_record_has_no_place_for_is_counted(played: tuple[Event, ...]) -> None:
     discard = next(place for place, each in enumerate(played) if isinstance(each, TileDiscarded))
     settled = next(place for place, each in enumerate(played) if isinstance(each, HandSettled))
