@@ -121,6 +121,8 @@ class _WrittenHand:
     """The win that stands."""
     flowers: int = 0
     false_wins: int = 0
+    flower_thrown: bool = False
+    """Whether a flower was discarded, as happens to the wall's last tile; then nothing more may follow."""
 
     def take(self, event: Event) -> None:
         """One event between the start and the payment."""
@@ -136,6 +138,9 @@ class _WrittenHand:
             case TileDrawn():
                 if _seen(event.tile).suit is not Suit.FLOWERS:
                     self._write_move(event.seat, "Draw", event.tile)
+            case TileDiscarded() if event.tile.suit is Suit.FLOWERS:
+                self.flowers += 1
+                self.flower_thrown = True
             case TileDiscarded():
                 self._begin(event.seat)
                 self._write_move(event.seat, "Play", event.tile)
@@ -195,6 +200,10 @@ class _WrittenHand:
         self._write_move(seat, "Draw", drawn)
 
     def _write_move(self, seat: Seat, act: str, tile: Tile | None) -> None:
+        if self.flower_thrown:
+            raise RecordError(
+                "botzone has no place for a flower that is discarded in play: use jsonl or text"
+            )
         self.moves.append(f"Player {self._place(seat)} {act} {botzone_code(tile)}")
 
     def _place(self, seat: Seat) -> int:
