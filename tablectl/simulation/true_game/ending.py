@@ -36,7 +36,8 @@ def ending_claim(state: GameState, hand: HandState, wall: Wall) -> Claim:
     if hand.wins and hand.indicators_due:
         return RevealIndicator(wall.next_indicator)
     if hand.wins and ura_due(play, hand):
-        return RevealUra(wall.under_indicators)
+        due = play.ready.hidden_indicators(len(hand.indicators))
+        return RevealUra(wall.under_indicators[:due])
     for offset in range(players):
         show = _shows(state, hand, (state.dealer + offset) % players)
         if show is not None:

@@ -16,10 +16,10 @@ RIICHI_SET = tiles_of(ruleset("riichi").play("tenhou", {}).setup.tile_counts)
 """136 tiles, a red five of each suit among them."""
 
 
-def seated(seed: int) -> TrueGame:
-    """A game whose players have just sat down."""
+def seated(seed: int, **options: object) -> TrueGame:
+    """A game whose players have just sat down, with preset tenhou's rules but for these."""
     game = TrueGame(seed)
-    events = decide(game.state, start_of())
+    events = decide(game.state, start_of(options=options))
     assert not isinstance(events, Refused)
     game.follow(events)
     return game

@@ -6,7 +6,15 @@ from collections import Counter
 
 import pytest
 
-from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, ReadyDeclared, TileDiscarded, WinShown
+from tablectl.game.events import (
+    HandSettled,
+    HandStarted,
+    MeldClaimed,
+    ReadyDeclared,
+    TileDiscarded,
+    UraIndicatorsRevealed,
+    WinShown,
+)
 from tablectl.game.state import Phase
 from tablectl.simulation.pictures.felt import felt_of
 from tablectl.simulation.true_game.truth import TrueGame
@@ -45,6 +53,13 @@ def test_no_points_are_made_or_lost(seed: int) -> None:
         hand = game.hand
         if hand is not None and hand.phase is Phase.SETTLED:
             assert sum(game.state.scores) + 1000 * game.state.deposits == 100_000
+
+
+def test_one_hidden_indicator_is_turned_where_kongs_have_none() -> None:
+    """Seed 0 begins with a kong and a win in riichi."""
+    happened = [event for step in play(seated(0, kan_ura_dora=False), hands=1) for event in step.events]
+    turned = [event for event in happened if isinstance(event, UraIndicatorsRevealed)]
+    assert [len(each.tiles) for each in turned] == [1]
 
 
 @pytest.mark.slow
