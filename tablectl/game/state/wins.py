@@ -13,7 +13,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import MoveKind
-from tablectl.rulesets.ruleset import AfterWin, PlayRules
+from tablectl.rulesets.ruleset import AfterWin, IndicatorTiming, PlayRules
 
 
 def win_shown(state: GameState, event: WinShown) -> GameState:
@@ -39,10 +39,13 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
         if play is not None and play.setup.hands_per_seat > 1
         else _shown(before, event)
     )
+    robbed = _due_for_robbed(play, hand, event)
     after_hand = changed(
         with_seat(hand, event.seat, after),
         phase=Phase.ENDED,
         wins=(*hand.wins, win),
+        indicators_due=hand.indicators_due - robbed,
+        indicators_waiting=hand.indicators_waiting + robbed,
         seen=see(hand.seen, new) if new else hand.seen,
     )
     if goes_on and event.from_seat is not None:
@@ -61,6 +64,15 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
         )
     state = changed(state, hand=after_hand)
     return _went_on(state, play, after_hand, event) if play is not None and goes_on else state
+
+
+def _due_for_robbed(play: PlayRules | None, hand: HandState, event: WinShown) -> int:
+    """How many indicators nobody has to turn any more: a kong that is robbed was none."""
+    offer = hand.offer
+    if play is None or event.from_seat is None or hand.phase is Phase.ENDED or offer is None:
+        return 0
+    timing = {"added_kong": play.kongs.open_indicator, "closed_kong": play.kongs.closed_indicator}
+    return min(hand.indicators_due, timing.get(offer.kind) is IndicatorTiming.AT_ONCE)
 
 
 def _shown(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | None]]:

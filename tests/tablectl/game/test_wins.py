@@ -207,8 +207,9 @@ class TestSeveralWins:
 
 
 class TestRobbingKongs:
-    def test_an_added_kong_is_robbed_before_the_replacement(self) -> None:
-        t = Table("", TANYAO, "88s")
+    @pytest.mark.parametrize("turned", ["after_discard", "at_once"])
+    def test_an_added_kong_is_robbed_before_the_replacement(self, turned: str) -> None:
+        t = Table("", TANYAO, "88s", options={"open_kong_dora": turned})
         t.turn(0, "9m", "9m")
         t.turn(1, "9p", "9p")
         t.turn(2, "9p", "9p")
