@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from tablectl.errors import InputError, as_json, in_words
 from tablectl.errors.words import NOT_AS_EXPECTED
-from tablectl.game.claims import Claim, ShowWin
+from tablectl.game.claims import Claim, RevealIndicator, ShowWin
 from tablectl.game.events import Event, HandSettled
 from tablectl.mahjong.seats import Seat, Wind
 
@@ -138,11 +138,18 @@ class RecordedHand:
 def steps_as_paid(hand: RecordedHand) -> tuple[Claim, ...]:
     """The steps, with shown wins in the order in which they were paid: two winners on one discard show in any
     order, and formats that write a win with its payment write the one nearest to the discarder first.
+    Indicators that were turned for a win come before it: nothing may follow it there.
     """
     paid = {win.winner: place for place, win in enumerate(hand.recorded.wins)}
-    shown = [step for step in hand.steps if isinstance(step, ShowWin)]
-    wins = iter(sorted(shown, key=lambda win: paid.get(win.seat, len(paid))))
-    return tuple(next(wins) if isinstance(step, ShowWin) else step for step in hand.steps)
+    won = next((n for n, step in enumerate(hand.steps) if isinstance(step, ShowWin)), len(hand.steps))
+    before, after = hand.steps[:won], hand.steps[won:]
+    wins = [step for step in after if isinstance(step, ShowWin)]
+    return (
+        *before,
+        *(step for step in after if isinstance(step, RevealIndicator)),
+        *sorted(wins, key=lambda win: paid.get(win.seat, len(paid))),
+        *(step for step in after if not isinstance(step, ShowWin | RevealIndicator)),
+    )
 
 
 class BrokenOff(str):

@@ -54,7 +54,8 @@ def dropped(seat: Seat, drop: int | str, drawn: Tile | None) -> list[Claim]:
 def with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim]:
     """Put in the indicators of kongs where tenhou turns them.
 
-    A closed kong's at once; another's after the discard, or when a further kong's tile is drawn.
+    A closed kong's at once; another's after the discard, when a further kong's tile is drawn, or for a win on
+    its own.
     """
     left = list(dora)
     steps: list[Claim] = []
@@ -74,4 +75,4 @@ def with_indicators(moves: Sequence[Claim], dora: Sequence[Tile]) -> list[Claim]
         steps.append(move)
         steps += [RevealIndicator(tile) for tile in left[:due]]
         left = left[due:]
-    return steps
+    return [*steps, *(RevealIndicator(tile) for tile in left[:waiting])]

@@ -208,6 +208,27 @@ def test_what_a_record_does_not_tell_of_a_win_is_not_told_by_its_copy_either(for
     assert not any("not known" in note for note in back.notes)
 
 
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
+@pytest.mark.parametrize("own", [True, False], ids=["on the kong's tile", "on the discard"])
+def test_an_indicator_that_is_turned_for_a_win_is_written_and_read(format_: str, own: bool) -> None:
+    t = Table(
+        "1m237p99s1234567z", TANYAO, "111m234p345678s2p" if own else "111m1199p446677z", "999m33p11s112255z"
+    )
+    t.turn(0, "9s", "1m")
+    t.open_kong(2, "1111m")
+    if own:
+        t.draw(2, "2p")
+        t.do(t.win(2, "234p345678s2p", "2p"), RevealIndicator(parse_tiles("3s")[0]))
+    else:
+        t.turn(2, "8s", "8s")
+        t.do(t.win(1, TANYAO, "8s"), RevealIndicator(parse_tiles("3s")[0]))
+    t.settle()
+    (one,) = recorded_games(t.events)
+    (back,) = read_text(export_games((one,), format_))
+    assert exit_status(replay_game(back, format_)) == 0
+    assert sum(isinstance(step, RevealIndicator) for step in back.hands[0].steps) == 2
+
+
 FIVES = parse_tiles("555m")
 DEALT = ("555m123456789p3z", "123456789s2233z", "46m123456789p33z", "123456789s2244z")
 THROWN = (Draw(0, parse_tiles("7z")[0]), Discard(0, FIVES[0]))
