@@ -233,6 +233,31 @@ def test_a_broadcast_of_tables_by_hand_has_each_wind_beside_its_name(bare: Shown
     assert seats.evaluate_all(WIND_FROM_NAME_PX) == [0] * 8
 
 
+def test_a_ranking_of_twenty_four_fills_the_wall_with_one_screenful(bare: Shown, page: Page) -> None:
+    told = file(rounds=8)
+    ids = [f"p{n}" for n in range(24)]
+    told["players"] = [{"id": key, "name": f"Johanna Kowalczyk-Meyer {key}", "country": "PL"} for key in ids]
+    for number in range(1, 9):
+        for table in range(6):
+            seated = ids[4 * table : 4 * table + 4]
+            at = {"round": number, "table": table + 1}
+            told["seating"].append({**at, "seats": dict(zip("ESWN", seated, strict=True))})
+            won = 100 * (number + 7 * table)
+            points = dict(zip(seated, (41000 + won, 30000, 20000, 9000 - won), strict=True))
+            told["results"].append({**at, "points": points})
+    bare.own.do("import_event", text=json.dumps(told))
+    bare.own.do("show_places", from_place=1)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{bare.address}ranking?wall=1&lang=en")
+    expect(page.locator("#rows tr:not(.off-wall)")).to_have_count(24)
+    expect(page.locator(".wall-page")).to_be_empty()
+    size = "parseFloat(getComputedStyle(document.querySelector('#rows td')).fontSize)"
+    assert page.evaluate(size) >= 0.014 * 1920, "read from five metres on a screen of 55 inches"
+    last = page.locator("#rows tr").last.bounding_box()
+    assert last is not None and 0.9 * 1080 < last["y"] + last["height"] <= 1080
+    assert page.evaluate("document.querySelector('.wide').scrollWidth <= innerWidth")
+
+
 def test_a_wall_of_many_tables_shows_names_as_large_as_the_rest_and_leaves_no_room(
     bare: Shown, page: Page
 ) -> None:

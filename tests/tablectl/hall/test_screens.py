@@ -46,7 +46,7 @@ def test_a_page_on_the_wall_fills_it_and_shows_the_rest_in_turn(shown: Shown, pa
     until(lambda: page.evaluate(f"{size} > 24"))
     fits = "document.documentElement.scrollHeight <= innerHeight + 1"
     until(lambda: page.evaluate(fits))
-    page.set_viewport_size({"width": 1920, "height": 480})
+    page.set_viewport_size({"width": 1920, "height": 360})
     expect(page.locator(".wall-page")).to_have_text(re.compile(r"1 of \d"))
     until(lambda: page.evaluate(fits))
     page.keyboard.press("Escape")

@@ -2,6 +2,7 @@
 
 import { flag } from "../flags.js";
 import { follow, named, signedAlike } from "./common.js";
+import { onWall } from "./wall.js";
 import { say, speak } from "../language.js";
 import { dress } from "../theme.js";
 import { el } from "../tiles.js";
@@ -10,6 +11,7 @@ speak();
 dress();
 const known = (id) => document.getElementById(id);
 const PODIUM = 3;
+const filled = onWall(known("places"));
 
 function line(each, signed) {
   return el("li", { class: `place-${each.place}`, "data-player": each.id }, el("span", { class: "place" }, each.place),
@@ -25,4 +27,5 @@ follow("ceremony", (told) => {
   known("places").replaceChildren(...told.places.filter((each) => each.place > PODIUM).map((each) => line(each, signed)));
   known("teams").hidden = !told.teams.length;
   known("team-rows").replaceChildren(...told.teams.map((each) => el("li", {}, el("span", { class: "place" }, each.place), el("span", { class: "name" }, each.name), el("b", {}, signed(each.total)))));
+  filled();
 });

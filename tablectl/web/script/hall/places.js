@@ -7,9 +7,13 @@ import { el } from "../tiles.js";
 
 const known = (id) => document.getElementById(id);
 
+const PODIUM = 3;
+const hasWon = (each, told) => Boolean(told.over && each.place !== null && each.place <= PODIUM);
+
 function row(each, told, signed) {
   const cut = told.cut?.some((one) => one.after >= told.after && one.players === each.place);
-  return el("tr", { class: cut ? "cut" : null, "data-player": each.id },
+  const marks = [cut ? "cut" : "", hasWon(each, told) ? "won" : ""].filter(Boolean).join(" ");
+  return el("tr", { class: marks || null, "data-player": each.id },
     el("td", { class: "place" }, each.place ?? "–"),
     el("th", { scope: "row" }, each.country ? flag(each.country) : null, el("span", { class: "name" }, each.name), each.team ? el("small", {}, ` ${each.team}`) : null),
     el("td", { class: each.total < 0 ? "down-by" : each.total > 0 ? "up-by" : null }, el("b", {}, each.place === null ? "–" : signed(each.total))),
@@ -42,7 +46,7 @@ const TIES = { total: "hall_tie_total", points: "hall_tie_points", wins: "hall_t
 export function drawRanking(told) {
   known("after").textContent = howFar(told);
   const signed = signedAlike(told.standings);
-  const winners = told.over ? told.standings.filter((each) => each.place !== null && each.place <= 3) : [];
+  const winners = told.standings.filter((each) => hasWon(each, told));
   known("podium").hidden = !winners.length;
   known("podium").replaceChildren(...winners.map((each) => el("li", { class: `place-${each.place}` },
     el("span", { class: "place" }, each.place), el("b", {}, each.name), el("span", {}, signed(each.total)))));

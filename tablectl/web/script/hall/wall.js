@@ -39,10 +39,12 @@ export function onWall(list) {
   document.body.append(note);
   addEventListener("keydown", (event) => { if (event.key === "Escape") leave(false); });
   addEventListener("click", (event) => { if (!event.target.closest("button")) leave(false); });
+  const main = document.querySelector("main");
+  const filling = list.closest("table") ?? list;
   // No word of a name is broken, unless nothing fits else.
   let breaks = false;
   const whole = () => breaks || [...list.querySelectorAll(".name")].every((name) => name.scrollWidth <= name.clientWidth + 1);
-  const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && list.scrollWidth <= list.clientWidth + 1 && whole();
+  const fits = () => root.scrollHeight <= innerHeight + 1 && root.scrollWidth <= innerWidth && filling.scrollWidth <= filling.parentElement.clientWidth + 1 && list.scrollWidth <= list.clientWidth + 1 && whole();
   let pages = [], at = 0, filledAt = 0;
 
   const only = (rows, from, to) => rows.forEach((row, place) => row.classList.toggle("off-wall", place < from || place >= to));
@@ -51,6 +53,14 @@ export function onWall(list) {
     const rows = [...list.children];
     only(rows, ...pages[at] ?? [0, rows.length]);
     note.textContent = pages.length > 1 ? say("hall_wall_page", { n: at + 1, all: pages.length }) : "";
+    stretch();
+  }
+
+  // Where the width sets the size, cards and rows have what is left of the height between them.
+  function stretch() {
+    filling.style.height = "";
+    const left = innerHeight - main.getBoundingClientRect().bottom;
+    if (left > 0 && list.children.length) filling.style.height = `${filling.offsetHeight + left}px`;
   }
 
   // Where the screenful ends that begins with the given row: as many as fit, at least one.
@@ -88,8 +98,18 @@ export function onWall(list) {
     }
     columns(most[1]);
     const found = divide(rows);
-    if (!largest(least, () => found.every((page) => { only(rows, ...page); return fits(); }))) root.style.fontSize = `${least}px`;
+    const alike = evenly(rows.length, found.length, most[1]);
+    if (largest(least, () => allFit(rows, alike))) return alike;
+    if (!largest(least, () => allFit(rows, found))) root.style.fontSize = `${least}px`;
     return found;
+  }
+
+  const allFit = (rows, screenfuls) => screenfuls.every((page) => { only(rows, ...page); return fits(); });
+
+  // As many screenfuls with as many whole lines of cards in each.
+  function evenly(rows, count, columns) {
+    const each = Math.ceil(rows / count / columns) * columns;
+    return Array.from({ length: Math.ceil(rows / each) }, (_, at) => [at * each, Math.min(rows, (at + 1) * each)]);
   }
 
   // The largest size of text at which the page fits; 0 where none does.
@@ -113,11 +133,12 @@ export function onWall(list) {
 
   // Cards stand in as many columns as let them be the largest; rows of a table have one.
   function fill() {
-    const rows = [...list.children], least = size("--wall-note") / 1.6;
+    const rows = [...list.children];
     for (const row of rows) row.classList.remove("off-wall");
-    list.style.minHeight = "";
+    filling.style.height = "";
     document.body.classList.remove("paged");
     const cards = getComputedStyle(list).display === "grid";
+    const least = cards ? size("--wall-note") / 1.6 : size("--wall-list");
     const columns = (count, width = "15rem") => { if (cards) list.style.gridTemplateColumns = `repeat(${count}, minmax(${width}, 1fr))`; };
     const counts = Array.from({ length: cards ? Math.max(1, Math.min(rows.length, MOST_COLUMNS)) : 1 }, (_, at) => at + 1);
     let best = [0, 1];
@@ -136,9 +157,7 @@ export function onWall(list) {
     pages = best[0] ? [] : takeTurns(rows, least, counts, (count) => columns(count, "10rem"));
     at = Math.min(at, Math.max(0, pages.length - 1));
     turn();
-    // Where words of names set the size, cards have what is left between them.
-    if (cards && pages.length) list.style.minHeight = `${innerHeight - list.getBoundingClientRect().top - 2 * parseFloat(root.style.fontSize)}px`;
-    filledAt = document.querySelector("main").offsetHeight;
+    filledAt = main.offsetHeight;
   }
 
   every(TURN_MS, () => {
@@ -148,7 +167,6 @@ export function onWall(list) {
   });
   addEventListener("resize", fill);
   // A clock or a notice that comes later takes room, too.
-  const main = document.querySelector("main");
   new ResizeObserver(() => { if (main.offsetHeight !== filledAt && !fits()) fill(); }).observe(main);
   return fill;
 }
