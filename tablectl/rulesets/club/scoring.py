@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Final
 
 from msgspec import structs
 
@@ -33,7 +34,7 @@ class ClubItems:
     club: Club
     facts: WinFacts
     common: dict[str, Fact] = field(compare=False)
-    faces_of: FacesOf = field(default=lambda facts: PLAIN_FACES, compare=False)
+    faces_of: FacesOf = field(compare=False)
 
     def of(self, facts: WinFacts) -> ClubItems:
         """The same club's for another win."""
@@ -41,7 +42,7 @@ class ClubItems:
 
     def in_every_reading(self) -> Added:
         """Ordinary items that the hand has however it is read."""
-        each = [self.ordinary(sets) for sets in self._readings()] or [self.ordinary(NO_SETS)]
+        each = [self.ordinary(sets) for sets in self.readings()] or [self.ordinary(NO_SETS)]
         found = tuple(item for item in each[0] if all(item in other for other in each))
         return Added(found, self.replaced(found))
 
@@ -53,7 +54,7 @@ class ClubItems:
         """Yakuman in whatever reading has most of them."""
         found = [
             tuple(_scored(item, self.common) for item in self._found(sets) if item.yakuman)
-            for sets in (*self._readings(), NO_SETS)
+            for sets in (*self.readings(), NO_SETS)
         ]
         return self.unreplaced(max(found, key=lambda items: sum(item.yakuman for item in items)))
 
@@ -76,12 +77,17 @@ class ClubItems:
         """Basic points and name of the club's limit for so many han."""
         return self.club.limit(han)
 
-    def _readings(self) -> Iterator[Sets]:
+    def readings(self) -> Iterator[Sets]:
+        """Every reading of the hand as sets and a pair."""
         return all_sets(self.facts, self.faces_of(self.facts))
 
     def _found(self, sets: Sets) -> list[Item]:
         known = with_sets(self.common, self.facts, sets)
         return [item for item in self.club.items if item.when.holds(known)]
+
+
+def _plain_faces(facts: WinFacts) -> Faces:
+    return PLAIN_FACES
 
 
 def _own(club: Club, faces_of: FacesOf, facts: WinFacts) -> ClubItems:
@@ -105,17 +111,18 @@ def club_rules(
         options: the table's, with the club's.
     """
     wins, payments, session = play.wins, play.payments, play.session
+    own = partial(_own, club, _plain_faces if prices is None else partial(prices.faces, options))
     if club.scale is not None:
+        winds = play.setup.winds[: play.setup.players]
         wins = replace(
             wins,
-            score=partial(_scaled, club, club.scale, play.setup.winds[: play.setup.players]),
+            score=partial(_scaled, own, wins.score, club.scale, winds),
             bare=None,
             value_is_named=False,
             judge_named=None,
         )
     elif club.items or club.limits:
         assert prices is not None
-        own = partial(_own, club, partial(prices.faces, options))
         wins = replace(
             wins,
             score=partial(_with_own, own, wins.score, partial(prices.worth, options)),
@@ -153,19 +160,31 @@ def _with_own(
     return priced(facts, (*book, *limits))
 
 
-def _scaled(club: Club, scale: Scale, winds: tuple[Wind, ...], facts: WinFacts) -> ScoredWin | NoWin:
+_NO_HAND_OF_THE_BOOK: Final = (NoWinCode.NOT_A_WINNING_HAND, NoWinCode.BELOW_MINIMUM, NoWinCode.NO_YAKU)
+"""What is the club's to judge where it has a scale of its own; whatever else forbids a win is the book's."""
+
+
+def _scaled(
+    own_of: Callable[[WinFacts], ClubItems],
+    score: Score,
+    scale: Scale,
+    winds: tuple[Wind, ...],
+    facts: WinFacts,
+) -> ScoredWin | NoWin:
     """The most units that a reading of the hand has, and what they pay."""
-    common = facts_of(facts)
-    own = ClubItems(club, facts, common)
-    shapes = list(all_sets(facts))
-    if common["seven_pairs"] or common["orphans"]:
+    answer = score(facts)
+    if isinstance(answer, NoWin) and answer.code not in _NO_HAND_OF_THE_BOOK:
+        return answer
+    own = own_of(facts)
+    shapes = list(own.readings())
+    if own.common["seven_pairs"] or own.common["orphans"]:
         shapes.append(NO_SETS)
     found = [own.unreplaced(own.ordinary(sets)) for sets in shapes]
     alone = own.alone()
     if alone and not shapes:
         found = [alone]
     if not found:
-        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no four sets and a pair, and no hand of the club's own")
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no sets and a pair, and no hand of the club's own")
     items = max(found, key=lambda each: sum(item.value for item in each))
     units = sum(item.value for item in items)
     if units < scale.minimum:
