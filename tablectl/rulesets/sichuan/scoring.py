@@ -10,6 +10,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import COPIES, Suit, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.no_hand import beside_robbed_kong
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
 from tablectl.rulesets.sichuan.options import SichuanOptions
@@ -90,12 +91,7 @@ def _too_many(tiles: list[Tile], robbed: Tile | None) -> NoWin | None:
             return NoWin(
                 NoWinCode.TOO_MANY_COPIES, f"{count} tiles {tile} in one hand; a set has {COPIES} of a kind"
             )
-        if tile == robbed and count > 1:
-            return NoWin(
-                NoWinCode.TOO_MANY_COPIES,
-                f"{count - 1} tiles {tile} in the hand and four in the robbed kong; there are four of a kind",
-            )
-    return None
+    return None if robbed is None else beside_robbed_kong(robbed, tiles.count(robbed) - 1)
 
 
 def _chow_claimed(claim: WinClaim[SichuanContext]) -> NoWin | None:

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Final
 
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import COPIES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import COPIES, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
+from tablectl.rulesets.no_hand import beside_robbed_kong
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
 HAND: Final = 16
@@ -49,11 +50,16 @@ def _too_many(win: XiamenWin) -> NoWin | None:
     counts = Counter(tile.kind for tile in tiles)
     if win.gold is not None and not win.robs_gold:
         counts[win.gold.kind] += 1
-    if win.source is WinSource.KONG and win.winning_tile is not None:
-        counts[win.winning_tile.kind] += 3
     for kind, count in counts.items():
         if count > COPIES:
-            return NoWin(NoWinCode.TOO_MANY_COPIES, _too_many_text(tile_of_kind(kind), count, win))
+            where = " with the indicator" if win.gold is not None and kind == win.gold.kind else ""
+            return NoWin(
+                NoWinCode.TOO_MANY_COPIES, f"{count} × {tile_of_kind(kind)}{where}; there are four of a kind"
+            )
+    if win.source is WinSource.KONG and win.winning_tile is not None:
+        impossible = beside_robbed_kong(win.winning_tile, counts[win.winning_tile.kind] - 1)
+        if impossible is not None:
+            return impossible
     flowers = Counter(win.flowers)
     twice = next((tile for tile, count in flowers.items() if count > 1), None)
     if twice is not None:
@@ -67,12 +73,3 @@ def _too_many(win: XiamenWin) -> NoWin | None:
             f"{golds} golds in hand and {win.floats} discarded; there are {GOLDS}",
         )
     return None
-
-
-def _too_many_text(tile: Tile, count: int, win: XiamenWin) -> str:
-    where = ""
-    if win.gold is not None and tile.kind == win.gold.kind:
-        where = " with the indicator"
-    elif win.source is WinSource.KONG and tile == win.winning_tile:
-        where = " with the other three of the robbed kong"
-    return f"{count} × {tile}{where}; there are four of a kind"
