@@ -37,6 +37,15 @@ def beside_robbed_kong(robbed: Tile, held: int) -> NoWin | None:
     return NoWin(NoWinCode.TOO_MANY_COPIES, message)
 
 
+def sets_and_pair(sets: int) -> str:
+    """What a closed part should have been.
+
+    >>> sets_and_pair(0), sets_and_pair(1), sets_and_pair(4)
+    ('a pair', 'a set and a pair', '4 sets and a pair')
+    """
+    return {0: "a pair", 1: "a set and a pair"}.get(sets, f"{sets} sets and a pair")
+
+
 def not_a_hand(claim: WinClaim[Any], waiting: Iterable[int], what: str) -> NoWin:
     """The answer to tiles that are no complete hand: what they wait for, or else ``what`` they are not."""
     if waited := format_tiles(tile_of_kind(kind) for kind in sorted(waiting)):

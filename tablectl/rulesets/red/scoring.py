@@ -11,6 +11,7 @@ from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.shapes.wild_shapes import wild_readings
 from tablectl.mahjong.tiles import Suit, format_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
+from tablectl.rulesets.no_hand import sets_and_pair
 from tablectl.rulesets.red.chaotic_hand import is_chaotic
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.fans import (
@@ -107,9 +108,9 @@ def _refused(claim: WinClaim[RedContext], options: RedOptions) -> NoWin | None:
 
 def _not_a_hand(claim: WinClaim[RedContext]) -> NoWin:
     shown = format_tiles((*claim.hand, claim.winning_tile))
-    sets = 4 - len(claim.melds)
+    wanted = sets_and_pair(4 - len(claim.melds))
     chaotic = "" if claim.melds else ", nor single tiles three or more apart in their suits"
     return NoWin(
         NoWinCode.NOT_A_WINNING_HAND,
-        f"{shown} is not {sets} sets and a pair, each with a real tile{chaotic}",
+        f"{shown} is not {wanted}, each with a real tile{chaotic}",
     )

@@ -10,7 +10,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import COPIES, Suit, Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
-from tablectl.rulesets.no_hand import beside_robbed_kong
+from tablectl.rulesets.no_hand import beside_robbed_kong, sets_and_pair
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
 from tablectl.rulesets.sichuan.options import SichuanOptions
@@ -123,7 +123,7 @@ def _no_shape(claim: WinClaim[SichuanContext]) -> NoWin:
     pairs = "" if claim.melds else ", nor are they seven pairs"
     return NoWin(
         NoWinCode.NOT_A_WINNING_HAND,
-        f"with {claim.winning_tile} the closed tiles are not {4 - len(claim.melds)} sets and a pair{pairs}",
+        f"with {claim.winning_tile} the closed tiles are not {sets_and_pair(4 - len(claim.melds))}{pairs}",
     )
 
 
