@@ -30,7 +30,7 @@ from tablectl.hall.tables.live import LiveTable, passing_over
 from tablectl.hall.tables.messages import KINDS, CalledJudge, TableAnswer, TableEvent, read_answer, read_event
 from tablectl.hall.tables.reminders import answer_about_journal, requests_about_journals
 from tablectl.hall.tables.reports import TableReports
-from tablectl.hall.tables.requests import ClockSender, events_in_progress, pending_requests
+from tablectl.hall.tables.requests import START, ClockSender, events_in_progress, pending_requests
 from tablectl.hall.tables.sessions import EndedSession
 from tablectl.hall.view import TableNow, View
 
@@ -251,6 +251,8 @@ class Hall:
             return self._to_keep(table, effects)
         if answer.id in self._asked:
             table.trouble = "" if answer.ok else answer.outcome
+            if answer.id.endswith(f"/{START}"):
+                table.refused = "" if answer.ok else answer.refusal.code
             if answer.refusal.code == "journal_unwritable":
                 return ()  # asked again until its disk takes it
             try:

@@ -21,6 +21,8 @@ class TableNow:
     kept: int
     """The number of the last event that the hall has of this journal."""
     missing: int
+    refused: str
+    """Why it does not begin the session of the round, as a code; empty where it does."""
     trouble: str
     score: TableScore | None
     state: TableState | None
@@ -35,6 +37,7 @@ class TableNow:
             copy.journal,
             copy.head.seq,
             copy.missing,
+            table.refused,
             table.went_back or table.trouble or copy.unasked,
             table.score,
             table.state,

@@ -84,7 +84,18 @@ def published(view: View, event: EventState, now_s: float, at: str, every_s: flo
 
 def _public_row(row: Mapping[str, object]) -> dict[str, object]:
     """A table without what concerns those who work here."""
-    private = ("trouble", "missing", "alert", "alerts", "reported", "stopped", "machine", "page", "clock")
+    private = (
+        "trouble",
+        "refused",
+        "missing",
+        "alert",
+        "alerts",
+        "reported",
+        "stopped",
+        "machine",
+        "page",
+        "clock",
+    )
     return {key: value for key, value in row.items() if key not in private}
 
 

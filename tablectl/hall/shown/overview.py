@@ -77,6 +77,15 @@ class LooseMachine(MachineNow):
     machine: str
 
 
+class RefusedSession(TypedDict):
+    """A machine does not begin the session of its round."""
+
+    code: str
+    """Why: the table's own refusal."""
+    rules: str
+    """By which it should play."""
+
+
 class TableRow(SeatedTable, MachineNow):
     """A table of a round, and its machine."""
 
@@ -87,6 +96,7 @@ class TableRow(SeatedTable, MachineNow):
     reported: HandedIn | None
     stopped: Mapping[str, int] | None
     """Points by player at which its machine was stopped before its session was over."""
+    refused: RefusedSession | None
     plays: bool
     """Whether those who sit there play at this machine now."""
 
@@ -217,8 +227,15 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "reported": reported_of(event, place),
         "stopped": stopped_of(event, place),
         **now,
+        "refused": _refused(event, live),
         "plays": live is not None and _plays(live, names_at(event, number, table)),
     }
+
+
+def _refused(event: EventState, live: TableNow | None) -> RefusedSession | None:
+    if live is None or not live.refused or not live.online:
+        return None
+    return {"code": live.refused, "rules": event.tournament.rules}
 
 
 def _plays(live: TableNow, names: Sequence[str]) -> bool:

@@ -39,6 +39,8 @@ class LiveTable:
     stands_known: bool = False
     """Whether it has said so since the connection was made: what ended meanwhile was told to nobody."""
     reader: SessionReader = field(default_factory=SessionReader)
+    refused: str = ""
+    """Why it does not begin the session that the hall asked for, as a code; empty where it does."""
     trouble: str = ""
     """What keeps the hall from carrying on with it, in words."""
     went_back: str = ""

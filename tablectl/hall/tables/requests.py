@@ -23,6 +23,8 @@ MAX_EVENT_NAME: Final = 200
 CLOCK_AGAIN_S: Final = 30.0
 GRACE_S: Final = 3600.0
 """So long after its round an event's tables are still told to end it, though another event is worked on."""
+START: Final = "start"
+"""Ends the id of a request to begin the session of a round."""
 RECORDING: Final = "recording"
 """Stands in the id of a request to save a recording, before the number of the call that it is for."""
 
@@ -200,7 +202,7 @@ def _sessions(
         table = tables.get(event.machines.get(number, ""))
         if table is None or clock is None:
             continue
-        if table.finished and _key(event, clock, number, "start") not in answered:
+        if table.finished and _key(event, clock, number, START) not in answered:
             continue
         session = (table.name, table.reader.journal, table.reader.started)
         if session not in over:
@@ -265,7 +267,7 @@ def _of_table(
     names: Mapping[str, str],
 ) -> Iterator[TableRequest]:
     key = _key(event, clock, number)
-    start = _key(event, clock, number, "start")
+    start = _key(event, clock, number, START)
     wanted = _names_there(event, (clock.number, number), names)
     sits = sorted(table.players) == sorted(wanted)
     if clock.ended_s is None and start not in answered and event.result((clock.number, number)) is None:

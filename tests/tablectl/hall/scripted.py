@@ -55,6 +55,8 @@ class ScriptedTable:
     alerts: list[dict[str, Any]] = field(default_factory=list)
     """Those that stand."""
     answers: bool = True
+    plays: str = ""
+    """The one rule book that it has; empty: all."""
     records: bool = True
     """Whether it keeps the last minutes."""
 
@@ -141,6 +143,8 @@ class ScriptedHall:
         match request["do"]:
             case "history":
                 answer["events"] = [each for each in own.events if each["seq"] > request["after"]][:3]
+            case "start_session" if own.plays not in ("", request["ruleset"]):
+                answer |= {"ok": False, "error": {"code": "unknown_ruleset", "message": "there is none"}}
             case "start_session":
                 own.players, own.finished = list(request["players"]), False
                 told.append(own.write("session_started/1", players=own.players))

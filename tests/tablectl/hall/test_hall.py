@@ -18,6 +18,7 @@ from tablectl.hall.folding import folded
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import EventImported, SeatingDrawn
 from tablectl.hall.shown.desk import desk
+from tablectl.hall.shown.overview import overview
 from tablectl.hall.shown.places import schedule_of, seating_of_round
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall import events
@@ -51,6 +52,20 @@ def test_a_round_seats_the_players_at_their_tables_by_the_events_rules(own: Scri
     assert asked["players"] == ["Sora", "Mio", "Riku", "Hina"]
     own.pass_s(60)
     assert kinds(own, "t-2") == ["start_session"], "an answered request is not sent again"
+
+
+def test_a_machine_that_has_not_the_events_rules_is_named_with_them(tmp_path: Path) -> None:
+    own = ScriptedHall(tmp_path)
+    own.do("import_event", text=text())
+    own.do("draw_seating", seating=seating())
+    own.do("assign_machines", machines=MACHINES)
+    own.add("t-1").plays = "mcr"
+    own.add("t-2")
+    own.do("begin_round")
+    own.pass_s()
+    first, second = overview(own.hall.view, own.hall.log.state.event(), 0.0)["tables"]
+    assert first["refused"] == {"code": "unknown_ruleset", "rules": "riichi"}
+    assert second["refused"] is None
 
 
 def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:

@@ -1,7 +1,8 @@
 // A table of the hall as a card: its hand, points, what needs somebody.
 
 import { handName } from "../books.js";
-import { amount, listed, say, timeOfDay } from "../language.js";
+import { amount, listed, say, timeOfDay, wordOf } from "../language.js";
+import { whyNot } from "../refusals.js";
 import { alertText } from "../sentences.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
 
@@ -49,7 +50,8 @@ export function card(table) {
   const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
   const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
   const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;
-  const wrong = table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
+  const refused = table.refused && say("hall_machine_refuses", { machine: table.machine, rules: wordOf("book", table.refused.rules), why: whyNot(table.refused) });
+  const wrong = refused ? el("p", { class: "alert" }, refused) : table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
   return el("li", { class: `card table-card ${state}`, "data-table": table.table ?? table.machine },
     el("h2", {}, table.table ? say("hall_table", { n: table.table }) : table.machine, el("small", { class: "state" }, text)),
     el("ol", { class: "scores" }, ...seatRows(table)), last, extra, alert, wrong, behind);
