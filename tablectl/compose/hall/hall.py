@@ -137,6 +137,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         clock = SystemClock()
         store = HallStore(setup.database or str(setup.state_dir / FILE))
         opened.callback(store.close)
+        store.run_alone()
         threads = Threads()
         hall = Hall(store, clock, down=threads.down)
         broker, addresses = _brokers(setup, clock, opened)

@@ -21,6 +21,7 @@ from tablectl.hall.log.entries import LogEntry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ANSWERED_REQUESTS, COMMANDS, ENTRIES, JOURNALS, LOG, PHOTOS
+from tablectl.hall.store.sole import SoleHall
 from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
 
 FILE: Final = "hall.sqlite"
@@ -50,6 +51,7 @@ class HallStore:
         """
         self.address = _shown(address)
         self._place: FilePlace | None = None
+        self._sole: SoleHall | None = None
         try:
             self._engine = _engine(address)
             with self._transaction() as connection:
@@ -71,8 +73,22 @@ class HallStore:
                 f"expected postgresql://user:password@host/database, got {self.address}: {in_words(error)}"
             ) from error
 
+    def run_alone(self) -> None:
+        """From now on no other hall may run on this database; commands beside one may. A file is locked with
+        its folder.
+
+        Raises:
+            StoreConflict: another hall runs on it.
+            StoreUnavailable: it does not answer.
+        """
+        with self._transaction() as connection:
+            if connection.dialect.name == "postgresql":
+                self._sole = SoleHall(self._engine, self.address)
+
     def close(self) -> None:
         """Let go of it; may be called twice."""
+        if self._sole is not None:
+            self._sole.close()
         if self._place is not None:
             self._place.close()
         self._engine.dispose()
@@ -258,6 +274,8 @@ class HallStore:
     def _transaction(self) -> Iterator[Connection]:
         try:
             with self._place.held() if self._place else nullcontext(), self._engine.begin() as connection:
+                if self._sole is not None:
+                    self._sole.require()
                 yield connection
         except IntegrityError as error:
             raise StoreConflict(

@@ -52,6 +52,22 @@ def entry(seq: int, body: Body = ANSWERED) -> LogEntry:
     return LogEntry(seq, "2026-11-20T10:00:00.000Z", "東", "", "spring", body)
 
 
+def test_two_halls_on_one_database_are_refused(postgres: OwnPostgres) -> None:
+    first, second = HallStore(postgres.address), HallStore(postgres.address)
+    first.run_alone()
+    with pytest.raises(StoreConflict, match=r"another hall already runs on .*its own with --database"):
+        second.run_alone()
+    second.log()  # a command beside it only reads and writes
+    postgres.kill()
+    postgres.start_again()
+    assert tuple(first.log()) == (), "the lock was taken again"
+    with pytest.raises(StoreConflict):
+        second.run_alone()
+    first.close()
+    second.run_alone()
+    second.close()
+
+
 def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: str) -> None:
     assert store.keep("t1", "a", events(1, 3)) == Head(3, "a3")
     store.keep("t2", "b", events(1, 1, "b"))
