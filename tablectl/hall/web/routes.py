@@ -277,10 +277,11 @@ class _Api:
             raise Declined("bad_request", f"expected one of {', '.join(HallRole)} as role")
         name, player, event = str(command.get("name") or ""), str(command.get("player") or ""), ""
         if role is HallRole.PLAYER:
-            event = self._event(request).id
-            known = self._event(request).players.get(player)
+            asked = command.get("event")
+            of = self._event(request) if asked is None else self._hall.view.state.event(str(asked))
+            event, known = of.id, of.players.get(player)
             if known is None:
-                raise Declined("no_such_player", f"there is no player {quoted(player)}")
+                raise Declined("no_such_player", f"there is no player {quoted(player)} in {event}")
             name = known.name or player
         elif not is_seen(name):
             raise Declined("no_name", "say whose link it is: the field name is empty")

@@ -105,6 +105,18 @@ def test_links_are_made_by_organisers_and_open_a_page(site: Site) -> None:
     site.here = True
 
 
+def test_a_link_is_for_the_event_that_is_named_beside_its_player(site: Site) -> None:
+    (shown,) = (each["event"] for each in site.get("events")["events"])
+    other = site.do("import_event", text=text(4, name="Autumn Cup"))["event"]
+    for event in (shown, other):
+        asked = {"role": "player", "player": "p3", "event": event}
+        link = site.client.post("/api/hall/links", json=asked).json()["link"]
+        told = site.get("who", Authorization=f"Bearer {link.partition('key=')[2]}")
+        assert told["event"] == event
+    wrong = {"role": "player", "player": "p3", "event": "winter-cup"}
+    assert site.client.post("/api/hall/links", json=wrong).status_code == 404
+
+
 def test_a_players_link_is_for_one_event(site: Site) -> None:
     event = site.get("events")["events"][0]["event"]
     other = Person(HallRole.PLAYER, "Yuzu", "p3", "autumn-cup-12345678")
