@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final, NewType
 
 PlayerName = NewType("PlayerName", str)
@@ -50,6 +51,12 @@ class Hides(NotAName):
     refused_as = "hidden_characters"
 
 
+class Twice(NotAName):
+    """Two players of one table would have it."""
+
+    refused_as = "same_name"
+
+
 def tidy_name(text: str) -> str:
     """A name as two spellings of it are compared: composed letters, single spaces, nothing without width.
 
@@ -92,6 +99,22 @@ def player_name(text: str, most: int = MAX_NAME_LENGTH) -> PlayerName:
     if _marks(name) > MAX_MARKS:
         raise NotAName(f"expected a name with at most {MAX_MARKS} marks on a letter, such as accents")
     return PlayerName(name)
+
+
+def player_names(texts: Iterable[str]) -> tuple[PlayerName, ...]:
+    """The names of a table's players, each told apart from the others.
+
+    Raises:
+        NotAName: one is none, or two are the same.
+
+    >>> player_names(["Aoi", "Ren"])
+    ('Aoi', 'Ren')
+    """
+    names = tuple(map(player_name, texts))
+    for name in names:
+        if names.count(name) > 1:
+            raise Twice(f"expected a name of their own for every player, got {name} twice")
+    return names
 
 
 def shown_text(text: str) -> str:

@@ -25,7 +25,7 @@ from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.player_names import NotAName, player_name
+from tablectl.mahjong.player_names import NotAName, player_names
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.service.desk.late_decisions import decided, forced
@@ -49,7 +49,7 @@ def _read_event(value: object) -> Event:
     try:
         event = event_from_wire(json_object(value))
         if isinstance(event, SessionStarted):
-            return changed(event, players=tuple(map(player_name, event.players)))
+            return changed(event, players=player_names(event.players))
         return event
     except FieldError as error:
         raise FieldError(f"event is invalid: {error}", error.field or "event") from error

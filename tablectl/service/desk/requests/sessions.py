@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 import tablectl.game.claims as claims
 from tablectl.game.events import OperatorActed, Source
-from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NAME_PATTERN, PlayerName, player_name
+from tablectl.mahjong.player_names import MAX_NAME_LENGTH, NAME_PATTERN, PlayerName, player_name, player_names
 from tablectl.service.desk.late_decisions import decided
 from tablectl.service.desk.requests.request import (
     DeskParts,
@@ -22,7 +22,7 @@ from tablectl.service.desk.requests.request import (
 from tablectl.service.journal import EntryT, Record
 from tablectl.wire import FLAG, OBJECT, TEXT, WireForm, lists, nullable, text
 
-_NAMES: Final = lists(
+_EACH: Final = lists(
     WireForm(
         lambda given: player_name(text(given)),
         schema={
@@ -33,9 +33,10 @@ _NAMES: Final = lists(
         },
     ),
     "players' names",
-).described(
-    "Names of 1 to 40 characters, by seat: composed letters, no control characters; kept without spaces "
-    "around them and what has no width."
+)
+_NAMES: Final = WireForm(lambda given: player_names(_EACH.read(given)), schema=_EACH.schema).described(
+    "Names of 1 to 40 characters, by seat, each once: composed letters, no control characters; kept without "
+    "spaces around them and what has no width."
 )
 
 

@@ -148,3 +148,12 @@ def test_a_correction_that_changes_nothing_is_refused(table: ScriptedTable) -> N
             answer = table.ask("correct_event", seq=target, event=event, reason="glare", preview=preview)
             assert answer["ok"] is changes
             assert changes or answer["error"]["code"] == "changes_nothing"
+
+
+def test_two_players_of_a_table_are_never_called_the_same(table: ScriptedTable) -> None:
+    started = next(each for each in table.hearer.on(Topic.EVENT) if each["kind"] == "session_started/1")
+    names = ["Aoi", "Aoi", "Aoi", "Aoi"]
+    event = {name: started[name] for name in ("kind", "rules", "preset", "options", "scores", "first_dealer")}
+    told = {"seq": started["seq"], "event": {**event, "players": names}, "reason": "typed"}
+    assert table.ask("correct_event", **told)["error"]["reason"] == "same_name"
+    assert table.ask("start_session", players=names)["error"]["reason"] == "same_name"

@@ -159,8 +159,8 @@ export interface StartSessionCommand extends AnyCommand {
   preset?: string | null;
   options?: Record<string, unknown> | null;
   /**
-   * Names of 1 to 40 characters, by seat: composed letters, no control characters; kept without spaces
-   * around them and what has no width.
+   * Names of 1 to 40 characters, by seat, each once: composed letters, no control characters; kept
+   * without spaces around them and what has no width.
    */
   players?: string[] | null;
   first_dealer?: number | null;
