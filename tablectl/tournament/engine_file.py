@@ -50,7 +50,7 @@ def engine_text(tournament: Tournament) -> str:
     _require_known(tournament)
     formula = table_formula(tournament)
     number = {player.id: place for place, player in enumerate(tournament.players)}
-    substitutes = frozenset(player.id for player in tournament.players if player.substitute)
+    substitutes = _substitutes(tournament)
     results = {(each.round, each.table): each for each in tournament.results}
     penalties = _penalties(tournament)
     start = exact(tournament.scoring.start or 0)
@@ -96,7 +96,8 @@ def engine_text(tournament: Tournament) -> str:
             },
         },
         "playerList": [
-            {"name": each.name or each.id, "substitute": each.substitute} for each in tournament.players
+            {"name": each.name or each.id, "substitute": each.id in substitutes}
+            for each in tournament.players
         ],
         "games": games,
         "meta": {"dataFormatVersion": VERSION},
@@ -184,6 +185,28 @@ def _require_known(tournament: Tournament) -> None:
                 f"round {each.round}, table {each.table} has a result and no seating:"
                 " such a file needs the seats"
             )
+
+
+def _substitutes(tournament: Tournament) -> frozenset[str]:
+    """Who plays as a substitute: there it is a player's, and here it may be one table's.
+
+    Raises:
+        TournamentError: somebody is one at a table and none at another.
+    """
+    listed = frozenset(player.id for player in tournament.players if player.substitute)
+    seated: dict[str, bool] = {}
+    for each in tournament.seating:
+        marked = listed if each.substitutes is None else frozenset(each.substitutes)
+        for player in each.players:
+            if seated.setdefault(player, player in marked) != (player in marked):
+                raise TournamentError(
+                    "this event cannot be a file of Mahjong Tournament Engine: there a player is a substitute"
+                    f" at every table or at none, and {player} is one at some (round {each.round}, table"
+                    f" {each.table} differs)"
+                )
+    return frozenset(player for player in listed if player not in seated) | {
+        player for player, is_one in seated.items() if is_one
+    }
 
 
 def _penalties(tournament: Tournament) -> dict[tuple[int, str], Fraction]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -129,3 +130,14 @@ def test_damaged_files_and_older_versions_are_refused_with_what_to_do() -> None:
         read_event_file(json.dumps(odd))
     with pytest.raises(TournamentError, match="rules is missing"):
         read_tournament(json.dumps(engine_file()))
+
+
+def test_a_substitute_at_every_table_is_one_there_and_one_at_some_tables_is_told() -> None:
+    event = read_event_file(json.dumps(engine_file()))
+    first, second = event.seating
+    everywhere = tuple(replace(each, substitutes=("p1", "p2")) for each in event.seating)
+    again = read_event_file(FORMATS["tournament-engine"](replace(event, seating=everywhere)))
+    assert [each.substitute for each in again.players] == [True, True, False, False]
+    once = (replace(first, substitutes=("p1", "p2")), second)
+    with pytest.raises(TournamentError, match="p1 is one at some"):
+        FORMATS["tournament-engine"](replace(event, seating=once))
