@@ -100,7 +100,7 @@ class Words:
 
     def number(self, value: int | float) -> str:
         """A number as it is read aloud."""
-        text = f"{abs(value):g}" if abs(value) < 1e6 else f"{abs(value):.0f}"
+        text = self.digits(f"{abs(value):g}" if abs(value) < 1e6 else f"{abs(value):.0f}")
         return self.say("said_minus", n=text) if value < 0 else text
 
     def hand_name(self, score: Mapping[str, Any]) -> str:

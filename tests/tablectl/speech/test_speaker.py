@@ -299,3 +299,8 @@ def test_a_penalty_and_a_payment_in_mid_hand_are_said_with_their_amounts() -> No
     kong = {"kind": "payment_made/1", "seat": 0, "reason": "open_kong", "deltas": [2, -2, 0, 0]}
     [said] = speaker.heard(Topic.EVENT, kong)
     assert said.text["en"].endswith("Aoi: Aoi 2, Ren minus 2")
+
+
+def test_a_decimal_is_written_as_the_language_writes_it() -> None:
+    assert EN.number(-2.5) == "minus 2.5"
+    assert Words(page_words(), "ru", known_names).number(2.5) == "2,5"
