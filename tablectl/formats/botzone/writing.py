@@ -132,9 +132,9 @@ class _WrittenHand:
             case BonusShown():
                 self.flowers += 1
                 if not self.begun:
-                    self.dealt[event.seat].remove(event.tile)
+                    self.dealt[event.seat] = [tile for tile in self._held(event.seat) if tile != event.tile]
             case TileDrawn() if not self.begun:
-                self.dealt[event.seat].append(_seen(event.tile))
+                self.dealt[event.seat] = [*self._held(event.seat), _seen(event.tile)]
             case TileDrawn():
                 if _seen(event.tile).suit is not Suit.FLOWERS:
                     self._write_move(event.seat, "Draw", event.tile)
@@ -188,16 +188,19 @@ class _WrittenHand:
         if self.begun:
             return
         self.begun = True
-        held = self.dealt.get(seat, [])
+        held = self._held(seat)
         drawn = won if won in held else held[-1] if held else None
         if drawn is not None:
             held.remove(drawn)
         for place in range(PLAYERS):
-            tiles = self.dealt.get((self.start.dealer + place) % PLAYERS, [])
+            tiles = self._held((self.start.dealer + place) % PLAYERS)
             if len(tiles) != DEALT:
                 raise RecordError("botzone has no place for a hand of which nobody saw the tiles")
             self.moves.append(f"Player {place} Deal {' '.join(map(botzone_code, tiles))}")
         self._write_move(seat, "Draw", drawn)
+
+    def _held(self, seat: Seat) -> list[Tile]:
+        return self.dealt.get(seat, [])
 
     def _write_move(self, seat: Seat, act: str, tile: Tile | None) -> None:
         if self.flower_thrown:
