@@ -55,6 +55,8 @@ def write_tile(tile: Tile) -> int:
     >>> write_tile(Tile.parse("0s"))
     53
     """
+    if tile.suit not in "mpsz":
+        raise RecordError(f"tenhou.net has no tile {tile}")
     if tile.red:
         return 51 + "mps".index(tile.suit)
     return 10 * (1 + "mpsz".index(tile.suit)) + tile.rank

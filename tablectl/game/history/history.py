@@ -11,7 +11,7 @@ years is written and corrected as fast as one of an evening.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -250,7 +250,7 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
     body = correction_for(said)
     try:
         if not isinstance(said, Withdraw):
-            _tells_of_everybody(history, place, _event(said.body))
+            _fits_table(history, place, _event(said.body))
         _amended(replace(history, head=history.head + 1), body)
     except (KeyError, ValueError, IndexError) as error:
         why = in_words(error)
@@ -258,10 +258,11 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
     return body
 
 
-def _tells_of_everybody(history: History, seq: int, event: Event) -> None:
+def _fits_table(history: History, seq: int, event: Event) -> None:
     """
     Raises:
-        FoldError: said at an entry, it tells of more or fewer seats than the table has.
+        FoldError: said at an entry, it tells of more or fewer seats than the table has, of a tile that is not
+            in its set, or of a kong that lies face down where kongs are shown.
     """
     at = place_of(history.entries, seq)
     start = event if at is None else history.entries[session_start(history.entries, at)].event
@@ -276,12 +277,26 @@ def _tells_of_everybody(history: History, seq: int, event: Event) -> None:
         case SessionEnded():
             told = [event.points, event.final]
         case _:
-            return
+            pass
     if not isinstance(start, SessionStarted):
         return
-    seats = ruleset(start.rules).play(start.preset, start.options).setup.players
+    play = ruleset(start.rules).play(start.preset, start.options)
+    seats, copies = play.setup.players, play.setup.tile_counts
     if dealer >= seats or any(len(each) != seats for each in told):
         raise FoldError(f"{event.KIND} must tell of {seats} seats")
+    for tile in _tiles_of(event):
+        if tile.face >= len(copies) or not copies[tile.face]:
+            raise FoldError(f"there is no {tile} in the set")
+    unseen = isinstance(event, KongDeclared) and (event.face_down or not event.tiles)
+    if unseen and not play.kongs.closed_face_down:
+        raise FoldError("closed kongs are shown by these rules: give the four tiles, face up")
+
+
+def _tiles_of(event: Event) -> Iterator[Tile]:
+    values = (getattr(event, name) for name in event.__struct_fields__)
+    for value in values:
+        told = value if isinstance(value, tuple) else (value,)
+        yield from (each for each in told if isinstance(each, Tile))
 
 
 def _as_said(history: History, claim: Amendment) -> Amendment | Refused:

@@ -18,6 +18,7 @@ from tablectl.game.events import (
     HandSettled,
     HandStarted,
     JournalBody,
+    KongDeclared,
     PlayPaused,
     ReadyDeclared,
     SeatsChanged,
@@ -26,13 +27,15 @@ from tablectl.game.events import (
     Source,
     TileDiscarded,
     TileDrawn,
+    TilesDealt,
     UraIndicatorsRevealed,
     WinShown,
 )
 from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.state import FoldError, fold
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.table import TANYAO, Table
 from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.red.table import Table as RedTable
@@ -349,6 +352,26 @@ def test_an_amendment_tells_of_every_seat(won: Table, kind: type, told: dict[str
         assert "zip" not in refused.message
     for event in (SeatsChanged((0, 0, 1, 2)), SessionEnded("time", (1,), (1.0,))):
         assert isinstance(amend(history, Insert(history.head, event, "a slip")), Refused)
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (TileDiscarded(0, Tile.parse("5f")), "there is no 5f in the set"),
+        (TilesDealt(0, parse_tiles("1m1j")), "there is no 1j in the set"),
+        (KongDeclared(0, MeldKind.CLOSED_KONG, ()), "closed kongs are shown by these rules"),
+    ],
+)
+def test_an_amendment_tells_of_what_can_lie_on_the_table(won: Table, event: Event, why: str) -> None:
+    """Such a tile has no place in other formats, and such a kong no value when the hand is paid."""
+    history = journal(won.events)
+    for claim in (
+        Insert(history.head, event, "a slip"),
+        Correct(seq_of(history, TileDrawn), event, "a slip"),
+    ):
+        refused = amend(history, claim)
+        assert isinstance(refused, Refused)
+        assert why in refused.message
 
 
 def test_the_first_hand_is_dealt_by_somebody_who_sits_there() -> None:
