@@ -168,13 +168,7 @@ def _of_list(text: str) -> tuple[RecordedGame, ...]:
         return _each(several, "game", read_text)
     first = next(iter(items), None) if isinstance(items, list) else None
     if isinstance(first, dict) and ("log" in first or "head" in first):
-        games: list[RecordedGame] = []
-        for number, item in enumerate(items):
-            try:
-                games += read_text(json.dumps(item, ensure_ascii=False))
-            except RecordError as error:
-                raise RecordError(f"game {number} of the list: {error}") from None
-        return tuple(games)
+        return _each([json.dumps(item, ensure_ascii=False) for item in items], "game", read_text)
     if isinstance(first, dict) and "type" in first:
         return read_mjai_games(text)
     if items is None and '"type"' in text[:1000]:

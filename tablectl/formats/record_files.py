@@ -92,8 +92,8 @@ def record_texts(path: Path) -> Iterator[tuple[str, str | RecordError]]:
         raise
     except (NotImplementedError, RuntimeError):
         raise RecordError("the zip archive is packed in a way that is not read: unpack it first") from None
-    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, *DAMAGED) as error:
-        raise RecordError(f"the zip archive is damaged: {in_words(error)}") from None
+    except (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, *DAMAGED):
+        raise RecordError("the zip archive is damaged or cut off") from None
 
 
 def read_record_text(path: Path) -> str:
@@ -137,8 +137,8 @@ def _text(data: bytes) -> str:
         try:
             with gzip.open(BytesIO(data)) as packed:
                 data = packed.read(MAX_BYTES + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise RecordError(f"the gzip data is damaged: {in_words(error)}") from None
+        except (OSError, EOFError, zlib.error):
+            raise RecordError("the gzip data is damaged or cut off") from None
         if len(data) > MAX_BYTES:
             raise RecordError(_too_large())
     if data.startswith(_GZIP):

@@ -136,7 +136,8 @@ class _Match:
                 if len(self.scores) != PLAYERS:
                     raise InputError(f"expected {PLAYERS} scores, got {len(self.scores)}")
             case other:
-                raise InputError(f"{as_json(other)} is no line of a match")
+                words = "Match, Wind, Player, Fan, Score or Huang"
+                raise InputError(f"{as_json(other)} is no line of a match: expected {words}")
 
     def _play(self, seat: Seat, act: str, rest: Sequence[str]) -> None:
         if act == "Deal":
@@ -161,7 +162,8 @@ class _Match:
                 self.hands.take(self.hands.win(seat))
                 self.winner = seat
             case other:
-                raise InputError(f"{as_json(other)} is no move")
+                moves = ", ".join(("Deal", "Draw", "Play", "Chi", "Peng", *KONGS, "Hu"))
+                raise InputError(f"{as_json(other)} is no move: expected one of {moves}")
 
     def _draw_flowers(self) -> None:
         """Our set has eight flowers more: where just these are left at a draw, they lay at the wall's end."""

@@ -335,7 +335,8 @@ def _claim(event: Mapping[str, Any]) -> Claim:
         tiles.append(known_tile(event["pai"]))
     if kind in _MELDS:
         return meld_claim(seat, _MELDS[kind], tiles)
-    raise RecordError(f"unknown event {as_json(kind)}")
+    known = ("tsumo", "dahai", "reach", *_MELDS, "dora", "hora", "ryukyoku")
+    raise RecordError(f"unknown event {as_json(kind)}: expected one of {', '.join(known)}")
 
 
 def _flag(value: object) -> bool | None:
