@@ -62,7 +62,7 @@ class SoleHall:
                     self._take()
             except self._errors as error:
                 self.close()
-                if LOCK_NOT_AVAILABLE in str(error):
+                if LOCK_NOT_AVAILABLE in repr(error.args):
                     raise StoreConflict(
                         f"another hall already runs on the database {self._shown}; stop it, or give this "
                         "one its own with --database"
