@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,25 @@ def test_the_command_changes_nothing_that_needs_no_change(tmp_path: Path) -> Non
     ran = CliRunner().invoke(app, ["config", str(file), "--migrate", "--write"])
     assert (ran.exit_code, ran.output.strip()) == (0, f"{file} is up to date")
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_disk_that_refuses_the_changed_file_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(OLD, encoding="utf-8")
+    changed_as = migrate(OLD, "t", MADE_UP)
+    monkeypatch.setattr("tablectl.config.migrations.migrate", lambda *_: changed_as)
+
+    def full(_path: Path, _content: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_bytes", full)
+        disk.setattr(Path, "write_text", full)
+        ran = CliRunner().invoke(app, ["config", str(file), "--migrate", "--write"])
+    assert isinstance(ran.exception, ConfigError)
+    assert file.read_text(encoding="utf-8") == OLD
+    assert CliRunner().invoke(app, ["config", str(file), "--migrate", "--write"]).exit_code == 0
+    assert "host" in file.read_text(encoding="utf-8")
+    assert (tmp_path / "table.toml.before").read_text(encoding="utf-8") == OLD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import ConfigError, InputError, in_words
+from tablectl.files import write_whole
 
 with loaded_when_used():
     import tablectl.compose.seeing.eyes as eyes
@@ -70,8 +72,9 @@ def _migrate(file: Path | None, write: bool) -> None:
         for note in done.notes:
             typer.echo(note, err=True)
         if write:
-            file.with_name(file.name + ".before").write_text(text, encoding="utf-8")
-            file.write_text(done.text, encoding="utf-8")
+            mode = stat.S_IMODE(file.stat().st_mode)
+            write_whole(file.with_name(file.name + ".before"), text, mode=mode)
+            write_whole(file.resolve(), done.text, mode=mode)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(
             f"the configuration file {file} cannot be read or written: {in_words(error)}"
