@@ -55,6 +55,19 @@ def test_a_session_that_was_not_recorded_does_not_wait_for_the_next_shuffle(
     assert "mcr" in str(table.service._director.work().pending)
 
 
+def test_a_player_whose_deletion_was_not_recorded_is_not_deleted(
+    table: ScriptedTable, journal: FullJournal
+) -> None:
+    name = table.service.state.players[0]
+    assert table.ask("end_session", reason="closing time")["ok"] is True
+    journal.full = True
+    assert table.ask("forget_player", name=name)["error"]["code"] == "journal_unwritable"
+    assert table.service.state.players[0] == name
+    journal.full = False
+    assert table.ask("forget_player", name=name)["ok"] is True
+    assert table.service.state.players[0] == "deleted player"
+
+
 class FullAtTheStart(FullJournal):
     """Takes a session's end, and no longer the start of the next one."""
 
