@@ -50,5 +50,8 @@ class QuestionKeeper(Protocol):
     def kept(self) -> Sequence[KeptQuestion]:
         """What was kept last; none where nothing can be read."""
 
-    def keep(self, questions: Sequence[KeptQuestion]) -> None:
-        """These stand now, in place of those before."""
+    def asked(self) -> int:
+        """How many had been asked by then, so that no name comes twice."""
+
+    def keep(self, questions: Sequence[KeptQuestion], asked: int) -> None:
+        """These stand now, in place of those before, of so many that were asked."""

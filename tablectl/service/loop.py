@@ -199,7 +199,7 @@ class TableService:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
         self._weighing.restore(self._board.left(REFEREE))
-        self._questioner.restore(*self._memory.left(), self._board.left(QUESTION))
+        self._questioner.restore(*self._memory.left(), self._board.left(QUESTION), self._memory.asked)
         self._show_people()
         self._show_alerts()
         self._board.begin()

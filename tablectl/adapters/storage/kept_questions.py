@@ -36,13 +36,23 @@ class QuestionsFile:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
         return self._file.read(self._questions)
 
-    def _questions(self, said: Any) -> Sequence[KeptQuestion]:
-        ours = said["format"] in READ and said["journal"] == self._journal
-        return [_question(row) for row in said["questions"]] if ours else ()
+    def asked(self) -> int:
+        """How many had been asked when it was written; 0 where it does not say."""
+        return next(iter(self._file.read(self._count)), 0)
 
-    def keep(self, questions: Sequence[KeptQuestion]) -> None:
+    def _questions(self, said: Any) -> Sequence[KeptQuestion]:
+        return [_question(row) for row in said["questions"]] if self._is_ours(said) else ()
+
+    def _count(self, said: Any) -> Sequence[int]:
+        return [int(said.get("asked", 0))] if self._is_ours(said) else ()
+
+    def _is_ours(self, said: Any) -> bool:
+        return said["format"] in READ and bool(said["journal"] == self._journal)
+
+    def keep(self, questions: Sequence[KeptQuestion], asked: int) -> None:
         """Write them; a disk that refuses is reported once in the log."""
-        said = {"format": FORMAT, "journal": self._journal, "questions": list(map(_row, questions))}
+        rows = list(map(_row, questions))
+        said = {"format": FORMAT, "journal": self._journal, "asked": asked, "questions": rows}
         self._file.write(said)
 
 

@@ -33,9 +33,10 @@ class QuestionMemory:
         self._keeper = keeper
         self._ledger = ledger
         self._kept: tuple[KeptQuestion, ...] = ()
+        self._counted = 0
 
-    def keep(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion]) -> None:
-        """These are open now, and these were dismissed."""
+    def keep(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion], asked: int) -> None:
+        """These are open now, and these were dismissed, of so many that were asked."""
         if self._keeper is None:
             return
         state, hand = self._ledger.state, _hand(self._ledger.history.newest)
@@ -43,9 +44,14 @@ class QuestionMemory:
         kept = [known.get((each.key, False)) or _kept(each, hand, state) for each in questions]
         gone = [known.get((each.key, True)) or _dismissed(each, hand) for each in dismissed]
         now = (*(each for each in kept if each is not None), *gone)
-        if now != self._kept:
-            self._keeper.keep(now)
-        self._kept = now
+        if (now, asked) != (self._kept, self._counted):
+            self._keeper.keep(now, asked)
+        self._kept, self._counted = now, asked
+
+    @property
+    def asked(self) -> int:
+        """How many earlier runs had asked."""
+        return 0 if self._keeper is None else self._keeper.asked()
 
     def left(self) -> tuple[tuple[OpenQuestion, ...], tuple[OpenQuestion, ...]]:
         """Those of an earlier run that can still be answered, and those that people have dismissed."""

@@ -32,6 +32,7 @@ class Questioner:
         left: Sequence[OpenQuestion],
         dismissed: Sequence[OpenQuestion],
         stood: Sequence[StandingAlert],
+        asked: int = 0,
     ) -> None:
         """What an earlier run asked, at the start.
 
@@ -39,8 +40,9 @@ class Questioner:
             left: waits for an answer still.
             dismissed: needs none, by people's word.
             stood: the alerts of its questions, under their names of then.
+            asked: how many it and those before it have asked.
         """
-        self._questions.restore(left, dismissed)
+        self._questions.restore(left, dismissed, asked)
         open_still = {each.key for each in left}
         self._named = {each.key: each.name for each in stood if each.key in open_still}
         if left:

@@ -64,8 +64,8 @@ class OpenQuestion:
         }
 
 
-Changed = Callable[[Sequence[OpenQuestion], Sequence[OpenQuestion]], None]
-"""Is told which questions are open, and which people have dismissed."""
+Changed = Callable[[Sequence[OpenQuestion], Sequence[OpenQuestion], int], None]
+"""Is told which questions are open, which people have dismissed, and how many were asked."""
 
 
 class Questions:
@@ -86,11 +86,17 @@ class Questions:
         """Those that something open is asked about."""
         return frozenset(each.question.seat for each in self.open() if each.question.seat is not None)
 
-    def restore(self, left: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion] = ()) -> None:
-        """Those of an earlier run, under their names of then; before anything is asked."""
+    def restore(
+        self, left: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion] = (), asked: int = 0
+    ) -> None:
+        """Those of an earlier run, under their names of then; before anything is asked.
+
+        Args:
+            asked: how many earlier runs have asked: a name that was answered is not given again.
+        """
         self._open, self._dismissed = {asked.key: asked for asked in left}, tuple(dismissed)
         names = [asked.key.removeprefix("q") for asked in (*left, *dismissed)]
-        self._asked = max((int(name) for name in names if name.isdecimal()), default=0)
+        self._asked = max((asked, *(int(name) for name in names if name.isdecimal())))
 
     def ask(
         self,
@@ -191,7 +197,7 @@ class Questions:
         return tuple(self._open.values())
 
     def _notify(self) -> None:
-        self._changed(self.open(), self._dismissed)
+        self._changed(self.open(), self._dismissed, self._asked)
 
     def _about(self, seq: int) -> list[str]:
         """Those that are about an entry, by name."""

@@ -292,3 +292,15 @@ def test_questions_that_an_earlier_service_kept_are_read(tmp_path: Path) -> None
     after = begun(tmp_path)
     assert [each["code"] for each in after.hearer.asked] == ["unclear_win"]
     after.service.close()
+
+
+def test_a_question_never_has_the_name_of_one_that_an_earlier_run_asked(tmp_path: Path) -> None:
+    before = begun(tmp_path)
+    asked("unclear_tile")(before)
+    name = str(before.hearer.asked[0]["question"])
+    before.service._questions.close(name)
+    before.service.close()
+    after = begun(tmp_path)
+    asked("wrong_stack")(after)
+    assert [each["question"] for each in after.hearer.asked] == [f"q{int(name.removeprefix('q')) + 1}"]
+    after.service.close()
