@@ -83,7 +83,7 @@ class Sessions:
         self._accounts = accounts
         self._path = None if folder is None else folder / SESSIONS_FILE
         self._at = at
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._cookies: dict[str, LoggedIn] = {}
         self._links: dict[Seat, SeatLink] = {}
         self._devices: dict[str, Device] = {}
@@ -128,7 +128,10 @@ class Sessions:
         digest = hashed(secret, salt)
         if kept is None or not compare_digest(digest, kept.digest):
             return None
-        return self._begin("", Role.PLAYER, int(seat))
+        with self._lock:
+            if self._links.get(int(seat)) is not kept:
+                return None  # a new link was made meanwhile, and shuts this one out
+            return self._begin("", Role.PLAYER, int(seat))
 
     def link_for(self, seat: Seat) -> str:
         """A new link's token for a seat. The seat's old link and the phones that used it are shut out."""

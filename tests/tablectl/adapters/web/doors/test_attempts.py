@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+import pytest
 
-from tablectl.adapters.accounts import Role
+import tablectl.adapters.web.doors.sessions as sessions_of_doors
+from tablectl.adapters.accounts import Role, hashed
 from tablectl.adapters.web.doors.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, MAX_DEVICES, SESSIONS_FILE, Sessions
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device, Hall
@@ -118,3 +120,20 @@ def test_a_device_is_known_for_the_names_that_logged_in_there_and_not_for_ever(t
     now[0] = f"{int(AT[:4]) + 1}{AT[4:]}"
     assert DEVICES_LAST.days < 365
     assert known.device(token, "Olga") is None
+
+
+def test_a_seats_old_link_lets_nobody_in_while_a_new_one_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = Sessions(Hall(tmp_path).accounts, tmp_path, lambda: "2026-11-20T10:00:00.000Z")
+    old = sessions.link_for(0)
+    new: list[str] = []
+
+    def meanwhile(secret: str, salt: str) -> str:
+        monkeypatch.setattr(sessions_of_doors, "hashed", hashed)
+        new.append(sessions.link_for(0))
+        return hashed(secret, salt)
+
+    monkeypatch.setattr(sessions_of_doors, "hashed", meanwhile)
+    assert sessions.take_seat(old) is None
+    assert sessions.take_seat(new[0]) is not None
