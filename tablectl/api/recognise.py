@@ -156,8 +156,13 @@ def run(
     status = 0
     for answer in recognise_pictures(expanded(pictures), eyes=eyes, draw=draw):
         status = 1 if "error" in answer else status
-        out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
-        out.flush()
+        try:
+            out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
+            out.flush()
+        except BrokenPipeError:
+            if not status:
+                raise
+            break  # nobody reads on; what was found by now stays so
     return status
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tablectl.errors import PublicMessage, public_message, without_folders
@@ -21,3 +23,14 @@ def shown_text(text: str) -> PublicMessage:
 def broken_off(path: Path) -> str:
     """That the end of a record is missing."""
     return f"{path}: breaks off after its last finished hand"
+
+
+@contextmanager
+def found_before(failed: bool) -> Iterator[None]:
+    """Rows are written after it is known whether the command has failed: a reader who leaves amid them does
+    not hide that it has."""
+    try:
+        yield
+    except BrokenPipeError:
+        if not failed:
+            raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tablectl.cli.late_imports import loaded_when_used
-from tablectl.cli.shown import broken_off, shown
+from tablectl.cli.shown import broken_off, found_before, shown
 from tablectl.errors import InputError, JournalError, StateDirError, quoted
 
 with loaded_when_used():
@@ -125,11 +125,12 @@ def stats(
     if player is not None:
         raise typer.Exit(max(status, _season(seasons, str(rules), player, card, spoken)))
     lines = tally.lines()
-    if as_json:
-        for line in lines:
-            typer.echo(json.dumps(line, ensure_ascii=False))
-    else:
-        typer.echo(statistics.csv_text(lines) if as_csv else statistics.table_text(lines), nl=False)
+    with found_before(status != COUNTED):
+        if as_json:
+            for line in lines:
+                typer.echo(json.dumps(line, ensure_ascii=False))
+        else:
+            typer.echo(statistics.csv_text(lines) if as_csv else statistics.table_text(lines), nl=False)
     raise typer.Exit(status)
 
 

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.cli.options import ChecksAsJson
+from tablectl.cli.shown import found_before
 from tablectl.decoding import MESSAGE, decoded
 from tablectl.errors import InputError, PartMissing, in_words
 
@@ -56,12 +57,14 @@ def preflight(
     if lights is None:
         checked = checks.examine(settings, probes.probes_of(settings), files.program_files())
         lights = [dict(health.light_of_check(check).message()) for check in checked]
-    if as_json:
-        for light in lights:
-            typer.echo(json.dumps({**light, "from": source}))
-    else:
-        _print(lights, source)
-    if any(light["stops"] for light in lights):
+    blocked = any(light["stops"] for light in lights)
+    with found_before(blocked):
+        if as_json:
+            for light in lights:
+                typer.echo(json.dumps({**light, "from": source}))
+        else:
+            _print(lights, source)
+    if blocked:
         raise typer.Exit(1)
 
 
@@ -91,9 +94,20 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
                 f"no table answers at {address}: {in_words(error)}; is the service running?"
             ) from error
         return None
-    if not isinstance(answer_body, dict) or not isinstance(answer_body.get("lights"), list):
+    lights = answer_body.get("lights") if isinstance(answer_body, dict) else None
+    if not isinstance(lights, list) or not all(map(_is_light, lights)):
         raise InputError(f"the table at {address} has another version: it reports no pre-flight checks")
-    return list(answer_body["lights"])
+    return list(lights)
+
+
+def _is_light(light: object) -> bool:
+    """Whether it says all that is shown of one."""
+    return (
+        isinstance(light, dict)
+        and {"overridden_by", "stops"} <= light.keys()
+        and all(isinstance(light.get(name), str) for name in ("light", "found", "advice", "colour"))
+        and light["colour"] in STYLES
+    )
 
 
 def _print(lights: list[dict[str, Any]], source: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 
@@ -11,7 +12,7 @@ from tablectl.cli.service.doctor import _print as print_checks
 from tablectl.cli.service.preflight import _print as print_lights
 from tablectl.cli.service.preflight import _running
 from tablectl.doctor.checks import Check, Verdict
-from tablectl.errors import PartMissing
+from tablectl.errors import InputError, PartMissing
 from tablectl.service.health import light_of_check
 
 ADVICE = "set another [web] port, or look at [/dev]"
@@ -42,3 +43,22 @@ def test_what_speaks_another_language_is_no_table() -> None:
         asked.join()
     with pytest.raises(PartMissing, match="no table answers"):
         _running("http://127.0.0.1:abc/", must_run=True)
+
+
+def test_a_light_that_lacks_a_field_is_another_version_s() -> None:
+    light = dict(light_of_check(Check("web port", Verdict.BAD, "taken", ADVICE)).message())
+    del light["advice"]
+    body = json.dumps({"lights": [light]}).encode()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            came, _ = server.accept()
+            with came:
+                came.recv(4096)
+                came.sendall(b"HTTP/1.0 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+
+        asked = threading.Thread(target=answer)
+        asked.start()
+        with pytest.raises(InputError, match="another version"):
+            _running(f"http://127.0.0.1:{server.getsockname()[1]}/", must_run=True)
+        asked.join()
