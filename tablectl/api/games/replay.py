@@ -7,9 +7,10 @@ are compared only at the end.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tablectl.errors import public_message
 from tablectl.formats.reading import games_of_file
@@ -25,6 +26,10 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     RevealIndicator,
+    RevealUra,
+    Settle,
+    ShowBonus,
+    ShowHand,
     ShowWin,
     StartHand,
 )
@@ -34,7 +39,7 @@ from tablectl.mahjong.win import named_total, points_of
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2
 """Exit statuses."""
-
+_CAPITAL: Final = re.compile("(?<=[a-z])(?=[A-Z])")
 
 Line = dict[str, Any]
 
@@ -141,9 +146,14 @@ def hand_line(played: ReplayedHand, file: str) -> Line:
 def claim_words(claim: Claim) -> str:
     """What a record claims, as part of a sentence.
 
+    >>> from tablectl.game.claims import RollDice
     >>> from tablectl.mahjong.tiles import Tile
     >>> claim_words(Discard(1, Tile.parse("5m")))
     'claimed: seat 1 discards 5m'
+    >>> claim_words(RevealUra(()))
+    'claimed: the hidden indicators are not told'
+    >>> claim_words(RollDice((1, 2)))
+    'claimed: roll dice'
     """
     match claim:
         case Deal():
@@ -165,8 +175,16 @@ def claim_words(claim: Claim) -> str:
             said = f"the hand is drawn ({claim.reason.value})"
         case StartHand():
             said = "the hand starts"
-        case _:
+        case ShowBonus():
+            said = f"seat {claim.seat} lays {claim.tile} aside"
+        case ShowHand():
+            said = f"seat {claim.seat} shows {format_tiles(claim.tiles)}"
+        case RevealUra():
+            said = f"the hidden indicators are {format_tiles(claim.tiles) or 'not told'}"
+        case Settle():
             said = "the hand is settled"
+        case _:
+            said = _CAPITAL.sub(" ", type(claim).__name__).lower()
     return f"claimed: {said}"
 
 
