@@ -17,7 +17,7 @@ from tablectl.formats.json_text import completed, parsed
 from tablectl.formats.majiang import looks_like_majiang, read_majiang
 from tablectl.formats.majsoul import looks_like_majsoul, read_majsoul
 from tablectl.formats.mjai import read_mjai_games
-from tablectl.formats.mjlog import read_mjlog
+from tablectl.formats.mjlog import ROOT, read_mjlog
 from tablectl.formats.others import read_by_others
 from tablectl.formats.record_files import EXPECTED, MAX_BYTES, read_record_text, record_texts
 from tablectl.formats.recorded.record import NoRecord, RecordedGame, RecordError
@@ -94,32 +94,42 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     majsoul = looks_like_majsoul(first)
     if not majsoul and "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
         return read_journal_games(start)
-    if len(start) > MAX_GAME_BYTES and "log" not in first and "type" not in first:
-        raise RecordError(f"one game has at most {MAX_GAME_BYTES // 1024 // 1024} MB: {EXPECTED}")
     if start.startswith("<"):
-        return (read_mjlog(start),)
+        return _of_mjlogs(start)
+    if "type" in first and "log" not in first and not majsoul:
+        return read_mjai_games(start)
+    lines = [line for line in start.splitlines() if line.strip()]
+    several = _one_behind_another(start) if first else ()
+    if several:
+        return _each(several, "line" if len(several) == len(lines) else "game", read_text)
+    if "log" in first and len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines):
+        return _each(lines, "line", read_text)
+    _one_game(start)
     if majsoul:
         return (read_majsoul(start),)
     if "log" in first:
-        return _of_logs(start, first)
-    if "type" in first:
-        return read_mjai_games(start)
+        return (_of_log(start, first),)
     if is_tziakcha(first):
         return read_tziakcha(start)
     raise NoRecord(f"{EXPECTED}; the text starts with {as_json(start[:20])}")
 
 
-def _of_logs(text: str, first: Mapping[str, object]) -> tuple[RecordedGame, ...]:
-    """Games with their hands in ``log``: one, one a line, or one behind another."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    several = _one_behind_another(text) if first else ()
-    if len(several) > len(lines):
-        return _each(several, "game", lambda game: (_of_log(game, _first_object(game)),))
-    if len(lines) > 1 and first and all(line.lstrip().startswith("{") for line in lines):
-        return _each(lines, "line", lambda line: (_of_log(line, _first_object(line)),))
-    if several:
-        return _each(several, "game", lambda game: (_of_log(game, _first_object(game)),))
-    return (_of_log(text, first),)
+def _one_game(text: str) -> str:
+    """
+    Raises:
+        RecordError: more than one game is.
+    """
+    if len(text) > MAX_GAME_BYTES:
+        raise RecordError(f"one game has at most {MAX_GAME_BYTES // 1024 // 1024} MB: {EXPECTED}")
+    return text
+
+
+def _of_mjlogs(text: str) -> tuple[RecordedGame, ...]:
+    """A game, or several one behind another."""
+    several = [each for each in re.split(rf"(?=<{ROOT}\b)", text) if each.startswith(f"<{ROOT}")]
+    if len(several) > 1:
+        return _each(several, "game", lambda game: (read_mjlog(_one_game(game)),))
+    return (read_mjlog(_one_game(text)),)
 
 
 def _each(
@@ -145,8 +155,6 @@ def _one_behind_another(text: str) -> tuple[str, ...]:
 
 
 def _of_log(text: str, first: Mapping[str, object]) -> RecordedGame:
-    if len(text) > MAX_GAME_BYTES:
-        raise RecordError(f"one game has at most {MAX_GAME_BYTES // 1024 // 1024} MB: {EXPECTED}")
     if looks_like_majiang(first):
         try:
             return read_majiang(text)

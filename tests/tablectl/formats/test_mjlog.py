@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.mjlog.melds import PackedMeld, read_meld, write_meld
-from tablectl.formats.reading import read_games
+from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.recorded.record import RecordedItem, RecordError
 from tablectl.game.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin
 from tablectl.mahjong.melds import MeldKind
@@ -71,6 +71,14 @@ def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
     packed = tmp_path / "game.mjlog.gz"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     assert read_games(packed) == read_games(plain)
+
+
+def test_games_one_behind_another_are_read_one_by_one() -> None:
+    names = ("thirteen_orphans", "double_ron_nine_kinds")
+    texts = [(GAMES / f"{name}.mjlog").read_text(encoding="utf-8") for name in names]
+    assert read_text("\n<?xml version='1.0'?>".join(texts)) == tuple(map(game, names))
+    with pytest.raises(RecordError, match="game 2: element 3"):
+        read_text(texts[0] + f"{HEAD}{INIT}<T1/><T200/></mjloggm>")
 
 
 @pytest.mark.parametrize(

@@ -157,3 +157,15 @@ def test_a_locked_archive_is_named(tmp_path: Path) -> None:
     path.write_bytes(plain)
     (line,) = replay_files([path])
     assert line["error"] == "the zip archive asks for a password: unpack it first"
+
+
+@pytest.mark.parametrize("between", ["\n", ""], ids=["one a line", "one behind another"])
+def test_games_of_any_server_stand_in_one_file(between: str) -> None:
+    one = game("nine_kinds")
+    hand = json.loads(TZIAKCHA.read_text(encoding="utf-8"))["records"][0]
+    told = [json.dumps(each) for each in (majsoul(one), majiang(one), hand)]
+    games = read_text(between.join([*told, TENHOU6[0].read_text(encoding="utf-8").strip()]))
+    assert [each.rules for each in games] == ["riichi", "riichi", "mcr", "riichi"]
+    number = "line 2: " if between else "game 2: "
+    with pytest.raises(RecordError, match=number):
+        read_text(between.join([told[0], '{"head": {}, "data": [7]}']))
