@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -36,15 +37,17 @@ def seen_by(now: WallsNow, *, heights: bool = True, shift: float = 0.0) -> tuple
     """The outer walls from above, each built around the middle of its side."""
     wall = now.standing
     every = [place for place in wall.laid.places if not place.inner]
-    length = {place.side: 1 + max(p.stack for p in every if p.side == place.side) for place in every}
-    standing = [wall.place(index) for index in wall.standing if not wall.place(index).inner]
+    length = {side: 1 + stack for side, stack in sorted({(place.side, place.stack) for place in every})}
+    standing = Counter(
+        (place.side, place.stack) for place in map(wall.place, wall.standing) if not place.inner
+    )
     return tuple(
         SeenStack(
             side,
             ((length[side] - 1) / 2 - stack + shift) * PITCH_MM,
-            sum((p.side, p.stack) == (side, stack) for p in standing) if heights else None,
+            tiles if heights else None,
         )
-        for side, stack in sorted({(p.side, p.stack) for p in standing})
+        for (side, stack), tiles in sorted(standing.items())
     )
 
 
