@@ -114,3 +114,16 @@ def test_no_number_nor_heading_is_broken_beside_a_long_name(shown: Shown, page: 
     numbers = page.locator(".around li > :last-child")
     expect(numbers).to_have_count(4)
     assert set(numbers.evaluate_all(LINES)) == {1}
+
+
+def test_a_pause_and_the_last_hand_stand_where_the_time_is_looked_at(shown: Shown, page: Page) -> None:
+    hall = shown.own.hall
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path, place in (("clock", "#last-hand"), ("player?player=p1", ".clock-state"), ("desk", "#round")):
+        hall.submit({"do": "pause_round"}, JUDGE).result(PATIENCE_S)
+        page.goto(f"{shown.address}{path}{'&' if '?' in path else '?'}lang=en")
+        expect(page.locator(place)).to_contain_text("paused")
+        hall.submit({"do": "resume_round"}, JUDGE).result(PATIENCE_S)
+        expect(page.locator(place, has_text="paused")).to_be_hidden()
+    hall.submit({"do": "call_last_hand"}, JUDGE).result(PATIENCE_S)
+    expect(page.locator("#round")).to_contain_text("Last hand")

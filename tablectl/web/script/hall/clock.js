@@ -30,8 +30,11 @@ function state() {
 function listen() {
   const left = leftOf(told.clock, at);
   const last = Boolean(told.clock && !told.clock.ended && (told.clock.last_hand_called || (left !== null && left <= 0)));
-  known("last-hand").hidden = !last;
-  const now = { round: told.clock?.round ?? 0, last, soon: left !== null && left <= SOON_S, paused: Boolean(told.clock?.paused) };
+  const paused = Boolean(told.clock?.paused && !told.clock.ended);
+  known("last-hand").hidden = !last && !paused;
+  known("last-hand").classList.toggle("stands", paused);
+  known("last-hand").textContent = say(paused ? "hall_paused" : "hall_last_hand");
+  const now = { round: told.clock?.round ?? 0, last, soon: left !== null && left <= SOON_S, paused };
   if (before && now.round === before.round) {
     if (now.last && !before.last) ring(3);
     else if (now.soon && !before.soon) ring(1);
@@ -51,7 +54,7 @@ follow("screen", (answer) => {
   [told, at] = [answer, performance.now()];
   known("table").hidden = !table;
   known("table").textContent = table ? say("hall_table", { n: table }) : "";
-  known("round").textContent = roundText(told);
+  known("round").textContent = roundText(told.clock?.ended ? told : { ...told, clock: told.clock && { ...told.clock, paused: false, last_hand: false } }); // those stand below, large
   clock(told.clock);
   known("extra").hidden = !told.clock?.added_s;
   known("extra").textContent = say("hall_extra", { n: Math.round((told.clock?.added_s ?? 0) / 60) });

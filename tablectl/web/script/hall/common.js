@@ -109,8 +109,13 @@ export function clockIn(node) {
 export function roundText(overview) {
   if (!overview?.clock) return say("hall_before");
   const text = say("hall_round_of", { n: overview.clock.round, all: overview.rounds });
-  if (overview.clock.ended) return `${text} · ${say("hall_over")}`;
-  return overview.clock.paused ? `${text} · ${say("hall_paused")}` : text;
+  return [text, clockState(overview.clock)].filter(Boolean).join(" · ");
+}
+
+// What holds of a round's time beside its figure.
+export function clockState(clock) {
+  if (clock.ended) return say("hall_over");
+  return clock.paused ? say("hall_paused") : clock.last_hand ? say("hall_last_hand") : "";
 }
 
 export function named(event) {

@@ -1,7 +1,7 @@
 // A player's day on the phone: where to sit, the sheet to write and sign, what was played.
 
 import { askedFor } from "./ask.js";
-import { clockIn, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
+import { clockState, clockIn, command, EVENT, follow, got, named, personText, says, signed } from "./common.js";
 import { penaltyLine } from "./desk/judging.js";
 import { keepsSheet, pointsSheet } from "./points.js";
 import { photoOf } from "./photo.js";
@@ -36,6 +36,7 @@ function drawNow(told) {
     game ? el("p", { class: "round" }, say("hall_round", { n: game.round })) : el("p", { class: "round" }, told.without_seat ? say("hall_rests", { n: told.without_seat }) : say("hall_no_table")),
     game ? el("p", { class: "where" }, tile(WIND_TILE[game.wind], "small"), el("b", {}, say("hall_place", { n: game.table, wind: WINDS[game.wind] }))) : "",
     clockNode,
+    told.clock && clockState(told.clock) && told.clock.round === game?.round ? el("p", { class: "clock-state" }, clockState(told.clock)) : "",
     game ? el("p", { class: "quiet" }, ...game.players.flatMap((each, at) => [at ? " · " : "", each.id === told.player.id ? el("b", {}, each.name) : each.name])) : "",
     told.withheld ? el("p", { class: "quiet" }, say("hall_withheld")) : "",
     row && !told.withheld ? el("p", {}, ...(row.place === null ? [say("hall_no_place")] : [say("hall_place_of", { n: row.place, all: told.of }), " · ", el("b", {}, signed(row.total))])) : "");
