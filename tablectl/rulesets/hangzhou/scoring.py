@@ -25,7 +25,7 @@ from tablectl.rulesets.hangzhou.payments import (
     robbed_payments,
     wall_payments,
 )
-from tablectl.rulesets.no_hand import beside_robbed_kong, not_a_hand, wrong_count
+from tablectl.rulesets.no_hand import not_a_hand, wrong_count
 
 CLAIM_STAY: Final = 3
 """The banker's stay from which a win may be claimed."""
@@ -73,17 +73,20 @@ def wrong_meld(meld: Meld, fortune: Fortune) -> str:
 
 
 def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
-    """More than four of a face among all tiles that are told of."""
+    """More than four of a face among all tiles that are told of.
+
+    The other three of a robbed kong are not thought of where nobody tells them: the book pays seven pairs
+    without fortune for one (Scoring, seven pairs), whose winner holds a tile of its kind.
+    """
     context = claim.context
-    own = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
-    others = {seat: melds for seat, melds in context.table_melds.items() if seat is not claim.seat}
+    shown = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
+    others = [melds for seat, melds in context.table_melds.items() if seat is not claim.seat]
+    shown += [tile for melds in others for meld in melds for tile in meld.tiles]
     counts = [0] * PLAYING_KINDS
-    for tile in (*own, *(tile for melds in others.values() for meld in melds for tile in meld.tiles)):
+    for tile in shown:
         counts[tile.kind] += 1
-    if claim.source is not WinSource.KONG:
+    if not (claim.source is WinSource.KONG and _lies_added(claim)):
         counts[claim.winning_tile.kind] += 1
-    elif held := counts[claim.winning_tile.kind] - _robbed_pung(claim):
-        return beside_robbed_kong(claim.winning_tile, held)
     counted = ""
     if context.fortune_indicator is not None:
         counts[context.fortune_indicator.kind] += 1
@@ -100,11 +103,10 @@ def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | Non
     return None
 
 
-def _robbed_pung(claim: WinClaim[HangzhouContext]) -> int:
-    """Tiles of the robbed kong that are told of: its pung, or the four with the robbed one; or none."""
+def _lies_added(claim: WinClaim[HangzhouContext]) -> bool:
+    """Whether the robbed tile is told of in the kong that it was to make."""
     robbed = () if claim.from_wind is None else claim.context.table_melds.get(claim.from_wind, ())
-    kinds = (MeldKind.PUNG, MeldKind.ADDED_KONG)
-    return sum(meld.tiles.count(claim.winning_tile) for meld in robbed if meld.kind in kinds)
+    return any(meld.kind is MeldKind.ADDED_KONG and claim.winning_tile in meld.tiles for meld in robbed)
 
 
 def _barred_claim(

@@ -88,6 +88,15 @@ VECTORS = [
         CLAIM,
     ),
     Vector(
+        "Scoring, seven pairs: no extra double in case of win by robbing",
+        {"pure_seven_pairs_wall_only": True},
+        PAIRS,
+        "6z",
+        (8, (-80, 80, 0, 0)),
+        (4, (-40, 40, 0, 0)),
+        ROB,
+    ),
+    Vector(
         "Scoring, seven pairs: from the wall it stays",
         {"pure_seven_pairs_wall_only": True},
         PAIRS,

@@ -27,8 +27,8 @@ def random_request(dice: random.Random) -> dict[str, Any] | None:
     if indicator:
         pool[indicator] -= 1
     seat, streak = dice.choice(SEATS), dice.choice([1, 2, 3, 3, 3, 5])
-    source = dice.choice(["wall", "wall", "replacement", "discard", "discard", "kong", "kong"])
-    pairs = dice.random() < 0.3 and source != "kong"
+    source = dice.choice(["wall", "wall", "replacement", "discard", "discard", "kong"])
+    pairs = dice.random() < 0.3
     melds = [] if pairs else random_melds(dice, pool, fortune, seat, dice.choice([0, 0, 1, 2, 3, 4]))
     closed = random_pairs(dice, pool, fortune) if pairs else random_sets(dice, pool, fortune, 4 - len(melds))
     if closed is None:
@@ -46,12 +46,7 @@ def random_request(dice: random.Random) -> dict[str, Any] | None:
         hand, tile = [closed[0], *closed[2:]], last
     else:
         dice.shuffle(closed)
-        if source == "kong":
-            # The other three lie before the kong's maker.
-            closed.sort(key=lambda one: pool[one] == 3)
         *hand, tile = closed
-    if source == "kong":
-        pool[tile] -= 3
     kongs = sum("kong" in one["kind"] for one in melds)
     if source == "replacement" and not kongs:
         source = "wall"
@@ -86,10 +81,7 @@ def random_request(dice: random.Random) -> dict[str, Any] | None:
     }
     if source in ("discard", "kong"):
         asked["from"] = dice.choice([other for other in SEATS if other != seat])
-    counts = count_tiles(asked, fortune)
-    if source == "kong":
-        counts[tile] += 3
-    return asked if max(counts.values()) <= 4 else None
+    return asked if max(count_tiles(asked, fortune).values()) <= 4 else None
 
 
 def random_options(dice: random.Random) -> dict[str, Any]:

@@ -248,6 +248,9 @@ def test_a_robbed_kong_is_paid_by_one_for_all_three() -> None:
     assert items(by_banker) == {"robbing_the_kong": 1}
     assert paid(by_banker) == (48, 0, -48, 0)
     assert paid(score(GAP, "6m", source="kong", from_="E", streak=3)) == (-20, 20, 0, 0)
+    pairs = score("1133m2255p77s11z6z", "6z", source="kong", from_="E", streak=3)
+    assert items(pairs) == {"robbing_the_kong": 1, "seven_pairs": 1, "pure_seven_pairs": 1}
+    assert paid(pairs) == (-80, 80, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -266,15 +269,6 @@ def test_a_robbed_kong_is_paid_by_one_for_all_three() -> None:
             "1z",
             (),
             {"source": "kong", "from_": "E", "streak": 3, "table_melds": {"E": [meld("pung", "111z", "N")]}},
-            "too_many_copies",
-        ),
-        # Told of or not, the other three of a robbed kong lie before its maker.
-        (PLAIN, "5m", (), {"source": "kong", "from_": "E", "streak": 3}, "too_many_copies"),
-        (
-            GAP,
-            "6m",
-            (),
-            {"source": "kong", "from_": "E", "streak": 3, "table_melds": {"W": [meld("chow", "456m", "S")]}},
             "too_many_copies",
         ),
     ],
