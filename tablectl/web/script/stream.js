@@ -17,6 +17,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
   const light = document.getElementById("link");
   let source = null;
   let last = "";
+  let newest = null; // the event of that number, as it was told
   let heard = Date.now();
   let failures = 0;
   let blind = false;
@@ -56,12 +57,26 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
     return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   }
 
+  // A journal that was restored and has passed the last event that this page has: what follows that number is not what
+  // follows on this page, which begins anew.
+  async function sameJournal() {
+    const had = newest;
+    if (!had?.hash) return;
+    const asked = new URL(path.replace("api/stream", "api/events"), document.baseURI);
+    asked.searchParams.set("after", had.seq - 1);
+    asked.searchParams.set("limit", 1);
+    const response = await fetch(asked, { cache: "no-store" }).catch(() => null);
+    if (!response?.ok) return;
+    const [kept] = (await response.json()).events;
+    if (kept?.seq === had.seq && kept.hash !== had.hash) location.reload();
+  }
+
   function open() {
     clearTimeout(retry);
     source?.close();
     source = new EventSource(address());
     greeted = false;
-    source.onopen = () => { heard = Date.now(); };
+    source.onopen = () => { heard = Date.now(); sameJournal(); };
     source.onerror = () => {
       greeted = false;
       if (state !== "refused") set("lost");
@@ -78,6 +93,7 @@ export function listen(handlers, { path = "api/stream", told = () => {}, hears =
       source.addEventListener(topic, async (message) => {
         fresh(message);
         const told = JSON.parse(message.data);
+        if (topic === "event") newest = told;
         if (JSON.stringify(told) === stood[topic]) return; // it is on the page already
         delete stood[topic];
         await fingerUp();

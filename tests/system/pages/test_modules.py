@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.system.pages.test_pages import LiveTable, browser, page, pytestmark
 
@@ -185,6 +185,29 @@ def test_events_of_a_restored_journal_begin_anew(
     page.goto(f"{table.address}{address}")
     expect(page.locator(f"{row} [data-tile='3p']")).to_be_visible()
     assert page.locator(row).count() == 1
+
+
+def test_a_page_begins_anew_where_a_restored_journal_has_passed_its_last_event(
+    page: Page, table: LiveTable
+) -> None:
+    discard = {"kind": "tile_discarded/1", "at": "2026-11-20T18:30:00.000Z", "source": "camera", "seat": 0}
+    event = discard | {"journal": "one", "seq": 8}
+    before, after = (event | {"tile": tile, "hash": tile} for tile in ("2m", "3p"))
+    told = [before]
+
+    def stream(route: Route) -> None:
+        body = f"retry: 100\n\nid: 8\nevent: event\ndata: {json.dumps(told[-1])}\n\n"
+        route.fulfill(body=body, content_type="text/event-stream")
+
+    page.route("**/api/stream*", stream)
+    page.route("**/api/events?*", lambda route: route.fulfill(json={"events": [told[-1]]}))
+    page.goto(table.address)
+    expect(page.locator("#feed li [data-tile='2m']")).to_be_visible()
+    page.evaluate("window.earlier = true")
+    told.append(after)  # a backup was restored, and played on past where this page is
+    expect(page.locator("#feed li [data-tile='3p']")).to_be_visible()
+    expect(page.locator("#feed li [data-tile='2m']")).to_have_count(0)
+    assert page.evaluate("window.earlier") is None, "the page began anew"
 
 
 PENALTIES_OF_TWO_JOURNALS = """async () => {
