@@ -118,6 +118,46 @@ def test_our_folders_are_those_of_the_image(file: str, name: str) -> None:
     assert "--config.user 1000:1000" in BUILD
 
 
+@pytest.mark.parametrize(("file", "name"), EVERY)
+def test_what_is_laid_into_memory_needs_no_owner(file: str, name: str) -> None:
+    """Podman refuses an owner; Docker keeps the rights that the folder has in the image, not its owner."""
+    of_everybody = {"/tmp"} | ({"/run/postgresql"} if name == "database" else set())
+    assert set(service(file, name)["tmpfs"]) <= of_everybody
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_whoever_writes_to_a_volume_is_the_first_to_have_it(file: str) -> None:
+    """Podman gives a new one to the user of the service that starts first with it."""
+    everybody = services(file)
+    told = [
+        (volume.split(":"), name)
+        for name, one in everybody.items()
+        for volume in one.get("volumes", [])
+        if not volume.startswith(".")
+    ]
+    writers = {
+        source: {name for (other, *how), name in told if other == source and "ro" not in how}
+        for (source, *_), _ in told
+    }
+    for (source, *how), name in told:
+        users = {everybody[writer]["user"] for writer in writers[source]}
+        assert len(users) == 1, f"{source} has writers of several users"
+        if "ro" in how:
+            assert writers[source] & before(everybody, name), f"{name} may be the first to have {source}"
+
+
+def before(everybody: dict[str, dict[str, Any]], name: str) -> set[str]:
+    """The services that have started, or have done what they do, when this one starts."""
+    direct = set(everybody[name].get("depends_on", {}))
+    return direct.union(*(before(everybody, other) for other in direct))
+
+
+@pytest.mark.parametrize(("file", "name"), EVERY)
+def test_others_images_are_found_without_a_list_of_registries(file: str, name: str) -> None:
+    """Podman on Debian has none."""
+    assert service(file, name)["image"].startswith(("tablectl:${VERSION", "docker.io/"))
+
+
 def test_every_command_and_option_is_one_that_the_program_has() -> None:
     calls = [(file, name, call) for file, name in EVERY for call in calls_of_tablectl(file, name)]
     assert {(file, name) for file, name, _ in calls} == {("hall.yaml", "hall"), ("table.yaml", "table")}
