@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Literal, get_args
+from typing import Final
 
 from firmware_bridge.panels.buttons import Key
+from tablectl.api.openapi.bodies import PanelKey
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, LinkState
 
-Said = Literal["chow", "pung", "kong", "ready", "win"]
-PANEL_BUTTONS: Final[tuple[Said, ...]] = get_args(Said)
-"""What a phone's panel has a button for."""
 HELD_MS: Final = 100
 """In recordings a tap looks like a finger on a key for so long."""
 MAX_WAITING: Final = 64
@@ -31,9 +29,9 @@ class PhonePanels:
         """``edge`` is told of each key that a tap stands for, as of a contact that closes and opens."""
         self._clock, self._edge = clock, edge
         self._pressed: deque[ButtonPressed] = deque(maxlen=MAX_WAITING)
-        self._heard: dict[tuple[Seat, Said, str], int] = {}
+        self._heard: dict[tuple[Seat, PanelKey, str], int] = {}
 
-    def press(self, seat: Seat, said: Said, tap: str = "") -> None:
+    def press(self, seat: Seat, said: PanelKey, tap: str = "") -> None:
         """Somebody has tapped a button of their seat's panel; the same ``tap`` again is not another."""
         at_ms = self._clock.run_ms()
         self._heard = {each: then for each, then in self._heard.items() if at_ms - then <= AGAIN_MS}

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.openapi.bodies import read_body
 from tablectl.decoding import COMMAND, DecodingFault, Undecodable, decoded_object
 from tablectl.web_access.bodies import body_of
+from tablectl.wire import FieldError
+
+BodyT = TypeVar("BodyT")
 
 
 async def json_body(request: Request) -> dict[str, object]:
@@ -25,6 +33,24 @@ async def json_body(request: Request) -> dict[str, object]:
         if error.fault is DecodingFault.NO_OBJECT:
             raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}') from error
         raise HTTPException(400, f"the request {error}") from error
+
+
+async def asked_as(request: Request, shape: type[BodyT], codes: Mapping[str, str] | None = None) -> BodyT:
+    """The object that a request carries, as the class by which it is described.
+
+    Args:
+        codes: by field, the code of the refusal where it is not what it must be.
+
+    Raises:
+        HTTPException: it carries something else, or too much.
+    """
+    given = await json_body(request)
+    try:
+        return read_body(shape, given)
+    except FieldError as error:
+        if error.field in (codes or {}):
+            raise WebRefusal(400, (codes or {})[error.field], str(error), error.field) from error
+        raise HTTPException(400, str(error)) from error
 
 
 async def picture_body(request: Request, most_bytes: int) -> bytes:

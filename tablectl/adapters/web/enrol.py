@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,17 +13,17 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.asked import asked_number
+from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.api.openapi.bodies import KeptSet, LaidTiles, TileAt
 from tablectl.errors import ModelError, StateDirError, public_message
 
 Handler = Callable[[Request], Awaitable[Response]]
 NEVER_KEPT = {"Cache-Control": "no-store"}
 """A camera's picture is of this moment."""
 ENROL = "enrol tiles"
-MAX_PX = 100_000
-MAX_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,36 +52,32 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, felt: Callable[[], FeltNow]) 
         operators_only(entrance.who(request), ENROL)
         drafted, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
         if drafted:
-            jpeg = await run_in_threadpool(desk.drafted_picture, _whole(drafted, "draft"))
+            jpeg = await run_in_threadpool(desk.drafted_picture, asked_number(request, "draft", 0))
         else:
             jpeg = await run_in_threadpool(desk.picture, camera)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
     async def look(request: Request) -> Response:
         operators_only(entrance.acting(request), ENROL)
-        asked = await json_body(request)
+        asked = await asked_as(request, LaidTiles)
         if felt().is_played:
             raise WebRefusal(
                 409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
             )
-        laid = Laid(_flag(asked, "flowers"), _flag(asked, "red_fives"), _flag(asked, "joker"))
-        return JSONResponse(await run_in_threadpool(desk.look, _text(asked, "camera"), laid))
+        laid = Laid(asked.flowers, asked.red_fives, asked.joker)
+        return JSONResponse(await run_in_threadpool(desk.look, asked.camera, laid))
 
     async def name(request: Request) -> Response:
         operators_only(entrance.acting(request), ENROL)
-        asked = await json_body(request)
-        draft, face = _whole(asked.get("draft"), "draft"), _text(asked, "face")
-        x, y = _number(asked, "x"), _number(asked, "y")
-        return JSONResponse(await run_in_threadpool(desk.name, draft, x, y, face))
+        asked = await asked_as(request, TileAt)
+        return JSONResponse(await run_in_threadpool(desk.name, asked.draft, asked.x, asked.y, asked.face))
 
     async def store(request: Request) -> Response:
         operators_only(entrance.acting(request), ENROL)
-        asked = await json_body(request)
-        draft, number = _whole(asked.get("draft"), "draft"), _whole(asked.get("set"), "set")
-        called, sure = _text(asked, "name"), asked.get("sure") is True
+        asked = await asked_as(request, KeptSet)
 
         def kept() -> dict[str, Any]:
-            return desk.store(draft, number, called, sure=sure)
+            return desk.store(asked.draft, asked.set, asked.name, sure=asked.sure)
 
         return JSONResponse({**await run_in_threadpool(kept), **asdict(felt())})
 
@@ -108,31 +104,3 @@ def _answered(handler: Handler) -> Handler:
             raise HTTPException(507, public_message(error)) from error
 
     return answer
-
-
-def _flag(asked: Mapping[str, object], name: str) -> bool:
-    said = asked.get(name, False)
-    if not isinstance(said, bool):
-        raise HTTPException(400, f"{name} should be true or false, got {said!r:.40}")
-    return said
-
-
-def _text(asked: Mapping[str, object], name: str) -> str:
-    said = asked.get(name)
-    if not isinstance(said, str):
-        raise HTTPException(400, f"{name} should be a text, got {said!r:.40}")
-    return said
-
-
-def _number(asked: Mapping[str, object], name: str) -> float:
-    said = asked.get(name)
-    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= MAX_PX:
-        raise HTTPException(400, f"{name} should be a number of pixels, got {said!r:.40}")
-    return float(said)
-
-
-def _whole(said: object, name: str) -> int:
-    text = str(said)
-    if isinstance(said, bool) or not text.isascii() or not text.isdigit() or len(text) > MAX_DIGITS:
-        raise HTTPException(400, f"{name} should be a whole number, got {said!r:.40}")
-    return int(text)

@@ -17,13 +17,14 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.obs import ObsDirector
-from tablectl.adapters.pads import PRESSES_AS, Pads
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.pads import Pads
+from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.rights import Who
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.requests import RequestDesk
+from tablectl.api.openapi.bodies import NewPad, OfName
 from tablectl.config.obs import Moment
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
@@ -122,12 +123,10 @@ class PressDesk:
     async def _add(self, request: Request) -> Response:
         who = self._entrance.acting(request)
         operators_only(who, MANAGE)
-        said = await json_body(request)
-        role = next((each for each in PRESSES_AS if each.value == said.get("role")), None)
-        if role is None:
-            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(PRESSES_AS)}", "role")
+        asked = await asked_as(request, NewPad, {"role": "no_such_role"})
+        role = Role(asked.role)
         try:
-            token = await run_in_threadpool(self._pads.add, _name(said).strip(), role)
+            token = await run_in_threadpool(self._pads.add, asked.name.strip(), role)
         except InputError as error:
             raise WebRefusal(400, "pad_name", str(error), "name") from error
         except StateDirError as error:
@@ -137,9 +136,9 @@ class PressDesk:
 
     async def _remove(self, request: Request) -> Response:
         operators_only(self._entrance.acting(request), MANAGE)
-        said = await json_body(request)
+        asked = await asked_as(request, OfName)
         try:
-            found = await run_in_threadpool(self._pads.remove, _name(said))
+            found = await run_in_threadpool(self._pads.remove, asked.name)
         except StateDirError as error:
             raise WebRefusal(503, "accounts_unwritable", public_message(error)) from error
         if not found:
@@ -150,10 +149,3 @@ class PressDesk:
 def _token(request: Request) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else ""
-
-
-def _name(said: Message) -> str:
-    name = said.get("name")
-    if not isinstance(name, str):
-        raise HTTPException(400, "expected name as text")
-    return name

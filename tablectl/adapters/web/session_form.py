@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.api.books.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
+from tablectl.api.openapi.bodies import DrawnFor
 from tablectl.config.sections import HOUSE_PLAYERS
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
@@ -38,12 +39,9 @@ def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]
         who = entrance.acting(request)
         if not who.decides:
             raise HTTPException(403, "only judges and operators draw seats")
-        asked = await json_body(request)
-        names = asked.get("players")
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise HTTPException(400, 'expected {"players": [names]}')
+        asked = await asked_as(request, DrawnFor)
         try:
-            drawn = _drawn(asked, [str(name) for name in names])
+            drawn = _drawn(asked)
         except (ThrowError, InputError) as error:
             raise HTTPException(400, str(error)) from error
         log.info("seats drawn for %s: %r", who.name or "somebody at this computer", drawn["throws"])
@@ -70,20 +68,17 @@ class _Chance:
         return self._random.sample(winds, len(winds))
 
 
-def _drawn(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _drawn(asked: DrawnFor) -> dict[str, Any]:
     """Seats by the way of the book that is named; without one, by the highest throw.
 
     Raises:
         NoSuchBook, InputError, ThrowError: as ``Ruleset.seats``.
     """
-    if asked.get("ruleset") is None:
-        drawn = seats_by_highest_throw(names, _Chance())
+    if asked.ruleset is None:
+        drawn = seats_by_highest_throw(asked.players, _Chance())
     else:
-        book = known_book(str(asked["ruleset"]))
-        options = asked.get("options") or {}
-        if not isinstance(options, dict):
-            raise InputError("expected options as an object")
-        drawn = book.seats(str(asked.get("preset") or "default"), options, names, _Chance())
+        book = known_book(asked.ruleset)
+        drawn = book.seats(asked.preset or "default", asked.options or {}, asked.players, _Chance())
     return {
         "players": list(drawn.players),
         "winds": [{"player": name, "wind": wind.value} for name, wind in drawn.winds],

@@ -6,6 +6,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.api.openapi.asked import ACTING, AUDIENCE, NUMBER, OBJECT, TEXT, Asked, Schema, fields, listed
+from tablectl.api.openapi.bodies import (
+    DrawnFor,
+    JoinedName,
+    LogIn,
+    NewAccount,
+    NewOperator,
+    NewPad,
+    OfName,
+    OfSeat,
+    OfSeatLink,
+    PartedName,
+    SignedIn,
+    body_schema,
+)
 
 _AUDIENCE_NO: Final = (403, 404)
 _ME: Final[Schema] = fields(
@@ -27,7 +41,20 @@ _PLAYER: Final[Schema] = {
     },
     "required": ["name"],
 }
-_GIVEN: Final[Schema] = {"enum": ["viewer", "commentary", "broadcast", "judge", "operator"]}
+_PUT_RIGHT: Final[Schema] = {
+    "oneOf": [
+        {
+            **schema,
+            "properties": {"do": {"const": do}, **schema["properties"]},
+            "required": ["do", *schema["required"]],
+        }
+        for do, schema in (
+            ("join", body_schema(JoinedName)),
+            ("separate", body_schema(OfName)),
+            ("part", body_schema(PartedName)),
+        )
+    ]
+}
 _PADS: Final[Schema] = fields(pads={"type": "array"}, presses={"type": "array"})
 _ACCOUNTS: Final[Schema] = fields(accounts={"type": "array"}, devices={"type": "array"})
 
@@ -73,11 +100,11 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/first-operator", "Create the first operator's account, with the token of the link on "
         "the service's console; the answer sets a cookie.", (*ACTING, 429),
-        body=fields(token=TEXT, name=TEXT, password=TEXT), answer=_ME,
+        body=body_schema(NewOperator), answer=_ME,
     ),
     Asked(
         "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*ACTING, 429),
-        body=fields(name=TEXT, password=TEXT), answer=_ME,
+        body=body_schema(LogIn), answer=_ME,
     ),
     Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
     Asked(
@@ -85,28 +112,28 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/accounts/add", "A new account, by an operator.", (*ACTING, 409, 503),
-        body=fields(name=TEXT, role=_GIVEN, password=TEXT), answer=_ACCOUNTS,
+        body=body_schema(NewAccount), answer=_ACCOUNTS,
     ),
     Asked(
         "post", "/api/accounts/password", "Another password; devices that used the old one are signed out.",
-        (*ACTING, 404, 503), body=fields(name=TEXT, password=TEXT), answer=_ACCOUNTS,
+        (*ACTING, 404, 503), body=body_schema(LogIn), answer=_ACCOUNTS,
     ),
     Asked(
         "post", "/api/accounts/remove", "Take an account away; the only operator's stays.",
-        (*ACTING, 404, 409, 503), body=fields(name=TEXT), answer=_ACCOUNTS,
+        (*ACTING, 404, 409, 503), body=body_schema(OfName), answer=_ACCOUNTS,
     ),
     Asked(
         "post", "/api/devices/sign-out", "Sign a device out.", (*ACTING, 404),
-        body=fields(device=TEXT), answer=_ACCOUNTS,
+        body=body_schema(SignedIn), answer=_ACCOUNTS,
     ),
     Asked("get", "/api/pads", "Button pads and what they can press, for operators.", (403,), answer=_PADS),
     Asked(
         "post", "/api/pads/add", "A new button pad; its token is told this once.", (*ACTING, 503),
-        body=fields(name=TEXT, role={"enum": ["judge", "operator", "broadcast"]}), answer=_PADS,
+        body=body_schema(NewPad), answer=_PADS,
     ),
     Asked(
         "post", "/api/pads/remove", "Take a button pad away.", (*ACTING, 404, 503),
-        body=fields(name=TEXT), answer=_PADS,
+        body=body_schema(OfName), answer=_PADS,
     ),
     Asked(
         "post", "/api/press/{press}",
@@ -115,11 +142,11 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*ACTING, 429),
-        body=fields(token=TEXT), answer=_ME,
+        body=body_schema(OfSeatLink), answer=_ME,
     ),
     Asked(
         "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", ACTING,
-        body=fields(seat={"type": "integer", "minimum": 0, "maximum": 3}),
+        body=body_schema(OfSeat),
         answer=fields(seat=NUMBER, address=TEXT, qr=TEXT, only_here={"type": "boolean"}),
     ),
     Asked(
@@ -134,16 +161,7 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/draw-seats", "Who sits where and deals first, drawn as the book has it; without a "
         "book the highest throw is East.", ACTING,
-        body={
-            "type": "object",
-            "properties": {
-                "players": {"type": "array", "items": TEXT},
-                "ruleset": TEXT,
-                "preset": TEXT,
-                "options": OBJECT,
-            },
-            "required": ["players"],
-        },
+        body=body_schema(DrawnFor),
         answer=fields(
             players={"type": "array"}, winds={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER
         ),
@@ -170,7 +188,7 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/people",
         "Join a name to another, separate it again, or give sessions of it to another; by judges.",
-        (*ACTING, 507), body=fields(do=TEXT, name=TEXT, to=TEXT, sessions={"type": "array"}),
+        (*ACTING, 507), body=_PUT_RIGHT,
         answer=fields(joined={"type": "array"}, parted={"type": "array"}),
     ),
     Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=listed("players")),
@@ -180,7 +198,7 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/known-players/forget", "Drop what was entered for a player.", (*ACTING, 404, 507),
-        body=fields(name=TEXT), answer=listed("players"),
+        body=body_schema(OfName), answer=listed("players"),
     ),
     Asked(
         "post", "/api/known-players/picture", "Keep a player's portrait or a team's logo: JPEG, PNG or WebP, "

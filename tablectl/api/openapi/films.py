@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, OBJECT, TEXT, Asked, Schema, fields
+from tablectl.api.openapi.bodies import GivenHand, OfFilm, body_schema
 
 _FILMS: Final[Schema] = fields(
     ok=FLAG,
@@ -16,26 +17,16 @@ _FILMS: Final[Schema] = fields(
         ),
     },
 )  # fmt: skip
-_ABOUT: Final[Schema] = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 60,
-    "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-}
-_PACKED: Final[Schema] = {
-    **fields(about=_ABOUT),
-    "properties": {"about": _ABOUT, "by": {"type": "string", "maxLength": 60}},
-}
-
 FILMS: Final[tuple[Asked, ...]] = (
     Asked("get", "/api/films", "Hands that were packed to be given away.", (403,), answer=_FILMS),
     Asked(
         "post", "/api/films", "Pack the last minutes; who does agrees to CC BY 4.0. `about` is "
         "the code of a question or an alert, or `hand`; `by` the name to stand with it.",
-        (*ACTING, 409, 507), body=_PACKED, answer=_FILMS,
+        (*ACTING, 409, 507), body=body_schema(GivenHand), answer=_FILMS,
     ),
     Asked(
-        "post", "/api/films/remove", "Remove one.", (*ACTING, 404, 507), body=fields(film=TEXT), answer=_FILMS
+        "post", "/api/films/remove", "Remove one.", (*ACTING, 404, 507), body=body_schema(OfFilm),
+        answer=_FILMS,
     ),
     Asked(
         "get", "/api/films/{film}", "The file: ZIP.", (403, 404),

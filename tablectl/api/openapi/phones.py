@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, TEXT, Asked, Schema, fields
+from tablectl.api.openapi.bodies import (
+    FeltCorners,
+    OfCamera,
+    OfPhone,
+    PairingCode,
+    PhonePress,
+    body_schema,
+)
 
 _TEXTS: Final[Schema] = {"type": "array", "items": TEXT}
 _MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
 _SHARE: Final[Schema] = {"type": "number", "minimum": -1, "maximum": 2}
 _PLACE: Final[Schema] = {"type": "array", "items": _SHARE, "minItems": 2, "maxItems": 2}
-_CORNERS: Final[Schema] = {
-    "type": "array",
-    "items": _PLACE,
-    "minItems": 4,
-    "maxItems": 4,
-    "description": "Near left, near right, far right, far left as seat 0 sees them, each from 0 to 1 across "
-    "and down the picture.",
-}
 _PHONES: Final[Schema] = fields(
     ok=FLAG,
     places=_TEXTS,
@@ -46,24 +46,6 @@ _SEEN: Final[Schema] = fields(
     covered={"type": "array", "items": FLAG},
     tiles={"type": "array", "items": fields(code=TEXT, sure={"type": "number"}, corners={"type": "array"})},
 )
-_CORNERS_GIVEN: Final[dict[str, Any]] = {
-    **fields(corners=_CORNERS),
-    "properties": {
-        "corners": _CORNERS,
-        "side_mm": {"type": ["number", "null"], "minimum": 200, "maximum": 3000},
-    },
-}
-
-_SAID: Final[Schema] = {"enum": ["chow", "pung", "kong", "ready", "win"]}
-_PRESS: Final[dict[str, Any]] = {
-    **fields(said=_SAID),
-    "properties": {
-        "id": {"type": "string", "maxLength": 100},
-        "said": _SAID,
-        "seat": {"type": "integer", "minimum": 0, "maximum": 3},
-    },
-}
-
 PHONES: Final[tuple[Asked, ...]] = (
     Asked(
         "get", "/api/camera", "What a phone needs to know before it can be a camera.",
@@ -74,7 +56,7 @@ PHONES: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/camera/pair", "Become a camera, with a one-time code; the answer sets a cookie.",
-        (*ACTING, 404, 429, 503), body=fields(code=TEXT), answer=fields(ok=FLAG, camera=TEXT),
+        (*ACTING, 404, 429, 503), body=body_schema(PairingCode), answer=fields(ok=FLAG, camera=TEXT),
     ),
     Asked(
         "post", "/api/camera/frame", "A paired phone's newest picture; the answer says when the next is "
@@ -90,18 +72,18 @@ PHONES: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/camera/corners", "Where the felt's corners are in this phone's picture.",
-        (*ACTING, 404, 409, 503), body=_CORNERS_GIVEN, answer=fields(ok=FLAG),
+        (*ACTING, 404, 409, 503), body=body_schema(FeltCorners), answer=fields(ok=FLAG),
     ),
     Asked(
         "post", "/api/panel", "A player presses a key of their seat's panel; a judge for any `seat`. "
         "Sent again within 10 s with its `id` it is the same press.",
-        (*ACTING, 409, 429), body=_PRESS,
+        (*ACTING, 409, 429), body=body_schema(PhonePress),
         answer=fields(ok=FLAG, seat=NUMBER, said=TEXT),
     ),
     Asked("get", "/api/cameras", "Phones that may be cameras, for operators.", (403,), answer=_PHONES),
     Asked(
         "post", "/api/cameras/code", "A new one-time code for a camera, by an operator.",
-        (*ACTING, 404, 503), body=fields(camera=TEXT),
+        (*ACTING, 404, 503), body=body_schema(OfCamera),
         answer=fields(
             camera=TEXT, code=TEXT, address=TEXT, https=TEXT, reachable=FLAG, port=TEXT, qr=TEXT,
             fingerprint=_MAYBE_TEXT,
@@ -109,6 +91,6 @@ PHONES: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/cameras/remove", "Shut a phone out, by an operator.", (*ACTING, 404, 503),
-        body=fields(phone=TEXT), answer=_PHONES,
+        body=body_schema(OfPhone), answer=_PHONES,
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablectl.api.openapi.asked import ACTING, FLAG, NUMBER, TEXT, Asked, Schema, fields
+from tablectl.api.openapi.bodies import KeptSet, LaidTiles, OnAirNow, TileAt, body_schema
 from tablectl.config.obs import ObsSettings
 
 _SETTINGS: Final[dict[str, Any]] = ObsSettings.model_json_schema()
@@ -80,8 +81,6 @@ _DRAFT: Final[Schema] = fields(
     set={"enum": [1, 2, None]},
     faces=_FACES,
 )
-_PIXELS: Final[Schema] = {"type": "number", "minimum": 0, "maximum": 100_000}
-_DRAFTED: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 _DESK_NO: Final = (404, 409, 422, 429, 503)
 """What the desk that enrols tiles refuses with."""
 
@@ -93,7 +92,7 @@ SETTING_UP: Final[tuple[Asked, ...]] = (
     ),
     Asked(
         "post", "/api/obs/try", "Put a moment's scene on air now.", (*ACTING, 409),
-        body=fields(moment=_MOMENT), answer=_OBS,
+        body=body_schema(OnAirNow), answer=_OBS,
     ),
     Asked(
         "post", "/api/obs/take-over", "Show the scene that is due, although a hand has chosen another.",
@@ -114,24 +113,18 @@ SETTING_UP: Final[tuple[Asked, ...]] = (
     Asked(
         "post", "/api/enrol/look", "Read the tiles that lie on the felt: a draft of a set, with what is "
         "missing and doubtful.", (*ACTING, *_DESK_NO),
-        body={
-            **fields(camera=TEXT),
-            "properties": {"camera": TEXT, "flowers": FLAG, "red_fives": FLAG, "joker": FLAG},
-        },
+        body=body_schema(LaidTiles),
         answer=_DRAFT,
     ),
     Asked(
         "post", "/api/enrol/name", "Say which tile lies at a place of a draft's picture: `?` for one face "
         "down, empty for none.", (*ACTING, *_DESK_NO),
-        body=fields(draft=_DRAFTED, x=_PIXELS, y=_PIXELS, face=TEXT), answer=_DRAFT,
+        body=body_schema(TileAt), answer=_DRAFT,
     ),
     Asked(
         "post", "/api/enrol/store", "Keep a draft as one of the table's sets; `sure` although its backs are "
         "the other set's.", (*ACTING, *_DESK_NO, 507),
-        body={
-            **fields(draft=_DRAFTED, set={"enum": [1, 2]}, name=TEXT),
-            "properties": {"draft": _DRAFTED, "set": {"enum": [1, 2]}, "name": TEXT, "sure": FLAG},
-        },
+        body=body_schema(KeptSet),
         answer=_STANDING,
     ),
 )  # fmt: skip

@@ -14,9 +14,10 @@ from starlette.routing import Route
 
 from tablectl.adapters.obs import ObsDirector, ObsState
 from tablectl.adapters.obs.look import missing
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import asked_as, json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.api.openapi.bodies import OnAirNow
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
 from tablectl.errors import InputError, public_message
 
@@ -50,11 +51,7 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
 
     async def attempt(request: Request) -> Response:
         operators_only(entrance.acting(request), DIRECT)
-        asked = await json_body(request)
-        moment = next((each for each in Moment if each.value == asked.get("moment")), None)
-        if moment is None:
-            known = ", ".join(each.value for each in Moment)
-            raise HTTPException(400, f"expected a moment, one of {known}; got {asked.get('moment')!r:.40}")
+        moment = (await asked_as(request, OnAirNow)).moment
         if not director.settings.scenes.get(moment):
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
         if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is there

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, Accounts, Role
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import BodyT, asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.sessions import Sessions
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.api.openapi.bodies import LogIn, NewAccount, OfName, SignedIn
 from tablectl.errors import InputError, StateDirError, public_message, quoted
 
 log = logging.getLogger(__name__)
 
-ACCOUNT_ROLES: Final = tuple(role for role in Role if role is not Role.PLAYER)
 """Roles that an account may have; players come by their seat's link."""
 
 
@@ -38,10 +36,10 @@ class AccountDesk:
         """Where it is asked."""
         return [
             Route("/api/accounts", self._list),
-            Route("/api/accounts/add", self._acting(self._add), methods=["POST"]),
-            Route("/api/accounts/password", self._acting(self._set_password), methods=["POST"]),
-            Route("/api/accounts/remove", self._acting(self._remove), methods=["POST"]),
-            Route("/api/devices/sign-out", self._acting(self._sign_out), methods=["POST"]),
+            Route("/api/accounts/add", self._acting(NewAccount, self._add), methods=["POST"]),
+            Route("/api/accounts/password", self._acting(LogIn, self._set_password), methods=["POST"]),
+            Route("/api/accounts/remove", self._acting(OfName, self._remove), methods=["POST"]),
+            Route("/api/devices/sign-out", self._acting(SignedIn, self._sign_out), methods=["POST"]),
         ]
 
     async def _list(self, request: Request) -> Response:
@@ -63,13 +61,15 @@ class AccountDesk:
             ],
         }
 
-    def _acting(self, act: Callable[[dict[str, object]], None]) -> Callable[[Request], Awaitable[Response]]:
+    def _acting(
+        self, shape: type[BodyT], act: Callable[[BodyT], None]
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def serve(request: Request) -> Response:
             who = self._entrance.acting(request)
             operators_only(who, "manage accounts and devices")
-            said = await json_body(request)
+            asked = await asked_as(request, shape, {"role": "no_such_role"})
             try:
-                await run_in_threadpool(act, said)
+                await run_in_threadpool(act, asked)
             except StateDirError as error:
                 raise WebRefusal(503, "accounts_unwritable", public_message(error)) from error
             log.info("%s by %s", request.url.path, who.name or "somebody at this computer")
@@ -77,46 +77,35 @@ class AccountDesk:
 
         return serve
 
-    def _add(self, said: dict[str, object]) -> None:
-        name, password = _text(said, "name").strip(), _text(said, "password")
-        role = next((each for each in ACCOUNT_ROLES if each.value == said.get("role")), None)
-        if role is None:
-            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(ACCOUNT_ROLES)}", "role")
+    def _add(self, asked: NewAccount) -> None:
+        name = asked.name.strip()
         if self._accounts.get(name) is not None:
             raise WebRefusal(409, "account_taken", f"{name} already has an account", "name")
-        _check_length(password)
+        _check_length(asked.password)
         try:
-            self._accounts.add(name, role, password, self._at())
+            self._accounts.add(name, Role(asked.role), asked.password, self._at())
         except InputError as error:
             raise WebRefusal(400, "account_name", str(error), "name") from error
 
-    def _set_password(self, said: dict[str, object]) -> None:
-        name, password = _text(said, "name"), _text(said, "password")
-        if self._accounts.get(name) is None:
-            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(name)}")
-        _check_length(password)
-        self._accounts.set_password(name, password, self._at())
+    def _set_password(self, asked: LogIn) -> None:
+        if self._accounts.get(asked.name) is None:
+            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(asked.name)}")
+        _check_length(asked.password)
+        self._accounts.set_password(asked.name, asked.password, self._at())
 
-    def _remove(self, said: dict[str, object]) -> None:
-        account = self._accounts.get(_text(said, "name"))
+    def _remove(self, asked: OfName) -> None:
+        account = self._accounts.get(asked.name)
         if account is None:
-            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(str(said.get('name')))}")
+            raise WebRefusal(404, "no_such_account", f"there is no account {quoted(asked.name)}")
         operators = [each for each in self._accounts.all() if each.role is Role.OPERATOR]
         if operators == [account]:
             # Without an operator's account whoever sits at this computer operates: that is decided there.
             raise WebRefusal(409, "last_operator", f"{account.name} is the only operator: add another first")
         self._accounts.remove(account.name)
 
-    def _sign_out(self, said: dict[str, object]) -> None:
-        if not self._sessions.sign_out(_text(said, "device")):
+    def _sign_out(self, asked: SignedIn) -> None:
+        if not self._sessions.sign_out(asked.device):
             raise WebRefusal(404, "no_such_device", "this device is not logged in any more")
-
-
-def _text(said: dict[str, object], name: str) -> str:
-    value = said.get(name)
-    if not isinstance(value, str):
-        raise HTTPException(400, f"expected {name} as text")
-    return value
 
 
 def _check_length(password: str) -> None:

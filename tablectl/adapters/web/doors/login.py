@@ -16,12 +16,13 @@ from starlette.routing import Route
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.phone import phone_address, qr_code
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import BodyT, asked_as
 from tablectl.adapters.web.doors.attempts import Attempts
 from tablectl.adapters.web.doors.first_operator import FirstOperator, LinkOver
 from tablectl.adapters.web.doors.hashing import HashingQueue, TooMany
 from tablectl.adapters.web.doors.rights import NOBODY, Who
 from tablectl.adapters.web.doors.sessions import DEVICES_LAST, SESSION_LASTS, Sessions
+from tablectl.api.openapi.bodies import LogIn, NewOperator, OfSeat, OfSeatLink
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
 from tablectl.web_access.addresses import as_the_browser_has_it, root_for_guests
@@ -136,10 +137,8 @@ class Login:
         }
 
     async def _log_in(self, request: Request) -> Response:
-        said = await self._said(request)
-        name, password = said.get("name"), said.get("password")
-        if not isinstance(name, str) or not isinstance(password, str):
-            raise HTTPException(400, 'expected {"name": …, "password": …}')
+        asked = await self._asked(request, LogIn)
+        name, password = asked.name, asked.password
         device = self._sessions.device(request.cookies.get(self._device_cookie(request), ""), name)
         # What is typed for a name may be a password in the wrong field: only names that exist are told.
         known, address = self._accounts.get(name), address_of(request)
@@ -157,10 +156,8 @@ class Login:
 
     async def _create_operator(self, request: Request) -> Response:
         """The first operator's account, for whoever has the link from the service's console."""
-        said = await self._said(request)
-        token, name, password = (said.get(field) for field in ("token", "name", "password"))
-        if not isinstance(token, str) or not isinstance(name, str) or not isinstance(password, str):
-            raise HTTPException(400, 'expected {"token": …, "name": …, "password": …}')
+        asked = await self._asked(request, NewOperator)
+        token, name, password = asked.token, asked.name, asked.password
         address = address_of(request)
         if wait_s := self._attempts.wait_s(household_of(request)):
             raise _too_often(wait_s)
@@ -181,10 +178,7 @@ class Login:
         return self._remembered(request, self._come_in(request, self._sessions.begin(account)), account.name)
 
     async def _take_seat(self, request: Request) -> Response:
-        said = await self._said(request)
-        link = said.get("token")
-        if not isinstance(link, str):
-            raise HTTPException(400, 'expected {"token": …}')
+        link = (await self._asked(request, OfSeatLink)).token
         if wait_s := self._attempts.wait_s(household_of(request)):
             log.warning("a seat's card refused: too many attempts from %s", address_of(request))
             raise _too_often(wait_s)
@@ -195,10 +189,10 @@ class Login:
         log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, address_of(request))
         return self._come_in(request, token)
 
-    async def _said(self, request: Request) -> dict[str, object]:
+    async def _asked(self, request: Request, shape: type[BodyT]) -> BodyT:
         if not same_origin(request.headers):
             raise HTTPException(403, "this request comes from another site's page")
-        return await json_body(request)
+        return await asked_as(request, shape)
 
     async def _made(self, work: Callable[[], T], *, known: bool = False) -> T:
         """What a slow piece of work gives.
@@ -241,9 +235,7 @@ class Login:
         """A seat's link as text and as QR code. What stands after ``#`` is sent to nobody."""
         if not self.acting(request).decides:
             raise HTTPException(403, "only judges and operators create seat links")
-        seat = (await json_body(request)).get("seat")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
-            raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}, got {seat!r}")
+        seat = (await asked_as(request, OfSeat)).seat
         link = await self._made(lambda: self._sessions.link_for(seat), known=True)
         direct = phone_address(self.address, self._host) or ""
         address = f"{root_for_guests(request, direct)}seat#{link}"

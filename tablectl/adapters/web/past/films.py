@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.recording.films import MAX_ABOUT_LENGTH, MAX_NAME_LENGTH, Consent, Film, Films
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.recording.films import Consent, Film, Films
+from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.openapi.bodies import GivenHand, OfFilm
 from tablectl.api.recordings.reading import RecordingError
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
@@ -53,14 +54,10 @@ class FilmDesk:
     async def _pack(self, request: Request) -> Response:
         if not self._entrance.acting(request).decides:
             raise HTTPException(403, SHOWN_TO)
-        said = await json_body(request)
-        about, by = said.get("about"), said.get("by", "")
-        if not isinstance(about, str) or not 1 <= len(about) <= MAX_ABOUT_LENGTH or not about.isidentifier():
-            raise HTTPException(400, "about should be the code of a question or an alert, or 'hand'")
-        if not isinstance(by, str) or len(by) > MAX_NAME_LENGTH or not (by.isprintable()):
-            raise HTTPException(400, f"by should be a name of at most {MAX_NAME_LENGTH} characters, or empty")
+        given = await asked_as(request, GivenHand)
+        consent = Consent(given.about, given.by)
         try:
-            await run_in_threadpool(self._films.pack, self._at(), Consent(about, by.strip()), self._written())
+            await run_in_threadpool(self._films.pack, self._at(), consent, self._written())
         except RecordingError as error:
             raise WebRefusal(409, "no_last_minutes", public_message(error)) from error
         except StateDirError as error:
@@ -88,7 +85,7 @@ class FilmDesk:
     async def _remove(self, request: Request) -> Response:
         if not self._entrance.acting(request).decides:
             raise HTTPException(403, SHOWN_TO)
-        name = str((await json_body(request)).get("film"))
+        name = (await asked_as(request, OfFilm)).film
         try:
             await run_in_threadpool(self._films.remove, name)
         except InputError as error:

@@ -13,11 +13,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, PictureRefused
-from tablectl.adapters.web.bodies import json_body, picture_body
+from tablectl.adapters.web.bodies import asked_as, json_body, picture_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.people.names import people_routes
+from tablectl.api.openapi.bodies import OfName
 from tablectl.config.identity import COUNTRIES, parse_identity
-from tablectl.errors import InputError, StateDirError, public_message
+from tablectl.errors import InputError, StateDirError, public_message, quoted
 from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.ports import PlayerIdentity
 
@@ -50,10 +51,10 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
 
     async def forget(request: Request) -> Response:
         _judge(entrance, request)
-        name = (await json_body(request)).get("name")
-        if not isinstance(name, str) or not await _kept(partial(book.forget, name)):
+        name = (await asked_as(request, OfName)).name
+        if not await _kept(partial(book.forget, name)):
             raise HTTPException(
-                404, f"nothing was entered for {name!r:.60}; what the table's file says stays"
+                404, f"nothing was entered for {quoted(name)}; what the table's file says stays"
             )
         return _all(book)
 

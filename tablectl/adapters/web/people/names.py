@@ -15,7 +15,9 @@ from tablectl.adapters.identities import PeopleBook
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.doors.login import Login
 from tablectl.api.counts.people import People
+from tablectl.api.openapi.bodies import JoinedName, OfName, PartedName, read_body
 from tablectl.errors import InputError, StateDirError, public_message
+from tablectl.wire import FieldError
 
 WHERE: Final = "/api/people"
 
@@ -35,13 +37,13 @@ def people_routes(entrance: Login, book: PeopleBook) -> list[Route]:
     async def change(request: Request) -> Response:
         operator(request, acting=True)
         asked = await json_body(request)
-        do = asked.pop("do", None)
+        do = asked.get("do")
         made = CHANGES.get(do) if isinstance(do, str) else None
         if made is None:
             raise HTTPException(400, f"'do' must be one of {', '.join(CHANGES)}")
         try:
             await run_in_threadpool(book.keep, made(book.people, asked))
-        except InputError as error:
+        except (FieldError, InputError) as error:
             raise HTTPException(400, str(error)) from error
         except (OSError, StateDirError) as error:
             raise HTTPException(507, f"it cannot be kept: {public_message(error)}") from error
@@ -60,23 +62,22 @@ def _message(people: People) -> dict[str, object]:
     }
 
 
-def _sessions(value: object) -> list[int]:
-    if not isinstance(value, list) or not all(type(each) is int for each in value):
-        raise InputError("'sessions' must be a list of whole numbers, such as [3, 4]")
-    return value
+def _join(people: People, given: Mapping[str, object]) -> People:
+    asked = read_body(JoinedName, given)
+    return people.join(asked.name, asked.to)
 
 
-def _text(asked: Mapping[str, object], name: str) -> str:
-    said = asked.get(name)
-    if not isinstance(said, str):
-        raise InputError(f"'{name}' must be a player's name")
-    return said
+def _separate(people: People, given: Mapping[str, object]) -> People:
+    return people.separate(read_body(OfName, given).name)
+
+
+def _part(people: People, given: Mapping[str, object]) -> People:
+    asked = read_body(PartedName, given)
+    return people.part(asked.name, asked.sessions, asked.to)
 
 
 CHANGES: Final[Mapping[str, Callable[[People, Mapping[str, object]], People]]] = {
-    "join": lambda people, asked: people.join(_text(asked, "name"), _text(asked, "to")),
-    "separate": lambda people, asked: people.separate(_text(asked, "name")),
-    "part": lambda people, asked: people.part(
-        _text(asked, "name"), _sessions(asked.get("sessions")), _text(asked, "to")
-    ),
+    "join": _join,
+    "separate": _separate,
+    "part": _part,
 }

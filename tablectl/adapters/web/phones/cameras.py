@@ -20,10 +20,11 @@ from tablectl.adapters.accounts import Role
 from tablectl.adapters.phone import phone_address, qr_code
 from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, SentPicture
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.secure.pages import SecurePages
+from tablectl.api.openapi.bodies import FeltCorners, OfCamera, OfPhone, PairingCode
 from tablectl.errors import PartMissing, StateDirError, public_message
 from tablectl.web_access.addresses import as_the_browser_has_it
 from tablectl.web_access.bodies import body_of
@@ -44,7 +45,6 @@ ALL_CODES: Final = Allowance(at_once=40, again_after_s=3.0)
 PAIRED_FOR: Final = timedelta(days=365)
 COOKIE_PATH: Final = "/api/camera"
 TURNS: Final = ("0", "90", "180", "270")
-SIDES_MM: Final = (200.0, 3000.0)
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -158,8 +158,8 @@ class PhoneDesk:
         """A one-time code, with the addresses that a phone opens."""
         operators_only(self._entrance.acting(request), "pair phones")
         phones = self._there()
-        name = (await json_body(request)).get("camera")
-        if name not in phones.cameras or not isinstance(name, str):
+        name = (await asked_as(request, OfCamera)).camera
+        if name not in phones.cameras:
             raise HTTPException(400, f"expected camera to be one of {', '.join(phones.cameras)}")
         try:
             local = await run_in_threadpool(self._secure.open)
@@ -183,9 +183,7 @@ class PhoneDesk:
 
     async def _pair(self, request: Request) -> Response:
         phones = self._there()
-        code = (await json_body(request)).get("code")
-        if not isinstance(code, str):
-            raise HTTPException(400, 'expected {"code": …}')
+        code = (await asked_as(request, PairingCode)).code
         refuse_too_many(self._tries, request)
         if wait_s := self._all_tries.wait_s("everywhere"):
             raise HTTPException(429, "too many tries at codes", {"Retry-After": str(math.ceil(wait_s))})
@@ -238,19 +236,14 @@ class PhoneDesk:
     async def _corners(self, request: Request) -> Response:
         phones = self._there()
         _, phone = self._paired(request)
-        said = await json_body(request)
-        corners, side = said.get("corners"), said.get("side_mm")
+        asked = await asked_as(request, FeltCorners, {"corners": "camera_corners"})
         size = phones.cameras[phone.camera].size_px
         if size is None:
             raise WebRefusal(409, "camera_no_picture", "the table has seen no picture of this phone yet")
-        if side is not None and not (_is_number(side) and SIDES_MM[0] <= float(str(side)) <= SIDES_MM[1]):
-            raise HTTPException(400, "side_mm should be from {:g} to {:g} mm".format(*SIDES_MM))
-        if not _are_corners(corners):
-            raise WebRefusal(400, "camera_corners", "expected four corners, each from 0 to 1 across and down")
-        points = np.array(corners, np.float64)
+        points = np.array(asked.corners, np.float64)
         place = phones.places[phone.camera]
         try:
-            await run_in_threadpool(place.put, points, size, None if side is None else float(str(side)))
+            await run_in_threadpool(place.put, points, size, asked.side_mm)
         except CalibrationError as error:
             raise WebRefusal(400, "camera_corners", public_message(error)) from error
         except StateDirError as error:
@@ -263,9 +256,9 @@ class PhoneDesk:
 
     async def _remove(self, request: Request) -> Response:
         operators_only(self._entrance.acting(request), "shut phones out")
-        phones, said = self._there(), await json_body(request)
+        phones, asked = self._there(), await asked_as(request, OfPhone)
         try:
-            found = await run_in_threadpool(phones.remove, str(said.get("phone")))
+            found = await run_in_threadpool(phones.remove, asked.phone)
         except StateDirError as error:
             raise WebRefusal(503, "camera_unwritable", public_message(error)) from error
         if not found:
@@ -338,16 +331,3 @@ def _share(text: str) -> float | None:
     except ValueError:
         return None
     return value if 0 <= value <= 1 else None
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _are_corners(said: object) -> bool:
-    return (
-        isinstance(said, list)
-        and len(said) == 4
-        and all(isinstance(each, list) and len(each) == 2 and all(map(_is_number, each)) for each in said)
-        and all(-1 <= value <= 2 for each in said for value in each)
-    )

@@ -10,12 +10,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.machine.phone_panels import PANEL_BUTTONS, PhonePanels
-from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.doors.login import SEATS, Login
+from tablectl.adapters.machine.phone_panels import PhonePanels
+from tablectl.adapters.web.bodies import asked_as
+from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal
+from tablectl.api.openapi.bodies import PhonePress
 from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.wire import MAX_ID_LENGTH
 
 TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
 """Of one seat: more than a game asks for."""
@@ -29,24 +29,17 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
         who = entrance.acting(request)
         if who.role is not Role.PLAYER and not who.decides:
             raise HTTPException(403, "only players press, each for their own seat: scan the seat's code")
-        asked = await json_body(request)
-        seat = asked.get("seat", who.seat)
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
-            raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}")
+        asked = await asked_as(request, PhonePress)
+        seat = who.seat if asked.seat is None else asked.seat
+        if seat is None:
+            raise HTTPException(400, "the request needs 'seat': a judge has none")
         if who.role is Role.PLAYER and seat != who.seat:
             raise HTTPException(403, f"a player may press only for their own seat, {who.seat}")
-        said = asked.get("said")
-        key = next((each for each in PANEL_BUTTONS if each == said), None)
-        if key is None:
-            raise HTTPException(400, f"expected said to be one of {', '.join(PANEL_BUTTONS)}")
-        tap = asked.get("id", "")
-        if not isinstance(tap, str) or len(tap) > MAX_ID_LENGTH:
-            raise HTTPException(400, f"expected id to be a text of at most {MAX_ID_LENGTH} characters")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.wait_s(str(seat)) > 0:
             raise HTTPException(429, "too many taps", {"Retry-After": "1"})
-        panels.press(seat, key, tap)
-        return JSONResponse({"ok": True, "seat": seat, "said": key})
+        panels.press(seat, asked.said, asked.id)
+        return JSONResponse({"ok": True, "seat": seat, "said": asked.said})
 
     return [Route("/api/panel", press, methods=["POST"])]

@@ -9,8 +9,9 @@ import pytest
 from firmware_bridge.panels.buttons import Key
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.machine.phone_panels import PhonePanels, Said
+from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.web import WebPages, WebParts
+from tablectl.api.openapi.bodies import PanelKey
 from tablectl.game.evidence import Button, ButtonPressed
 from tests.tablectl.adapters.web.doors.test_login import Desk, Device, Hall
 from tests.tablectl.adapters.web.in_process import OUR_OWN
@@ -50,7 +51,7 @@ def seated(hall: Hall, seat: int) -> tuple[Device, dict[str, str]]:
         ("win", Button.WIN, None),
     ],
 )
-def test_a_tap_is_a_key_pressed(said: Said, button: Button, call: str | None) -> None:
+def test_a_tap_is_a_key_pressed(said: PanelKey, button: Button, call: str | None) -> None:
     edges: list[tuple[int, Key, bool]] = []
     panels = PhonePanels(SystemClock(), lambda _at, seat, key, closed: edges.append((seat, key, closed)))
     panels.press(2, said)

@@ -70,15 +70,15 @@ def test_a_program_enrols_a_set_from_a_look_to_its_file(asking: Asking, table: T
     ("path", "body", "status", "wanted"),
     [
         ("look", LOOK | {"camera": "left"}, 404, "there is no camera 'left'"),
-        ("look", LOOK | {"camera": 3}, 400, "camera should be a text"),
-        ("look", LOOK | {"joker": 1}, 400, "joker should be true or false"),
+        ("look", LOOK | {"camera": 3}, 400, "camera must be a text"),
+        ("look", LOOK | {"joker": 1}, 400, "joker must be true or false"),
         ("name", {"draft": 7, "x": 3, "y": 4, "face": "1m"}, 409, "look at the tiles again"),
-        ("name", {"draft": "7x", "x": 3, "y": 4, "face": "1m"}, 400, "draft should be a whole number"),
-        ("name", {"draft": 7, "x": -3, "y": 4, "face": "1m"}, 400, "x should be a number of pixels"),
-        ("name", {"draft": 7, "x": 3, "y": True, "face": "1m"}, 400, "y should be a number of pixels"),
-        ("name", {"draft": 7, "x": 3, "y": 4}, 400, "face should be a text"),
+        ("name", {"draft": "7x", "x": 3, "y": 4, "face": "1m"}, 400, "draft must be a whole number"),
+        ("name", {"draft": 7, "x": -3, "y": 4, "face": "1m"}, 400, "x must be a number from 0 to 100000"),
+        ("name", {"draft": 7, "x": 3, "y": True, "face": "1m"}, 400, "y must be a number from 0 to 100000"),
+        ("name", {"draft": 7, "x": 3, "y": 4}, 400, "the request needs 'face'"),
         ("store", {"draft": 7, "set": 1, "name": "x"}, 409, "look at the tiles again"),
-        ("store", {"draft": 7, "set": None, "name": "x"}, 400, "set should be a whole number"),
+        ("store", {"draft": 7, "set": None, "name": "x"}, 400, "set must be a whole number"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_with_what_would_be_right(
