@@ -7,7 +7,7 @@ from typing import Any
 
 from tablectl.errors import as_json
 from tablectl.formats.majsoul.words import YAKU
-from tablectl.formats.recorded.record import RecordedItem, RecordedWin, RecordError
+from tablectl.formats.recorded.record import MAX_POINTS, RecordedItem, RecordedWin, RecordError
 from tablectl.mahjong.seats import Seat
 
 
@@ -20,7 +20,7 @@ def points_of(value: object, what: str, seats: int) -> tuple[int, ...]:
     if (
         not isinstance(value, list)
         or len(value) != seats
-        or not all(isinstance(v, int) and abs(v) < 10**9 for v in value)
+        or not all(isinstance(v, int) and abs(v) < MAX_POINTS for v in value)
     ):
         raise RecordError(f"expected {what} to be {seats} numbers, got {as_json(value)}")
     return tuple(int(v) for v in value)

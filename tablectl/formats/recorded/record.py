@@ -27,6 +27,8 @@ class NoRecord(RecordError):
     """A file that is nothing like a record: a text, a picture. Beside records it does no harm."""
 
 
+MAX_POINTS: Final = 10**9
+"""No points, sticks or honba come near."""
 DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError)
 """What reading a damaged field raises; a reader says where it stands with ``unreadable``."""
 
@@ -122,7 +124,8 @@ class RecordedHand:
     def __post_init__(self) -> None:
         """
         Raises:
-            RecordError: a seat that nobody sits at, or points of more or fewer players than play.
+            RecordError: a seat that nobody sits at, points of more or fewer players than play, or a number
+                that no game comes near.
         """
         players, wins = len(self.scores), self.recorded.wins
         place = f"round {self.round.value}, dealer {self.dealer}, honba {self.honba}"
@@ -130,7 +133,11 @@ class RecordedHand:
         for seat in (*seats, *(win.winner for win in wins), *(win.from_seat for win in wins)):
             if seat is not None and not 0 <= seat < players:
                 raise RecordError(f"{place}: expected seats from 0 to {players - 1}, got {seat}")
-        for points in (self.recorded.scores_after, *(win.deltas for win in wins if win.deltas)):
+        if min(self.honba, self.deposits) < 0 or max(self.honba, self.deposits) >= MAX_POINTS:
+            raise RecordError(f"{place}: expected honba and sticks from 0, got {self.deposits} sticks")
+        for points in (self.scores, self.recorded.scores_after, *(win.deltas for win in wins if win.deltas)):
+            if max(map(abs, points), default=0) >= MAX_POINTS:
+                raise RecordError(f"{place}: expected points, got {as_json(points)}")
             if len(points) != players:
                 raise RecordError(f"{place}: expected points of {players} seats, got those of {len(points)}")
 

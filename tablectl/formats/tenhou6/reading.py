@@ -19,6 +19,7 @@ from tablectl.formats.recorded.hands import Hands
 from tablectl.formats.recorded.payments import paid
 from tablectl.formats.recorded.record import (
     DAMAGED,
+    MAX_POINTS,
     TEXT_BREAKS_OFF,
     BrokenOff,
     RecordedGame,
@@ -48,8 +49,6 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile
 
 WIN_WORD: Final = "和了"
-MAX_SCORE: Final = 10**9
-"""No final score comes near."""
 IN_LOG: Final = 2
 """Brackets that are open where a text breaks off between two hands."""
 NO_DISCARD: Final = 0
@@ -136,7 +135,7 @@ def _final(data: Mapping[str, Any], players: int) -> tuple[int, ...] | None:
     final = data.get("sc")
     if not isinstance(final, list):
         return None
-    if not all(isinstance(v, int | float) and abs(v) < MAX_SCORE for v in final):
+    if not all(isinstance(v, int | float) and abs(v) < MAX_POINTS for v in final):
         raise RecordError(f'expected "sc" to be numbers, got {as_json(final)}')
     places = players if len(final) == 2 * players else 4
     if len(final) not in (2 * players, 8, 12) or not any(final):
