@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tablectl.formats.journal.moments import RecordedMoment, moments
+from tablectl.formats.recorded.claims import is_unseen
+from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand
 from tablectl.numbers.highlights import (
     MAX_TURNS,
@@ -77,6 +79,9 @@ def game_highlights(
         model: what the chances are worked out with.
         number: 0-based count of the game in its file.
         site: where the pages of the table are, before the address of each turn's replay.
+
+    Raises:
+        RecordError: as ``without_highlights``.
     """
     if game.rules != BOOK:
         return
@@ -86,18 +91,39 @@ def game_highlights(
         yield {"game": number, **_as_json(each, game), "replay": address}
 
 
+def without_highlights(game: RecordedGame) -> dict[str, list[int]]:
+    """Numbers of the hands whose turns cannot be looked at, by why.
+
+    Raises:
+        RecordError: nobody could sit down to such a game.
+    """
+    found: dict[str, list[int]] = {}
+    for played in Playback(game).hands():
+        if any(map(is_unseen, played.record.steps)):
+            found.setdefault("not every tile was seen", []).append(played.number)
+        elif played.refused is not None or played.overruled:
+            why = "the rules do not follow it" if played.refused is None else played.refused[1].message
+            found.setdefault(why, []).append(played.number)
+    return found
+
+
 def found_highlights(
     game: RecordedGame, chances_of: ChancesOf, most: int = MAX_TURNS
 ) -> tuple[tuple[Highlight, ...], dict[tuple[int, int], int]]:
     """The highlights of a game of riichi by some chances, and by hand and position what came next: its place
-    among the steps of the recorded hand."""
+    among the steps of the recorded hand.
+
+    Raises:
+        RecordError: as ``without_highlights``.
+    """
+    left_out = {number for numbers in without_highlights(game).values() for number in numbers}
     turns: list[Turn] = []
     ends: list[HandOver] = []
     specials: list[SpecialTurn] = []
     places: dict[tuple[int, int], int] = {}
     options = RIICHI.listing.options.options(game.preset, dict(game.options))
     for number, hand in enumerate(game.hands):
-        there = list(moments(hand, game.first_dealer))
+        there = [] if number in left_out else list(moments(hand, game.first_dealer))
         ends.append(_end(hand))
         if there:
             chances = chances_of(table_arrays([each.table for each in there]))

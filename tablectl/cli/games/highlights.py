@@ -51,6 +51,8 @@ def highlights(
     Turns of an export of this table's journal have the address of their replay on its pages; `--site` makes
     it whole.
 
+    A hand of which not every tile was seen, or that the rules do not follow, has none and is named.
+
     Exit status 0, or 2 if a file cannot be read; the others are still listed.
     """
     status = FOUND
@@ -67,7 +69,17 @@ def highlights(
         for number, game in enumerate(games):
             if game.rules != finding.BOOK:
                 typer.echo(f"{path}: a game of {game.rules}; only riichi has highlights", err=True)
-            for each in finding.game_highlights(game, model, number=number, site=site.rstrip("/")):
+                continue
+            try:
+                found = list(finding.game_highlights(game, model, number=number, site=site.rstrip("/")))
+                left_out = finding.without_highlights(game)
+            except InputError as error:
+                typer.echo(f"{path}: {shown(error)}", err=True)
+                status = UNREADABLE
+                continue
+            for why, hands in left_out.items():
+                typer.echo(f"{path}: no highlights of hand {', '.join(map(str, hands))}: {why}", err=True)
+            for each in found:
                 if as_json:
                     typer.echo(json.dumps({"file": str(path), **each}, ensure_ascii=False))
                 else:

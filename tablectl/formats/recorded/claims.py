@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablectl.formats.recorded.record import HandEnd
-from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong
+from tablectl.game.claims import Claim, ClaimMeld, Deal, DeclareDraw, DeclareKong, Draw
 from tablectl.game.events import PLAYED_OUT, DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -36,3 +36,8 @@ def draw_claim(reason: str) -> DeclareDraw:
 def hand_end(*, won: bool, reason: str | None) -> HandEnd:
     """How a hand ended: won, drawn at the wall's end (also where no reason is given), or stopped before."""
     return "win" if won else "draw" if reason in (None, *WALL_ENDS) else "abort"
+
+
+def is_unseen(step: Claim) -> bool:
+    """Whether a step is a deal or a draw of which nobody saw every tile."""
+    return (isinstance(step, Draw) and step.tile is None) or (isinstance(step, Deal) and None in step.tiles)

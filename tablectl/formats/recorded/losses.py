@@ -9,6 +9,7 @@ from typing import Final
 
 from tablectl.errors import as_json
 from tablectl.formats.mjai import write_yakus
+from tablectl.formats.recorded.claims import is_unseen
 from tablectl.formats.recorded.playback import Playback
 from tablectl.formats.recorded.record import RecordedGame, RecordedHand, RecordedItem, RecordError
 from tablectl.formats.tenhou.words import YAKU, without_norths
@@ -16,10 +17,8 @@ from tablectl.formats.tenhou6 import limit_of
 from tablectl.game.claims import (
     BuildWalls,
     Claim,
-    Deal,
     DeclareDraw,
     Discard,
-    Draw,
     NoteIrregularity,
     Penalty,
     RevealIndicator,
@@ -145,7 +144,7 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
     unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
     if unsure:
         yield f"{unsure} discards that may have been just drawn: written as from the hand"
-    unseen = _count(game, _is_unseen)
+    unseen = _count(game, is_unseen)
     if unseen:
         yield f"{unseen} deals and draws with unseen tiles: written as '?'"
     opened = sum(map(_laid_open, game.hands))
@@ -205,10 +204,6 @@ def _laid_open(hand: RecordedHand) -> bool:
 
 def _count(game: RecordedGame, wanted: Callable[[Claim], bool]) -> int:
     return sum(wanted(step) for hand in game.hands for step in hand.steps)
-
-
-def _is_unseen(step: Claim) -> bool:
-    return (isinstance(step, Draw) and step.tile is None) or (isinstance(step, Deal) and None in step.tiles)
 
 
 def _ends_exhausted(game: RecordedGame) -> bool:

@@ -102,7 +102,10 @@ def test_games_one_behind_another_are_read_one_by_one() -> None:
         (HEAD + INIT.replace('oya="0', 'oya="4') + DRAWN, "expected seats from 0 to 3, got 4"),
         (HEAD + INIT.replace(",250", "", 1) + DRAWN, "expected seats from 0 to 2, got 3"),
         (HEAD + INIT.replace("250", "9" * 30, 1) + DRAWN, "expected points, got"),
-        (HEAD + INIT.replace("0,0,0,0", "0,0,-1,0", 1) + DRAWN, "expected honba and sticks from 0, got -1 sticks"),
+        (
+            HEAD + INIT.replace("0,0,0,0", "0,0,-1,0", 1) + DRAWN,
+            "expected honba and sticks from 0, got -1 sticks",
+        ),
         ('<mjloggm><GO type="185"/></mjloggm>', "has no hand"),
     ],
 )
