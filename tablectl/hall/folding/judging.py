@@ -166,9 +166,9 @@ def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
 def _places_shown(event: EventState, said: PlacesShown) -> EventState:
     """The ceremony: from which place down everybody sees who has it."""
     last = event.tournament.rounds
-    tables = event.tables(last)
-    open_tables = [table for table in tables if event.result((last, table)) is None]
-    if not tables or open_tables:
+    open_tables = event.without_result(last)
+    is_played = any(each.round == last for each in event.tournament.results)  # also of a file without seats
+    if open_tables or not is_played:
         waits = ", ".join(map(str, open_tables)) or "all"
         raise Declined("not_over", f"round {last} is the last, and tables without a result are: {waits}")
     return replace(event, shown_from=said.from_place)

@@ -13,7 +13,7 @@ from tablectl.hall.playing import who_plays
 from tablectl.hall.shown.overview import ListedEvent, event_list
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
-from tablectl.hall.shown.ranking import CutRow, cut_rows
+from tablectl.hall.shown.ranking import CutRow, cut_rows, ranking
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.view import View
 from tablectl.tournament import Formula, Number, Player, TournamentError
@@ -134,6 +134,8 @@ class DeskView(TypedDict):
     substitute_value: Number | None
     cut: list[CutRow]
     shown_from: int | None
+    over: bool
+    """Every result of the last round is in."""
     seq: int
     """Number of the log's newest entry."""
     next: NextRound | None
@@ -183,6 +185,7 @@ def desk(view: View, event: EventState) -> DeskView:
         "substitute_value": event.tournament.scoring.substitute,
         "cut": cut_rows(event.tournament.cut),
         "shown_from": event.shown_from,
+        "over": ranking(event).get("over", False),
         "seq": view.state.seq,
         "next": _next_round(event),
         "seated": _seated_next(event),

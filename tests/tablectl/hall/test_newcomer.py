@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.hall.errors import Declined
-from tests.tablectl.hall.desk import Desk
-from tests.tablectl.hall.events import file, seating, text
+from tests.tablectl.hall.desk import ORGANISER, Desk
+from tests.tablectl.hall.events import file, points, seating, text
 from tests.tablectl.hall.test_pages import Shown, browser, page, sheets_of_paper, shown
 
 __all__ = ["browser", "page", "shown"]
@@ -179,6 +179,15 @@ def test_after_the_last_round_the_desk_leads_to_the_places(over: Shown, page: Pa
         over.own.do("show_places", from_place=int(place))
     expect(page.locator("#due")).to_contain_text("Every place is shown.")
     expect(page.get_by_role("link", name="Ranking (CSV)")).to_be_visible()
+
+
+def test_an_event_that_came_with_all_its_results_has_its_places_to_show(bare: Shown, page: Page) -> None:
+    told = file(4, rounds=1, results=[{"round": 1, "table": 1, "points": points()}])
+    bare.own.hall.submit({"do": "import_event", "text": json.dumps(told)}, ORGANISER).result(30)
+    page.goto(f"{bare.address}desk?lang=en")
+    expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
+    page.goto(f"{bare.address}ranking?lang=en")
+    expect(page.locator("#after")).to_contain_text("The final places are shown at the ceremony.")
 
 
 def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page) -> None:

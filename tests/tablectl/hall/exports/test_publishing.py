@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
+from tablectl.hall.shown.ranking import public_ranking
 from tests.system.pages.browsing import CHROMIUM, started
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -98,6 +99,14 @@ def test_the_final_places_are_not_public_before_the_ceremony_has_shown_all_of_th
     after = ranked()
     assert after["over"]
     assert after["standings"][0]["name"] == "Haru"
+
+
+def test_the_places_of_a_file_that_has_results_and_no_seats_are_shown_too(own: ScriptedHall) -> None:
+    played = [{"round": number, "table": 1, "points": points()} for number in (1, 2)]
+    own.do("end_round", anyway=True)
+    own.do("import_event", text=text(4, rounds=2, name="Archive", results=played))
+    own.do("show_places", from_place=1)
+    assert public_ranking(own.hall.log.state.event())["over"]
 
 
 def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(own: ScriptedHall) -> None:

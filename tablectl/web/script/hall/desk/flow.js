@@ -32,7 +32,7 @@ function dueNext(overview, desk) {
     const text = whole ? say("hall_due_end", { round }) : say("hall_due_results", { round, n: done, all: tables.length });
     return { text, cards: ["round-title", "results-title"] }; // results are looked at until their round is over
   }
-  if (round > rounds) return desk.shown_from === 1 ? { text: say("hall_due_nothing"), cards: ["final-title", "event-title"] } : { text: say("hall_due_final"), cards: ["final-title"] };
+  if (round > rounds || (desk.over && !clock)) return desk.shown_from === 1 ? { text: say("hall_due_nothing"), cards: ["final-title", "event-title"] } : { text: say("hall_due_final"), cards: ["final-title"] };
   if (desk.seated) return { text: say("hall_due_begin", { round }), cards: ["round-title"] };
   const here = desk.players.filter((each) => each.here).length;
   const text = here || round > 1 ? say("hall_due_draw", { round }) : say("hall_due_players");
