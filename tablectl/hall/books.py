@@ -49,6 +49,17 @@ def gives_to_nobody(tournament: Tournament) -> bool:
     return play.payments.lost_to_nobody > 0 or any(scale and scale.to == "nobody" for scale in scales)
 
 
+def tiles_of_rules(tournament: Tournament) -> int | None:
+    """How many tiles its tables play with; None where nobody here knows its rules."""
+    book = RULESETS.get(tournament.rules)
+    if book is None:
+        return None
+    try:
+        return book.play(tournament.preset, tournament.options).setup.wall.tiles
+    except (KeyError, ValueError):
+        return None
+
+
 def books() -> list[ListedBook]:
     """Every rule book, its presets, and how an event by each is scored unless somebody chooses otherwise."""
     return [

@@ -87,6 +87,7 @@ def _public_row(row: Mapping[str, object]) -> dict[str, object]:
     private = (
         "trouble",
         "refused",
+        "wants",
         "missing",
         "alert",
         "alerts",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict
 
 from tablectl.errors import without_folders
+from tablectl.hall.books import tiles_of_rules
 from tablectl.hall.event_state import EventState, HallState, JudgeCall
 from tablectl.hall.shown.places import (
     Accepted,
@@ -22,6 +23,9 @@ from tablectl.hall.tables.messages import Message, TableScore, TableState
 from tablectl.hall.tables.requests import names_at
 from tablectl.hall.view import TableNow, View
 
+REQUEST_FAILED: Final = "machine_request_failed"
+OTHER_TILES: Final = "tile_count"
+"""The machine's fault where another number of tiles is inside than its walls need."""
 NO_SCORE: Final = TableScore(seats=())
 """Of a table that has not told one."""
 
@@ -86,6 +90,13 @@ class RefusedSession(TypedDict):
     """By which it should play."""
 
 
+class WantedTiles(TypedDict):
+    """A machine holds other tiles than its round is played with."""
+
+    rules: str
+    tiles: int
+
+
 class TableRow(SeatedTable, MachineNow):
     """A table of a round, and its machine."""
 
@@ -97,6 +108,7 @@ class TableRow(SeatedTable, MachineNow):
     stopped: Mapping[str, int] | None
     """Points by player at which its machine was stopped before its session was over."""
     refused: RefusedSession | None
+    wants: WantedTiles | None
     plays: bool
     """Whether those who sit there play at this machine now."""
 
@@ -228,6 +240,7 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         "stopped": stopped_of(event, place),
         **now,
         "refused": _refused(event, live),
+        "wants": _wants(event, live),
         "plays": live is not None and _plays(live, names_at(event, number, table)),
     }
 
@@ -236,6 +249,22 @@ def _refused(event: EventState, live: TableNow | None) -> RefusedSession | None:
     if live is None or not live.refused or not live.online:
         return None
     return {"code": live.refused, "rules": event.tournament.rules}
+
+
+def _wants(event: EventState, live: TableNow | None) -> WantedTiles | None:
+    details = (each.get("details") for each in (() if live is None else live.alerts))
+    tiles = tiles_of_rules(event.tournament)
+    if tiles is None or not any(
+        isinstance(each, dict) and each.get("fault") == OTHER_TILES for each in details
+    ):
+        return None
+    return {"rules": event.tournament.rules, "tiles": tiles}
+
+
+def _foremost(alerts: Sequence[Message]) -> Message | None:
+    """The newest that stands; that a machine did not do what was asked only where nothing says why."""
+    causes = [each for each in alerts if each.get("code") != REQUEST_FAILED]
+    return next(reversed(causes or list(alerts)), None)
 
 
 def _plays(live: TableNow, names: Sequence[str]) -> bool:
@@ -264,6 +293,6 @@ def _live(live: TableNow) -> MachineNow:
             {"name": each.player, "wind": each.wind, "points": each.points, "change": each.change}
             for each in score.seats
         ],
-        "alert": live.alerts[-1] if live.alerts else None,
+        "alert": _foremost(live.alerts),
         "alerts": len(live.alerts),
     }

@@ -68,6 +68,17 @@ def test_a_machine_that_has_not_the_events_rules_is_named_with_them(tmp_path: Pa
     assert second["refused"] is None
 
 
+def test_a_machine_with_other_tiles_than_the_events_rules_is_named_with_them(own: ScriptedHall) -> None:
+    fault = {"cause": "f", "code": "machine_fault", "details": {"fault": "tile_count", "where": "drum"}}
+    own.say("t-1", "alert", fault)
+    own.say("t-1", "alert", {"cause": "r", "code": "machine_request_failed"})
+    own.pass_s()
+    first, second = overview(own.hall.view, own.hall.log.state.event(), 0.0)["tables"]
+    assert first["wants"] == {"rules": "riichi", "tiles": 136}
+    assert first["alert"] == fault, "why it did not do what was asked, and not that it did not"
+    assert second["wants"] is None
+
+
 def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     assert own.results == {(1, 1): points()}

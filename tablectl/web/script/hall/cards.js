@@ -47,6 +47,7 @@ function line(seat, name, total, moved, turn) {
 export function card(table) {
   const [state, text] = stands(table);
   const alert = table.alert && !table.result ? el("p", { class: "alert" }, `${alertText(table.alert, (table.seats ?? []).map((seat) => seat.name), table.ruleset)} · ${timeOfDay(table.alert.at)}`) : null;
+  const wants = table.wants && !table.result ? el("p", { class: "alert" }, say("hall_machine_wants", { machine: table.machine, rules: wordOf("book", table.wants.rules), n: table.wants.tiles })) : null;
   const behind = table.missing ? el("p", { class: "quiet" }, say("hall_missing", { n: amount(table.missing) })) : null;
   const extra = table.clock?.added_s ? el("p", { class: "quiet" }, say("hall_extra", { n: Math.round(table.clock.added_s / 60) })) : null;
   const last = table.clock?.last_hand && !table.result ? el("p", { class: "alert" }, say("hall_last_hand")) : null;
@@ -54,5 +55,5 @@ export function card(table) {
   const wrong = refused ? el("p", { class: "alert" }, refused) : table.trouble ? el("p", { class: "alert" }, say("hall_table_trouble"), el("small", {}, ` ${table.trouble}`)) : null;
   return el("li", { class: `card table-card ${state}`, "data-table": table.table ?? table.machine },
     el("h2", {}, table.table ? say("hall_table", { n: table.table }) : table.machine, el("small", { class: "state" }, text)),
-    el("ol", { class: "scores" }, ...seatRows(table)), last, extra, alert, wrong, behind);
+    el("ol", { class: "scores" }, ...seatRows(table)), last, extra, alert, wants, wrong, behind);
 }

@@ -25,6 +25,7 @@ export const HALL = {
   hall_sits_down: ["players sit down", "игроки рассаживаются", "选手入座", "着席中"],
   hall_left: ["{n} tiles left", "осталось тайлов: {n}", "剩余 {n} 张", "残り{n}枚"],
   hall_missing: ["Events being asked for again: {n}", "Запрашиваются события: {n}", "正在补取 {n} 条记录", "{n} 件の記録を再取得中"],
+  hall_machine_wants: ["The machine {machine} has other tiles inside than these rules are played with ({rules}: {n} tiles).", "В автомате {machine} не те тайлы, какими играют по этим правилам ({rules}, тайлов: {n}).", "机器 {machine} 内的牌与此规则不符({rules}:{n} 张)。", "機械 {machine} の中の牌がこの規則の牌({rules}:{n}枚)と違います。"],
   hall_machine_refuses: ["The machine {machine} does not begin a game by these rules ({rules}). {why}", "Автомат {machine} не начинает игру по этим правилам ({rules}). {why}", "机器 {machine} 无法按此规则({rules})开局。{why}", "機械 {machine} はこの規則({rules})で対局を始められません。{why}"],
   hall_table_trouble: ["This table needs somebody.", "Этому столу нужна помощь.", "此桌需要处理。", "この卓の確認が必要です。"],
   hall_called: ["Judge to table {n}, called by {who}.", "Судью к столу {n}, зовёт {who}.", "{n} 号桌呼叫裁判,呼叫人:{who}。", "{n}卓で審判を呼んでいます({who})。"],
