@@ -241,7 +241,8 @@ def _table_row(view: View, event: EventState, number: int, table: int, now_s: fl
         **now,
         "refused": _refused(event, live),
         "wants": _wants(event, live),
-        "plays": live is not None and _plays(live, names_at(event, number, table)),
+        "plays": live is not None
+        and (live.score or NO_SCORE).is_of(names_at(event, number, table), event.tournament.rules),
     }
 
 
@@ -265,10 +266,6 @@ def _foremost(alerts: Sequence[Message]) -> Message | None:
     """The newest that stands; that a machine did not do what was asked only where nothing says why."""
     causes = [each for each in alerts if each.get("code") != REQUEST_FAILED]
     return next(reversed(causes or list(alerts)), None)
-
-
-def _plays(live: TableNow, names: Sequence[str]) -> bool:
-    return sorted((live.score or NO_SCORE).players) == sorted(names)
 
 
 def _live(live: TableNow) -> MachineNow:

@@ -6,7 +6,7 @@ whatever a later table says; what it hands on to pages as it came is an ``object
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, TypeAlias, get_args
 
 import msgspec
@@ -60,6 +60,10 @@ class TableScore(Placed, frozen=True, kw_only=True):
     def players(self) -> tuple[str, ...]:
         """Names, East of the first hand first."""
         return tuple(each.player for each in self.seats)
+
+    def is_of(self, names: Sequence[str], rules: str) -> bool:
+        """Whether these play, in any order, and by these rules as far as it says."""
+        return sorted(self.players) == sorted(names) and self.ruleset in (None, rules)
 
 
 class TableState(Placed, frozen=True, kw_only=True):

@@ -269,7 +269,7 @@ def _of_table(
     key = _key(event, clock, number)
     start = _key(event, clock, number, START)
     wanted = _names_there(event, (clock.number, number), names)
-    sits = sorted(table.players) == sorted(wanted)
+    sits = table.score is not None and table.score.is_of(wanted, event.tournament.rules)
     if clock.ended_s is None and start not in answered and event.result((clock.number, number)) is None:
         if table.finished:
             rules = event.tournament

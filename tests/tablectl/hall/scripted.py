@@ -55,6 +55,8 @@ class ScriptedTable:
     alerts: list[dict[str, Any]] = field(default_factory=list)
     """Those that stand."""
     answers: bool = True
+    ruleset: str = "riichi"
+    """Of the session."""
     plays: str = ""
     """The one rule book that it has; empty: all."""
     records: bool = True
@@ -80,7 +82,7 @@ class ScriptedTable:
             "revision": revision,
             "finished": self.finished,
             "seats": seats,
-            "ruleset": "riichi",
+            "ruleset": self.ruleset,
         }
 
 
@@ -147,6 +149,7 @@ class ScriptedHall:
                 answer |= {"ok": False, "error": {"code": "unknown_ruleset", "message": "there is none"}}
             case "start_session":
                 own.players, own.finished = list(request["players"]), False
+                own.ruleset = str(request["ruleset"])
                 told.append(own.write("session_started/1", players=own.players))
             case "correct_event":
                 own.players = list(request["event"]["players"])

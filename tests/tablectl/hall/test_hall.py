@@ -79,6 +79,20 @@ def test_a_machine_with_other_tiles_than_the_events_rules_is_named_with_them(own
     assert second["wants"] is None
 
 
+def test_the_same_players_by_another_book_are_not_the_rounds_session(tmp_path: Path) -> None:
+    own = ScriptedHall(tmp_path)
+    own.do("import_event", text=text())
+    own.do("draw_seating", seating=seating())
+    own.do("assign_machines", machines=MACHINES)
+    table = own.add("t-1")
+    table.players, table.finished, table.ruleset = ["Aoi", "Ren", "Yuzu", "Haru"], False, "mcr"
+    table.write("session_started/1", players=table.players)
+    own.greet("t-1")
+    own.do("begin_round")
+    own.pass_s(60)
+    assert [each for each in kinds(own, "t-1") if each != "history"] == ["end_session", "start_session"]
+
+
 def test_a_result_comes_from_the_table_by_itself(own: ScriptedHall) -> None:
     own.end("t-1", 41000, 30000, 20000, 9000)
     assert own.results == {(1, 1): points()}
