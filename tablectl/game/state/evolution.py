@@ -49,6 +49,7 @@ from tablectl.game.events import (
     WinVoided,
 )
 from tablectl.game.frozen_values import changed
+from tablectl.game.state.counted_wins import with_wins
 from tablectl.game.state.passed_tiles import resolve
 from tablectl.game.state.phase import Phase
 from tablectl.game.state.state import GameState, HandState, Offence, SeatState
@@ -125,7 +126,7 @@ def evolve(state: GameState, event: Event) -> GameState:
         case HandSettled():
             hand = changed(hand_of(state, event), phase=Phase.SETTLED, offer=None)
             state = changed(state, hand=hand, scores=event.scores, deposits=event.deposits, settled=event)
-            state = changed(_with_wins(state, event), answers=())
+            state = changed(with_wins(state, event), answers=())
         case HandStarted():
             state = _hand_started(state, event)
         case DiceRolled():
@@ -215,26 +216,6 @@ def _session_started(event: SessionStarted) -> GameState:
         dealer=event.first_dealer,
         sitting=tuple(range(len(event.players))),
     )
-
-
-def _with_wins(state: GameState, event: HandSettled) -> GameState:
-    """Count the wins and the chips of a settled hand, player by player."""
-    if not event.wins:
-        return state
-    won = list(state.won_by or (0,) * len(state.players))
-    for win in event.wins:
-        won[state.sitting[win.seat]] += 1
-    state = changed(state, won_by=tuple(won))
-    if state.play is None or state.play.payments.chips is None:
-        return state
-    wins = [
-        (win.seat, win.from_seat, tuple(key for key, _, count, _ in win.items for _ in range(count)))
-        for win in event.wins
-    ]
-    chips = list(state.chips_by or (0,) * len(state.players))
-    for seat, change in enumerate(state.play.payments.chips(wins, len(state.players))):
-        chips[state.sitting[seat]] += change
-    return changed(state, chips_by=tuple(chips))
 
 
 def _hand_started(state: GameState, event: HandStarted) -> GameState:

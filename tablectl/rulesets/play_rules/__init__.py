@@ -6,6 +6,7 @@ of the book; they look at the table through ``table_view`` and answer with value
 
 from tablectl.rulesets.play_rules.endings import (
     AfterWin,
+    ChipsWin,
     DrawRules,
     ManyWins,
     PaymentRules,
@@ -28,6 +29,7 @@ from tablectl.rulesets.play_rules.turns import (
 
 __all__ = [
     "AfterWin",
+    "ChipsWin",
     "ClaimRules",
     "DrawRules",
     "FlowerOrder",

@@ -106,6 +106,10 @@ class DrawRules:
     """What a hand without a winner pays; None: nothing."""
 
 
+ChipsWin = tuple[Seat, Seat | None, tuple[str, ...]]
+"""Winner, giver (None: the tile was drawn) and items, one entry each time one counts."""
+
+
 def _nobody_is_liable(melds: tuple[Meld, ...]) -> str | None:
     return None
 
@@ -126,8 +130,9 @@ class PaymentRules:
     deposits_shared: bool = False
     """Of several winners each gets an equal part of the deposits, in whole sticks; what is left goes to the
     nearest."""
-    chips: Callable[[Sequence[tuple[Seat, Seat | None, tuple[str, ...]]], int], tuple[int, ...]] | None = None
-    """(winner, giver and items of each win; players): chips that change hands beside points, by seat."""
+    chips: Callable[[Sequence[ChipsWin], int], tuple[int, ...]] | None = None
+    """(winner, giver and items of each win; players): chips that change hands beside points, by seat, as if
+    everybody was still in the hand. Who has left it pays none."""
     liable_for: Callable[[tuple[Meld, ...]], str | None] = _nobody_is_liable
     """The scoring item whose feeding the last meld of this list made somebody liable for."""
     fed_kong_item: str | None = None

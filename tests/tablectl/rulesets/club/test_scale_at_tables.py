@@ -102,3 +102,22 @@ def test_who_has_left_the_hand_pays_nothing() -> None:
     table.end()
     wins = table.settle().wins
     assert [one.deltas for one in wins] == [(-1, 3, -1, -1), (-1, 0, 2, -1)]
+
+
+def test_who_has_left_the_hand_pays_no_chips() -> None:
+    chips = {"worth": 1, "items": {"our_hand": 2}}
+    items = [{"key": "our_hand", "value": 1, "when": "suits = 1"}]
+    table = SichuanTable(
+        GIVER, X, Y, Z, voids="ssmm", options={CLUB: scaled("sichuan", items=items, chips=chips)}
+    )
+    table.turn(0, "9p")
+    table.draw(1, "5p")
+    table.do(table.true_win(1, "5p"))
+    table.draw(2, "9p")
+    table.discard(2, "9p")
+    table.draw(3, "5p")
+    table.do(table.true_win(3, "5p"))
+    table.empty_the_wall()
+    table.end()
+    table.settle()
+    assert table.state.chips == (-2, 0, -2, 4)
