@@ -36,5 +36,7 @@ class OwnPrices(Generic[OptionsT]):
     """The least value of an item: where values multiply, nothing may be worth 0."""
     faces: Callable[[OptionsT, WinFacts], Faces] = _plain
     """What tiles count as in this hand, where some stand for others."""
+    first_win: Callable[[WinFacts], WinFacts | None] | None = None
+    """The same player's first win of the hand, than which this one must not be worth less, if any."""
     hands: Callable[[OptionsT, OwnOf, TableView, HandView, Seat], tuple[Move, ...]] | None = None
     """``wins.winning_hands`` with what the club counts, where a seat has several hands to win with."""

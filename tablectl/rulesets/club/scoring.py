@@ -116,7 +116,9 @@ def club_rules(
         winds = play.setup.winds[: play.setup.players]
         wins = replace(
             wins,
-            score=partial(_scaled, own, wins.score, club.scale, winds),
+            score=partial(
+                _scaled, own, wins.score, club.scale, winds, None if prices is None else prices.first_win
+            ),
             bare=None,
             value_is_named=False,
             judge_named=None,
@@ -169,13 +171,31 @@ def _scaled(
     score: Score,
     scale: Scale,
     winds: tuple[Wind, ...],
+    first_win: Callable[[WinFacts], WinFacts | None] | None,
     facts: WinFacts,
 ) -> ScoredWin | NoWin:
     """The most units that a reading of the hand has, and what they pay."""
     answer = score(facts)
     if isinstance(answer, NoWin) and answer.code not in _NO_HAND_OF_THE_BOOK:
         return answer
-    own = own_of(facts)
+    items = _items_of_scale(own_of(facts))
+    if items is None:
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no sets and a pair, and no hand of the club's own")
+    units = _units(items)
+    if units < scale.minimum:
+        return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
+    before = None if first_win is None else first_win(facts)
+    first = 0 if before is None else _units(_items_of_scale(own_of(before)) or ())
+    if units < first:
+        return NoWin(
+            NoWinCode.BELOW_MINIMUM,
+            f"{units} {scale.unit}, and the first win has {first}: the second must not be worth less",
+        )
+    return ScoredWin(items, units, _pays(scale, scale.worth(units), winds, facts))
+
+
+def _items_of_scale(own: ClubItems) -> tuple[ScoredItem, ...] | None:
+    """The items of the reading that has most units; None: it is no hand."""
     shapes = list(own.readings())
     if own.common["seven_pairs"] or own.common["orphans"]:
         shapes.append(NO_SETS)
@@ -183,13 +203,11 @@ def _scaled(
     alone = own.alone()
     if alone and not shapes:
         found = [alone]
-    if not found:
-        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no sets and a pair, and no hand of the club's own")
-    items = max(found, key=lambda each: sum(item.value for item in each))
-    units = sum(item.value for item in items)
-    if units < scale.minimum:
-        return NoWin(NoWinCode.BELOW_MINIMUM, f"{units} {scale.unit}, and this club asks for {scale.minimum}")
-    return ScoredWin(items, units, _pays(scale, scale.worth(units), winds, facts))
+    return max(found, key=_units) if found else None
+
+
+def _units(items: Iterable[ScoredItem]) -> int:
+    return sum(item.value for item in items)
 
 
 def _pays(scale: Scale, points: int, winds: tuple[Wind, ...], facts: WinFacts) -> dict[Wind, int]:

@@ -40,6 +40,7 @@ from tablectl.rulesets.siamese.wins import (
     HANDS,
     after_win,
     first_total,
+    first_win,
     paid_wins,
     score,
     winning_hands,
@@ -125,6 +126,6 @@ SIAMESE: Final = Ruleset(
     dice=2,
     rules=play_rules,
     players=(3, 2),
-    own_prices=OwnPrices(unit="points", worth=worth, hands=winning_hands),
+    own_prices=OwnPrices(unit="points", worth=worth, first_win=first_win, hands=winning_hands),
 )
 """The rule book."""

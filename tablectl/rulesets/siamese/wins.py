@@ -32,6 +32,7 @@ from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 from tablectl.rulesets.siamese.scoring import below_first, best_hand
+from tablectl.rulesets.table_view import WinView
 
 HANDS = 2
 """Hands that a player wins with."""
@@ -93,15 +94,29 @@ def _absent(facts: WinFacts) -> Tile:
 
 def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
     """Points of the same seat's first win; None when this is the first, or nobody can tell."""
+    first = _first_shown(facts)
+    if first is not None and first.named is not None:
+        return first.named.points
+    earlier = first_win(facts)
+    if earlier is None:
+        return None
+    scored = score(options, earlier)
+    return None if isinstance(scored, NoWin) else sum(item.value * item.count for item in scored.items)
+
+
+def _first_shown(facts: WinFacts) -> WinView | None:
     if facts.table is None or facts.at is None:
         return None
     seat = next(one for one in range(facts.players) if facts.table.wind(one) is facts.seat)
-    first = next((win for win in facts.at.wins if win.seat == seat), None)
-    if first is None or first.at is None:
+    return next((win for win in facts.at.wins if win.seat == seat), None)
+
+
+def first_win(facts: WinFacts) -> WinFacts | None:
+    """The same seat's first win as it was shown; None when this is the first, or nobody can tell."""
+    first = _first_shown(facts)
+    if first is None or first.at is None or facts.table is None:
         return None
-    if first.named is not None:
-        return first.named.points
-    mine = first.at.seats[seat]
+    mine = first.at.seats[first.seat]
     earlier = structs.replace(
         facts,
         hand=first.tiles,
@@ -115,10 +130,7 @@ def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
         unused=first.unused,
         at=first.at,
     )
-    if facts.own is not None:
-        earlier = structs.replace(earlier, own=facts.own.of(earlier))
-    scored = score(options, earlier)
-    return None if isinstance(scored, NoWin) else sum(item.value * item.count for item in scored.items)
+    return earlier if facts.own is None else structs.replace(earlier, own=facts.own.of(earlier))
 
 
 def part_of(seat: SeatView, part: int) -> tuple[Meld, ...]:

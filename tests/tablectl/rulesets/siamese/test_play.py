@@ -19,6 +19,7 @@ from tablectl.game.events import DrawReason
 from tablectl.game.state import Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.rulesets.club import CLUB
 from tests.tablectl.rulesets.mcr.table import Table
 
 STRAIGHT = "123456789m11p45s"
@@ -185,6 +186,27 @@ def test_the_second_win_may_not_be_worth_less_than_the_first() -> None:
     refused = board.refusal(board.win(1, cheap, "6s", part=1))
     assert refused.code == "below_minimum"
     assert "golden rule" in refused.message
+
+
+@pytest.mark.parametrize("is_refused", [True, False])
+def test_the_golden_rule_holds_by_a_clubs_scale(is_refused: bool) -> None:
+    dear, cheap = "1199p3377s1155z2z", "123m456m789p22s45s"
+    items = [
+        {"key": "our_pairs", "value": 3 if is_refused else 1, "when": "seven_pairs"},
+        {"key": "our_chows", "value": 1, "when": "chows >= 4"},
+    ]
+    scale = {"unit": "faan", "points": [1], "discarder": 2, "others": 1, "each": 1}
+    club = {"name": "Ours", "book": "siamese", "scale": scale, "items": items}
+    board = table("", dear + cheap + "7m", options={CLUB: club})
+    board.draw(1, "2z")
+    board.do(board.win(1, dear, "2z"))
+    board.discard(1, "7m")
+    board.turn(2, "6s")
+    second = board.win(1, cheap, "6s", part=1)
+    if is_refused:
+        assert "1 faan, and the first win has 3" in board.refusal(second).message
+    else:
+        board.do(second)
 
 
 def test_the_same_hand_cannot_win_twice() -> None:
