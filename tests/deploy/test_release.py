@@ -73,6 +73,32 @@ def test_what_does_not_agree_is_said_before_anything_is_made(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("parts", "tool"), [("apt", "reprepro"), ("python,image", "umoci"), ("image,docs", "arch-test")]
+)
+def test_what_is_missing_for_the_last_part_is_said_before_the_first(
+    checkout: Path, tmp_path: Path, parts: str, tool: str
+) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("reprepro", "mmdebstrap", "umoci", "skopeo", "arch-test"):
+        if name != tool:
+            (tools / name).symlink_to("/bin/true")
+    for name in ("bash", "dirname", "git", "id"):
+        found = shutil.which(name)
+        assert found is not None
+        (tools / name).symlink_to(found)
+    made = ran(
+        checkout / "deploy" / "release",
+        "--snapshot",
+        *("--parts", parts, "--out", tmp_path / "out"),
+        cwd=checkout,
+        env={"PATH": str(tools)},
+    )
+    assert (made.returncode, made.stderr) == (2, f"[release] {tool} is missing (apt-get install {tool})\n")
+    assert not (tmp_path / "out").exists()
+
+
 def small_package(folder: Path, debian: int) -> Path:
     """A package of a name and a version, with nothing in it."""
     root = folder / f"deb{debian}"
