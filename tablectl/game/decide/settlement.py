@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tablectl.game.decide.kongs import kong_face_down
 from tablectl.game.decide.legal_hand import counts_as_ready, nagashi_seats
 from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.state import GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, plain_total
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource, plain_total
 from tablectl.rulesets.ruleset import (
     DrawFacts,
     DrawPayment,
@@ -111,8 +112,11 @@ def _source(hand: HandState, win: ShownWin) -> WinSource:
 
 
 def score_shown(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
-    """The book's answer to one shown win."""
-    assert state.play is not None
+    """The book's answer to one shown win. A hand with a kong that nobody has seen is worth nothing yet."""
+    assert state.play is not None and state.hand is not None
+    if kong_face_down((win.at or state.hand).seats[win.seat], win.part):
+        unseen = f"seat {win.seat}'s closed kong must be turned over first"
+        return NoWin(NoWinCode.WIN_NOT_ALLOWED, unseen)
     return state.play.wins.score(win_facts(state, win, honba=honba, deposits=deposits))
 
 
@@ -148,10 +152,10 @@ def settle_wins(state: GameState) -> HandSettled | Unsettled:
 def worth(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
     """What a shown win is paid: the book's count, or what the winner named where the rules pay that."""
     assert state.play is not None
-    facts = win_facts(state, win, honba=honba, deposits=deposits)
-    scored = state.play.wins.score(facts)
+    scored = score_shown(state, win, honba=honba, deposits=deposits)
     if isinstance(scored, NoWin) or win.named is None or state.play.wins.judge_named is None:
         return scored
+    facts = win_facts(state, win, honba=honba, deposits=deposits)
     named = state.play.wins.judge_named(scored, win.named.items, win.named.points, facts)
     return scored if isinstance(named, Refusal) else named
 

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tablectl.game.claims import DeclareDraw, DeclareKong, ShowKong
+from tablectl.game.claims import DeclareDraw, DeclareKong, Refused, Settle, ShowKong
+from tablectl.game.decide import decide
 from tablectl.game.events import (
     DrawReason,
     KongDeclared,
@@ -15,6 +16,7 @@ from tablectl.game.events import (
     event_to_wire,
     public_wire,
 )
+from tablectl.game.state import fold
 from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
@@ -76,6 +78,11 @@ def test_a_winner_turns_the_kong_over_first() -> None:
     assert table.refuses(ShowKong(2, parse_tiles("7777z"))) == "no_such_kong"
     table.do(ShowKong(1, parse_tiles("2222z")))
     table.do(win)
+    # Somebody takes back that it was turned over: the hand waits, where the payment was an error.
+    told = [event for event in table.events if not isinstance(event, KongShown)]
+    refused = decide(fold(told), Settle())
+    assert isinstance(refused, Refused)
+    assert "closed kong must be turned over first" in refused.message
     items = {item[0] for item in table.settle().wins[0].items}
     assert {"concealed_kong", "seat_wind"} <= items
 
