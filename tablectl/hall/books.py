@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict
 
+from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.play_rules import TableSetup
 from tablectl.tournament import Tournament, default_scoring, exact
 
 
@@ -51,11 +53,22 @@ def gives_to_nobody(tournament: Tournament) -> bool:
 
 def tiles_of_rules(tournament: Tournament) -> int | None:
     """How many tiles its tables play with; None where nobody here knows its rules."""
+    setup = _setup(tournament)
+    return None if setup is None else setup.wall.tiles
+
+
+def winds_of_rules(tournament: Tournament) -> tuple[Wind, ...]:
+    """Where the players of a table sit, from East on."""
+    setup, size = _setup(tournament), tournament.tables_of
+    return (WINDS if setup is None or setup.players != size else setup.winds)[:size]
+
+
+def _setup(tournament: Tournament) -> TableSetup | None:
     book = RULESETS.get(tournament.rules)
     if book is None:
         return None
     try:
-        return book.play(tournament.preset, tournament.options).setup.wall.tiles
+        return book.play(tournament.preset, tournament.options).setup
     except (KeyError, ValueError):
         return None
 

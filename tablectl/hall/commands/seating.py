@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
+from tablectl.hall.books import winds_of_rules
 from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
@@ -21,7 +22,7 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import HallRole, Person
 from tablectl.hall.playing import is_cut_before, who_plays
-from tablectl.mahjong.seats import WINDS
+from tablectl.mahjong.seats import Wind
 from tablectl.tournament import TournamentError, largest, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
@@ -98,7 +99,7 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     if by_place and not asked.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")
     players = _who_plays(event, asked, number) if asked.players is None else asked.players
-    size = event.tournament.tables_of
+    size, winds = event.tournament.tables_of, winds_of_rules(event.tournament)
     spare = asked.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
@@ -106,13 +107,14 @@ def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
     if mode in BY_PLACE:
         players = _by_place(event, players)
     if mode == RANKING:
-        seating, note = _four_by_four(players, size, number, random.Random(asked.seed))
+        seating, note = _four_by_four(players, winds, number, random.Random(asked.seed))
         return SeatingDrawn(seating, note)
     already = tuple(each for each in event.tournament.seating if each.round < number)
     request = SeatingRequest(
         players=players,
         rounds=asked.rounds,
         tables_of=size,
+        seats=winds,
         apart=_apart(event, asked.apart, players),
         bans=_bans(event, asked.bans, players),
         spare=spare,
@@ -174,13 +176,13 @@ def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _four_by_four(
-    players: tuple[str, ...], size: int, number: int, chance: random.Random
+    players: tuple[str, ...], winds: tuple[Wind, ...], number: int, chance: random.Random
 ) -> tuple[tuple[Seats, ...], str]:
-    seating = []
+    seating, size = [], len(winds)
     for table in range(len(players) // size):
         at_table = list(players[table * size : (table + 1) * size])
         chance.shuffle(at_table)
-        seating.append(Seats(number, table + 1, dict(zip(WINDS, at_table, strict=False))))
+        seating.append(Seats(number, table + 1, dict(zip(winds, at_table, strict=True))))
     rest = players[len(seating) * size :]
     return tuple(seating), f"no seat: {', '.join(rest)}" if rest else ""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import combinations
 from typing import Final, TypedDict
 
+from tablectl.hall.books import winds_of_rules
 from tablectl.hall.event_state import EventState
 from tablectl.hall.folding import taken_back
 from tablectl.hall.log.entries import LogEntry, fields_of
@@ -129,6 +130,8 @@ class DeskView(TypedDict):
     rounds: int
     minutes: float | None
     tables_of: int
+    winds: list[str]
+    """Where the players of a table sit, from East on."""
     uma3: list[Number]
     counts_uma: bool
     substitute_value: Number | None
@@ -180,6 +183,7 @@ def desk(view: View, event: EventState) -> DeskView:
         "rounds": event.tournament.rounds,
         "minutes": event.tournament.minutes,
         "tables_of": event.tournament.tables_of,
+        "winds": [wind.value for wind in winds_of_rules(event.tournament)],
         "uma3": list(event.tournament.scoring.uma3),
         "counts_uma": event.tournament.scoring.formula is Formula.UMA,
         "substitute_value": event.tournament.scoring.substitute,

@@ -8,6 +8,7 @@ from typing import NotRequired, TypedDict
 from tablectl.hall.event_state import ALL_TABLES, EventState, Place, RoundClock
 from tablectl.hall.tables.requests import shown_names
 from tablectl.hall.times import shown_time, zone_of
+from tablectl.mahjong.seats import WINDS
 from tablectl.tournament import Number
 
 
@@ -150,7 +151,7 @@ def seated_at(event: EventState, place: Place) -> SeatedTable:
             {"id": key, "name": names[key], "substitute": key in marked}
             for key in (seated.players if seated is not None else ())
         ],
-        "winds": [wind.value for wind in seated.seats] if seated is not None else [],
+        "winds": [wind.value for wind in WINDS if wind in seated.seats] if seated is not None else [],
     }
 
 

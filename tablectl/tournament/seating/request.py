@@ -67,6 +67,8 @@ class SeatingRequest:
     rounds: int
     """How many rounds to write."""
     tables_of: int = 4
+    seats: tuple[Wind, ...] = ()
+    """Where they sit, from East on; none: as many winds as sit at a table."""
     tables: int | None = None
     """How many tables there are; None: enough for everybody."""
     bans: tuple[tuple[str, str], ...] = ()
@@ -90,7 +92,7 @@ class SeatingRequest:
     @property
     def winds(self) -> tuple[Wind, ...]:
         """The winds of a table, from East on."""
-        return WINDS[: self.tables_of]
+        return self.seats or WINDS[: self.tables_of]
 
     @property
     def table_count(self) -> int:

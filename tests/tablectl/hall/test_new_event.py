@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.hall.books import books
+from tablectl.hall.books import books, winds_of_rules
 from tablectl.hall.errors import Declined
 from tablectl.tournament import Formula, standings
 from tests.tablectl.hall.desk import ORGANISER, Desk
@@ -44,6 +44,17 @@ def test_an_event_of_every_book_and_preset_is_made_drawn_and_begun(book: dict[st
         found = standings(tournament=desk.event.tournament)
         assert found.zero_sum
         assert {each.place for each in found.players} >= {None}
+
+
+@pytest.mark.parametrize("mode", ["random", "ranking"])
+@pytest.mark.parametrize(("rules", "winds"), [("red", "EW"), ("siamese", "ES")])
+def test_two_sit_where_their_book_seats_them(rules: str, winds: str, mode: str) -> None:
+    desk = made(rules=rules, tables_of=2, text="Ada\nBo\nCy\nDee")
+    desk.do("draw_seating", mode=mode)
+    seated = desk.event.seated((1, 1))
+    assert seated is not None
+    assert "".join(seated.seats) == winds
+    assert "".join(winds_of_rules(desk.event.tournament)) == winds
 
 
 def test_scoring_comes_from_the_preset_unless_somebody_chooses() -> None:

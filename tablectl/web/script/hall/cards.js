@@ -28,7 +28,7 @@ function handOf(table) {
 }
 
 function seatRows(table) {
-  const sat = (of) => table.players.map((each, at) => line({ wind: "ESWN"[at] }, nameOf(each), of(each), null)); // East first
+  const sat = (of) => table.players.map((each, at) => line({ wind: table.winds[at] }, nameOf(each), of(each), null));
   if (table.result) return sat((each) => table.result.points[each.id]);
   if (table.plays || !table.table) return (table.seats ?? []).map((seat, at) => line(seat, seat.name, seat.points, seat.change, table.turn === at && !table.finished));
   return sat(() => null);

@@ -6,7 +6,6 @@ import { tabStore } from "../../typed.js";
 import { namesIn, plain } from "./typed_names.js";
 
 const known = (id) => document.getElementById(id);
-const WINDS = ["E", "S", "W", "N"];
 const kept = tabStore(`${EVENT} seats`); // {round, drawn, text}: written over seats that were drawn so, until they are told
 let desk = null, round = 1, size = 4, shown = null;
 
@@ -24,7 +23,7 @@ function read(text) {
       if (!id) return { fault: say("hall_told_stranger", { n: table, who: name }) };
       if (taken.has(id)) return { fault: say("hall_told_twice", { n: table, who: name, other: taken.get(id) }) };
       taken.set(id, table);
-      seats[WINDS[place]] = id;
+      seats[desk.winds[place]] = id;
     }
     seating.push({ round, table, seats });
   }
