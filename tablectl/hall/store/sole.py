@@ -15,8 +15,9 @@ from tablectl.hall.errors import StoreConflict, StoreUnavailable
 
 KEY: Final = 0x68616C6D
 """Beside the key of migrations."""
-WAITS_MS: Final = 3000
-"""A hall that was killed a moment ago holds the lock until the server has noticed."""
+WAITS_MS: Final = 8000
+"""A hall that was killed a moment ago holds the lock until the server has noticed, which a busy computer may
+take seconds for; less than a server is waited for."""
 LOCK_NOT_AVAILABLE: Final = "55P03"
 """PostgreSQL's manual, appendix A."""
 END_OF_OURS: Final = (
@@ -29,16 +30,17 @@ END_OF_OURS: Final = (
 class SoleHall:
     """Looked at again whenever a connection was made anew: then the one with the lock may be gone, too."""
 
-    def __init__(self, engine: Engine, shown: str) -> None:
+    def __init__(self, engine: Engine, shown: str, waits_ms: int = WAITS_MS) -> None:
         """
         Args:
             shown: the database, for people.
+            waits_ms: for whoever has the lock.
 
         Raises:
             StoreConflict: another hall runs there.
             StoreUnavailable: it does not answer.
         """
-        self._engine, self._shown = engine, shown
+        self._engine, self._shown, self._waits_ms = engine, shown, waits_ms
         self._errors = (engine.dialect.loaded_dbapi.Error, SQLAlchemyError, OSError)
         self._turn = threading.Lock()
         self._holder: DBAPIConnection | None = None
@@ -96,7 +98,7 @@ class SoleHall:
         assert self._holder is not None, "it was made"
         self._holder.autocommit = True
         self._asked(END_OF_OURS, self._process)
-        self._asked(f"SELECT set_config('lock_timeout', '{WAITS_MS}', false)")
+        self._asked(f"SELECT set_config('lock_timeout', '{self._waits_ms}', false)")
         self._asked("SELECT pg_advisory_lock(%s)", KEY)
         self._process = int(str(self._asked("SELECT pg_backend_pid()")))
 

@@ -21,7 +21,7 @@ from tablectl.hall.log.entries import LogEntry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
 from tablectl.hall.store.place import FilePlace
 from tablectl.hall.store.schema import ANSWERED_REQUESTS, COMMANDS, ENTRIES, JOURNALS, LOG, PHOTOS
-from tablectl.hall.store.sole import SoleHall
+from tablectl.hall.store.sole import WAITS_MS, SoleHall
 from tablectl.hall.tables.copying import EventBody, Head, JournalCopy
 
 FILE: Final = "hall.sqlite"
@@ -73,9 +73,12 @@ class HallStore:
                 f"expected postgresql://user:password@host/database, got {self.address}: {in_words(error)}"
             ) from error
 
-    def run_alone(self) -> None:
+    def run_alone(self, waits_ms: int = WAITS_MS) -> None:
         """From now on no other hall may run on this database; commands beside one may. A file is locked with
         its folder.
+
+        Args:
+            waits_ms: for a hall that was killed a moment ago.
 
         Raises:
             StoreConflict: another hall runs on it.
@@ -83,7 +86,7 @@ class HallStore:
         """
         with self._transaction() as connection:
             if connection.dialect.name == "postgresql":
-                self._sole = SoleHall(self._engine, self.address)
+                self._sole = SoleHall(self._engine, self.address, waits_ms)
 
     def close(self) -> None:
         """Let go of it; may be called twice."""

@@ -56,13 +56,13 @@ def test_two_halls_on_one_database_are_refused(postgres: OwnPostgres) -> None:
     first, second = HallStore(postgres.address), HallStore(postgres.address)
     first.run_alone()
     with pytest.raises(StoreConflict, match=r"another hall already runs on .*its own with --database"):
-        second.run_alone()
+        second.run_alone(200)
     second.log()  # a command beside it only reads and writes
     postgres.kill()
     postgres.start_again()
     assert tuple(first.log()) == (), "the lock was taken again"
     with pytest.raises(StoreConflict):
-        second.run_alone()
+        second.run_alone(200)
     first.close()
     second.run_alone()
     second.close()
