@@ -167,6 +167,8 @@ class EventState:
     """How often a table's result was replaced by other points, at its machine or at the desk."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
+    kept_back: bool = False
+    """Whether the final places are told by the ceremony alone."""
 
     @property
     @worked_out_once
@@ -214,14 +216,15 @@ class EventState:
 
     @property
     def withheld(self) -> bool:
-        """Whether the last round has a result and the ceremony has not shown every place yet."""
+        """Whether results of the last round are kept for the ceremony, which has places yet to show."""
         last = self.tournament.rounds
-        return self.shown_from != FIRST_PLACE and any(each.round == last for each in self.tournament.results)
+        is_open = not self.kept_back or self.shown_from == FIRST_PLACE
+        return not is_open and any(each.round == last for each in self.tournament.results)
 
     @property
     def told_to_all(self) -> EventState:
-        """The event as its places may be told to everybody: without the last round's results while the
-        ceremony has its places yet to show."""
+        """The event as its places may be told to everybody: without the last round's results while they are
+        kept for the ceremony."""
         return _before_the_last_round(self) if self.withheld else self
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:

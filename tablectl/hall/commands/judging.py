@@ -179,16 +179,18 @@ class DrawLots(EventCommand, frozen=True, kw_only=True):
 
 
 class ShowPlaces(EventCommand, frozen=True, kw_only=True):
-    """The ceremony has come down to a place."""
+    """The ceremony has come down to a place; a place below the last one keeps the final places for it."""
 
     NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "from_place: places from this one down are shown"
+    TAKES: ClassVar = (
+        "from_place: places from this one down are shown; one more than there are players: the final places"
+        " are told to nobody before"
+    )
 
     from_place: int
 
     def decide(self, event: EventState, who: Person) -> PlacesShown:
-        if not 1 <= self.from_place <= len(event.players):
-            raise Declined(
-                "bad_request", f"expected a place from 1 to {len(event.players)}, got {self.from_place}"
-            )
+        most = len(event.players) + 1
+        if not 1 <= self.from_place <= most:
+            raise Declined("bad_request", f"expected a place from 1 to {most}, got {self.from_place}")
         return PlacesShown(self.from_place)

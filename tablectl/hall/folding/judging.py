@@ -164,7 +164,9 @@ def _lots_drawn(event: EventState, said: LotsDrawn) -> EventState:
 
 
 def _places_shown(event: EventState, said: PlacesShown) -> EventState:
-    """The ceremony: from which place down everybody sees who has it."""
+    """The ceremony: from which place down everybody sees who has it; nobody yet where none is so low."""
+    if said.from_place > len(event.players):
+        return replace(event, shown_from=said.from_place, kept_back=True)
     last = event.tournament.rounds
     open_tables = event.without_result(last)
     is_played = any(each.round == last for each in event.tournament.results)  # also of a file without seats

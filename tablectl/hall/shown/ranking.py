@@ -77,7 +77,7 @@ class Ranking(TypedDict):
     cut: NotRequired[list[CutRow]]
     over: NotRequired[bool]
     withheld: NotRequired[bool]
-    """There are later results, whose places the ceremony shows."""
+    """There are later results, which are kept for the ceremony."""
 
 
 @worked_out_once
@@ -131,7 +131,7 @@ def ranking(event: EventState) -> Ranking:
 
 
 def public_ranking(event: EventState) -> Ranking:
-    """What everybody is told: not the final places before the ceremony has shown all of them."""
+    """What everybody is told: not the final places while they are kept for the ceremony."""
     told = ranking(event.told_to_all)
     return {**told, "withheld": True} if event.withheld else told
 

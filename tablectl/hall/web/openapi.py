@@ -55,8 +55,8 @@ READS: Final = {
         "All tables of the newest round: scores, phase, clock, alerts, calls.", Overview
     ),
     "/api/hall/standings": Read(
-        "Everybody's place; totals are exact decimals. Without the last round (`withheld`) until the"
-        " ceremony has shown every place, except to assistants and above.",
+        "Everybody's place; totals are exact decimals. Without the last round while it is kept for"
+        " the ceremony (`withheld`), except to assistants and above.",
         Ranking,
         (EVENT, ("public", "1: what everybody is told, whoever asks", "integer")),
     ),

@@ -112,6 +112,7 @@ def test_an_event_that_is_over_answers_as_described(site: Site) -> None:
         site.do("begin_round")
         site.do("set_result", table=1, points=points(), reason="the sheet")
         site.do("end_round")
+    site.do("show_places", from_place=5)
     before = read_all(site)
     assert before["standings"]["over"], "those who work here know"
     site.here = False

@@ -127,3 +127,13 @@ def test_a_pause_and_the_last_hand_stand_where_the_time_is_looked_at(shown: Show
         expect(page.locator(place, has_text="paused")).to_be_hidden()
     hall.submit({"do": "call_last_hand"}, JUDGE).result(PATIENCE_S)
     expect(page.locator("#round")).to_contain_text("Last hand")
+
+
+def test_final_places_are_kept_for_the_ceremony_at_one_press(shown: Shown, page: Page) -> None:
+    page.goto(f"{shown.address}desk?lang=en")
+    page.locator("#me").fill("Ada")
+    page.get_by_role("button", name="Cut, final and ceremony").click()
+    page.get_by_role("button", name="Tell the final places at the ceremony").click()
+    expect(page.locator("#kept")).to_be_visible()
+    expect(page.locator("#keep")).to_be_hidden()
+    assert shown.own.hall.log.state.event().kept_back

@@ -187,7 +187,7 @@ def test_an_event_that_came_with_all_its_results_has_its_places_to_show(bare: Sh
     page.goto(f"{bare.address}desk?lang=en")
     expect(page.locator("#due")).to_have_text("All rounds are played: show the places.")
     page.goto(f"{bare.address}ranking?lang=en")
-    expect(page.locator("#after")).to_contain_text("The final places are shown at the ceremony.")
+    expect(page.locator("#after")).to_contain_text("Final ranking")
 
 
 def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page) -> None:
@@ -201,6 +201,7 @@ def test_a_list_registers_as_many_as_it_adds_or_changes(over: Shown, page: Page)
 
 def test_after_the_last_round_a_players_phone_says_their_place(over: Shown, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
+    over.own.do("show_places", from_place=9)
     page.goto(f"{over.address}player?player=p1&lang=en")
     expect(page.locator("#now")).to_contain_text("The final places are shown at the ceremony.")
     expect(page.locator("#now")).not_to_contain_text("Place")

@@ -65,6 +65,7 @@ export const HALL_DAY = {
   hall_set_cut: ["Set the cut", "Задать отсев", "设定晋级线", "足切りを決める"],
   hall_draw_lots: ["Draw lots", "Бросить жребий", "抽签", "くじを引く"],
   hall_next_place: ["Show place {n}", "Показать место {n}", "公布第 {n} 名", "{n}位を発表"],
+  hall_keep_places: ["Tell the final places at the ceremony", "Объявить итоговые места на награждении", "最终名次在颁奖时公布", "最終順位は表彰で発表する"],
   hall_next_rest: ["Show the places from {n} down", "Показать места с {n}-го вниз", "公布第 {n} 名及以后", "{n}位以下を発表"],
   hall_all_shown: ["Everything is shown.", "Всё показано.", "已全部公布。", "すべて発表しました。"],
   hall_soon: ["The places come here.", "Здесь появятся места.", "名次将在此公布。", "ここに順位が出ます。"],

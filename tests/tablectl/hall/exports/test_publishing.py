@@ -12,6 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tablectl.hall.shown.ranking import public_ranking
+from tablectl.hall.shown.screens import ceremony
 from tests.system.pages.browsing import CHROMIUM, started
 from tests.tablectl.hall.events import points, seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -75,7 +76,9 @@ def test_what_concerns_those_who_work_here_is_not_public(own: ScriptedHall) -> N
     assert (path / "manifest.json").stat().st_mode & 0o777 == 0o644
 
 
-def test_the_final_places_are_not_public_before_the_ceremony_has_shown_all_of_them(own: ScriptedHall) -> None:
+def test_final_places_that_are_kept_for_the_ceremony_are_not_public_before_it_has_shown_all(
+    own: ScriptedHall,
+) -> None:
     def ranked() -> dict[str, Any]:
         publish(own, PublicFolder(own.folder / "public"))
         manifest = json.loads((own.folder / "public" / "manifest.json").read_bytes())
@@ -89,9 +92,9 @@ def test_the_final_places_are_not_public_before_the_ceremony_has_shown_all_of_th
         own.do("begin_round")
         own.do("set_result", table=1, points=points(1, *told), reason="sheet")
         own.do("end_round")
-    for shown in (None, 4, 2):
-        if shown:
-            own.do("show_places", from_place=shown)
+    assert ranked()["over"], "nobody has asked for a ceremony"
+    for shown in (5, 4, 2):
+        own.do("show_places", from_place=shown)
         before = ranked()
         assert (before["complete"], before["over"], before["withheld"]) == (1, False, True)
         assert [each["name"] for each in before["standings"]] == ["Aoi", "Ren", "Yuzu", "Haru"]
@@ -105,8 +108,9 @@ def test_the_places_of_a_file_that_has_results_and_no_seats_are_shown_too(own: S
     played = [{"round": number, "table": 1, "points": points()} for number in (1, 2)]
     own.do("end_round", anyway=True)
     own.do("import_event", text=text(4, rounds=2, name="Archive", results=played))
-    own.do("show_places", from_place=1)
     assert public_ranking(own.hall.log.state.event())["over"]
+    own.do("show_places", from_place=1)
+    assert ceremony(own.hall.log.state.event())["places"]
 
 
 def test_what_has_not_counted_for_an_hour_is_removed_and_the_rest_lies_packed(own: ScriptedHall) -> None:

@@ -30,6 +30,8 @@ function draw() {
   known("lots-told").textContent = equal ? say("hall_lots", { who: listed(equal.map((each) => each.name)) }) : "";
   const next = ceremony?.next;
   known("cut").hidden = Boolean(ceremony?.over); // nothing is played after it
+  known("keep").hidden = !ceremony || ceremony.over || ceremony.shown_from !== null;
+  known("kept").hidden = !ceremony || ceremony.over || ceremony.shown_from === null;
   known("show").hidden = !ceremony?.over;
   known("show").disabled = !next;
   known("show").classList.toggle("main", Boolean(next));
@@ -61,6 +63,9 @@ export function listenToFinal(act, deskOf) {
   };
   known("lots").addEventListener("click", () => tellLots(shuffled(standings.lots_needed.map((each) => each.id))));
   known("lots-as-shown").addEventListener("click", () => tellLots([...order]));
+  known("keep").addEventListener("click", async () => {
+    if (await act("show_places", { from_place: deskOf().players.length + 1 })) again();
+  });
   known("show").addEventListener("click", async () => {
     if (await act("show_places", { from_place: ceremony.next })) again();
   });
