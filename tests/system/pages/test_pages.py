@@ -21,6 +21,7 @@ from tablectl.topics import Message
 from tests.system.pages.browsing import CHROMIUM, close_contexts, held_browser, open_page, usual_port
 from tests.tablectl.ram_journal import RamJournal
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
+from tests.waiting import until
 
 pytestmark = [
     pytest.mark.system,
@@ -76,6 +77,7 @@ class LiveTable:
         self.address = self.pages.start()
         self._thread = threading.Thread(target=self.service.run, daemon=True)
         self._thread.start()
+        until(lambda: self.service.state.started)  # what is asked before would find no session
 
     def submit(self, command: Command) -> None:
         self.service.submit(command)
