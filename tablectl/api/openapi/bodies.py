@@ -126,7 +126,7 @@ class NewOperator:
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """``/api/accounts/add``."""
+    """``/api/accounts/add``. Players have no accounts: they come by their seat's link."""
 
     name: Annotated[str, _TEXT]
     role: Annotated[str, one_of("viewer", "commentary", "broadcast", "judge", "operator")]

@@ -20,8 +20,6 @@ from tablectl.errors import InputError, StateDirError, public_message, quoted
 
 log = logging.getLogger(__name__)
 
-"""Roles that an account may have; players come by their seat's link."""
-
 
 class AccountDesk:
     """Serves ``/api/accounts`` and ``/api/devices``."""
