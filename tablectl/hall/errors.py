@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tablectl.errors import TablectlError
-from tablectl.tournament import TournamentError
+
+if TYPE_CHECKING:  # the commands' help names these errors, and a tournament brings every rule book
+    from tablectl.tournament import TournamentError
 
 INSTALL: Final = "pip install 'tablectl[hall]', or deploy/setup hall in a checkout"
 """How what only a hall needs is installed."""

@@ -214,7 +214,10 @@ def test_what_the_referee_asks_again_after_a_restart_is_one_question(tmp_path: P
     after = begun(tmp_path)
     look = look_at(after)
     look.show(30_000)
-    assert [each["question"] for each in after.hearer.asked] == [asked_before["question"]]
+    (again,) = after.hearer.asked
+    assert (again["code"], again["text"]) == (asked_before["code"], asked_before["text"])
+    assert again["question"] != asked_before["question"], "whoever answers the old one means another"
+    assert [each["question"] for each in standing(after) if "question" in each] == [again["question"]]
     after.service.close()
 
 
