@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tablectl.api.books.rules import option_rows
+from tablectl.api.scoring.score_form import score_form
 from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
 from tests.long_forms import in_soak
@@ -362,7 +362,7 @@ def test_every_rule_book_asks_its_own_circumstances_and_answers(table: PlayedTab
         page.select_option("[data-field=rules]", book)
         expect(page.locator("[data-field=rules]")).to_have_value(book)
         expect(page.locator(f"[data-field={asks.get(book, 'last_tile')}]")).to_be_visible()
-        expect(page.locator("#options [data-option]")).to_have_count(len(option_rows(book)))
+        expect(page.locator("#options [data-option]")).to_have_count(len(score_form(book)["options"]))
         page.click("#score")
         expect(page.locator("#answer-body .no")).to_contain_text("cannot be scored")
         if book in ("hangzhou", "xiamen"):
