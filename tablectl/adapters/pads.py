@@ -23,8 +23,6 @@ log = logging.getLogger(__name__)
 
 PADS_FILE: Final = "button-pads.json"
 """In the state folder."""
-PRESSES_AS: Final = (Role.JUDGE, Role.OPERATOR, Role.BROADCAST)
-"""Roles that a pad may have: the others press nothing."""
 MAX_PADS: Final = 20
 _NAME: Final = re.compile(r"[\w .@-]{1,40}")
 

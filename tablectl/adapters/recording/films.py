@@ -40,8 +40,6 @@ RECORDING: Final = "recording"
 EXAMPLES: Final = "examples"
 ABOUT: Final = "about.json"
 MAX_FILMS: Final = 20
-MAX_NAME_LENGTH: Final = 60
-MAX_ABOUT_LENGTH: Final = 60
 MAX_BYTES: Final = 1_000_000_000
 """Of a film unpacked: three times what a table keeps of its last minutes."""
 MAX_FILES: Final = 50_000

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from tablectl.web_access.bodies import body_of
 from tablectl.wire import FieldError
 
 BodyT = TypeVar("BodyT")
+NO_CODES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 async def json_body(request: Request) -> dict[str, object]:
@@ -35,7 +37,7 @@ async def json_body(request: Request) -> dict[str, object]:
         raise HTTPException(400, f"the request {error}") from error
 
 
-async def asked_as(request: Request, shape: type[BodyT], codes: Mapping[str, str] | None = None) -> BodyT:
+async def asked_as(request: Request, shape: type[BodyT], codes: Mapping[str, str] = NO_CODES) -> BodyT:
     """The object that a request carries, as the class by which it is described.
 
     Args:
@@ -48,8 +50,8 @@ async def asked_as(request: Request, shape: type[BodyT], codes: Mapping[str, str
     try:
         return read_body(shape, given)
     except FieldError as error:
-        if error.field in (codes or {}):
-            raise WebRefusal(400, (codes or {})[error.field], str(error), error.field) from error
+        if error.field in codes:
+            raise WebRefusal(400, codes[error.field], str(error), error.field) from error
         raise HTTPException(400, str(error)) from error
 
 

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 from tablectl.api.openapi.asked import Schema
 from tablectl.config.obs import Moment
-from tablectl.mahjong.player_names import MAX_NAME_LENGTH
 from tablectl.wire import (
     FLAG,
     MAX_ID_LENGTH,
@@ -32,8 +31,10 @@ from tablectl.wire import (
 BodyT = TypeVar("BodyT")
 PanelKey = Literal["chow", "pung", "kong", "ready", "win"]
 """A key of a seat's panel."""
-SIDES_MM: Final = (200, 3000)
+_SIDES_MM: Final = (200, 3000)
 """How long a side of the playing surface may be."""
+_GIVEN_LENGTH: Final = 60
+"""Characters of who gives a hand away, and of what it is about."""
 _MAX_PX: Final = 100_000
 _MAX_DRAFT: Final = 999_999_999
 
@@ -104,7 +105,9 @@ _FELT: Final = WireForm(
     },
 )
 _PIXELS: Final = _real(0, _MAX_PX)
-_CODE: Final = texts(1, 60, "[A-Za-z_][A-Za-z0-9_]*", "the code of a question or an alert, or 'hand'")
+_CODE: Final = texts(
+    1, _GIVEN_LENGTH, "[A-Za-z_][A-Za-z0-9_]*", "the code of a question or an alert, or 'hand'"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class NewPad:
-    """``/api/pads/add``."""
+    """``/api/pads/add``. Pads of other roles would press nothing."""
 
     name: Annotated[str, _TEXT]
     role: Annotated[str, one_of("judge", "operator", "broadcast")]
@@ -237,7 +240,7 @@ class FeltCorners:
     """``/api/camera/corners``."""
 
     corners: Annotated[tuple[tuple[float, float], ...], _FELT]
-    side_mm: Annotated[float | None, nullable(_real(*SIDES_MM)).or_missing(None)] = None
+    side_mm: Annotated[float | None, nullable(_real(*_SIDES_MM)).or_missing(None)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +262,7 @@ class GivenHand:
     """``/api/films``."""
 
     about: Annotated[str, _CODE]
-    by: Annotated[str, _printable(MAX_NAME_LENGTH).or_missing("")] = ""
+    by: Annotated[str, _printable(_GIVEN_LENGTH).or_missing("")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
@@ -31,7 +31,6 @@ from tablectl.web_access.visitors import Doors, address_of, household_of
 
 log = logging.getLogger(__name__)
 
-SEATS: Final = 4
 
 T = TypeVar("T")
 
