@@ -84,7 +84,7 @@ def test_what_is_missing_for_the_last_part_is_said_before_the_first(
     for name in ("reprepro", "mmdebstrap", "umoci", "skopeo", "arch-test"):
         if name != tool:
             (tools / name).symlink_to("/bin/true")
-    for name in ("bash", "dirname", "git", "id"):
+    for name in ("bash", "dirname", "git", "grep", "head", "id", "mktemp", "rm", "sed"):
         found = shutil.which(name)
         assert found is not None
         (tools / name).symlink_to(found)
