@@ -1,8 +1,8 @@
-"""Threads that are not let die: the one place where the project makes threads.
+"""Supervised threads: the one place where the project makes threads.
 
-A thread whose work ends although nobody has ended it is *down* at once, in words for health and pages, and
-its work begins again, sooner at first and later after each failure. Depends on Python alone, so that the
-client, which could be released by itself, has its threads here too.
+A thread whose work ends without having been stopped is down at once, and says why in words for health and
+pages. Its work is started again after a delay that grows with each failure. Depends on Python alone, so that
+the client, which could be released by itself, can use it.
 """
 
 from __future__ import annotations
@@ -17,39 +17,40 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT_S: Final = 0.5
-MAX_WAIT_S: Final = 30.0
-STEADY_S: Final = 10.0
-"""Work that went on for so long has earned a first wait again."""
-SETTLED_S: Final = 1.0
-"""Work that began again is reported as up once it has gone on for so long: what fails at once stays down."""
-ENDS_WITHIN_S: Final = 10.0
-"""At the program's end, threads that were told to end have so long to do it."""
-DOWN: Final = "it stopped by itself and is being started again"
+FIRST_RETRY_DELAY_S: Final = 0.5
+MAX_RETRY_DELAY_S: Final = 30.0
+RETRY_RESET_S: Final = 10.0
+"""Work that ran for so long before it failed is retried after the first delay again."""
+RECOVERY_S: Final = 1.0
+"""Restarted work counts as up after it has run for so long: work that fails at once stays down."""
+EXIT_TIMEOUT_S: Final = 10.0
+"""How long the program waits at its exit for threads that were told to stop."""
+RESTARTING: Final = "it stopped by itself and is being started again"
 
 OnFailure = Callable[[str], None]
 
 
-def _told_nobody(_why: str) -> None: ...
+def _ignore_failure(_reason: str) -> None: ...
 
 
-def _no_work() -> None: ...
+def _do_nothing() -> None: ...
 
 
-_started: weakref.WeakSet[Supervised] = weakref.WeakSet()
+_threads: weakref.WeakSet[SupervisedThread] = weakref.WeakSet()
 
 
 @atexit.register
 def _wait_for_threads() -> None:
-    """On a busy computer threads are closed and not waited for to their end. One that comes back from a
-    library's own code (OpenCV's, say) while the interpreter is taken apart aborts the program."""
-    until_s = time.monotonic() + ENDS_WITHIN_S
-    for each in tuple(_started):
+    """Join the threads that were told to stop: on a busy computer ``close`` gives up before they have ended.
+    One that returns from a library's own code (OpenCV's, say) while the interpreter shuts down aborts the
+    program."""
+    deadline_s = time.monotonic() + EXIT_TIMEOUT_S
+    for each in tuple(_threads):
         if each.stop.is_set():
-            each.join(max(0.0, until_s - time.monotonic()))
+            each.join(max(0.0, deadline_s - time.monotonic()))
 
 
-class Supervised:
+class SupervisedThread:
     """One thread and its work."""
 
     def __init__(
@@ -58,38 +59,39 @@ class Supervised:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        on_failure: OnFailure = _told_nobody,
-        again: bool = True,
+        on_failure: OnFailure = _ignore_failure,
+        restart: bool = True,
     ) -> None:
         """
         Args:
-            name: of the thread, and of what is down while it is.
-            work: goes on until ``stop`` is set; whatever else ends it is a failure.
-            stop: set by whoever ends the work; one of the thread's own without it.
-            on_failure: is called at once with a sentence when the work has ended, on this thread.
-            again: whether the work begins again; without, it may end, and a failure is reported and no more.
+            name: of the thread, and of the part that is down with it.
+            work: runs until ``stop`` is set; to end in any other way is a failure.
+            stop: set by whoever stops the work; without it the thread has an event of its own.
+            on_failure: called with a sentence as soon as the work has failed, on this thread.
+            restart: whether failed work is started again; if not, the work may end, and a failure is only
+                reported.
         """
         self.name = name
         self.stop = threading.Event() if stop is None else stop
-        self._work, self._on_failure, self._again = work, on_failure, again
+        self._work, self._on_failure, self._restart = work, on_failure, restart
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._down = ""
+        self._reason = ""
         self._up_at_s = 0.0
 
     def start(self) -> None:
-        """Begin; a thread that runs already goes on."""
+        """Start the thread; one that is running is left alone."""
         with self._lock:
             if self.stop.is_set() or self.is_alive():
                 return
-            if self._thread is not None:  # ended outside its work, where nothing could be said any more
-                self._down, self._up_at_s = DOWN, time.monotonic() + SETTLED_S
+            if self._thread is not None:  # it ended outside its work, where it could report nothing
+                self._reason, self._up_at_s = RESTARTING, time.monotonic() + RECOVERY_S
             self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
-            _started.add(self)
+            _threads.add(self)
             self._thread.start()
 
     def is_alive(self) -> bool:
-        """Whether there is a thread, at work or waiting to begin again."""
+        """Whether there is a thread, at work or waiting to restart it."""
         return self._thread is not None and self._thread.is_alive()
 
     @property
@@ -98,45 +100,45 @@ class Supervised:
         return None if self._thread is None else self._thread.ident
 
     @property
-    def down(self) -> str:
-        """Why the work does not go on, in words; empty while it does, and once it was ended."""
+    def down_reason(self) -> str:
+        """Why the work is not running, in words; empty while it is, and once it was stopped."""
         if self._thread is None or self.stop.is_set():
             return ""
         if not self.is_alive():
-            return DOWN if self._again else "it has ended"
-        if self._down and 0.0 < self._up_at_s <= time.monotonic():
-            self._down = ""
-        return self._down
+            return RESTARTING if self._restart else "it has ended"
+        if self._reason and 0.0 < self._up_at_s <= time.monotonic():
+            self._reason = ""
+        return self._reason
 
-    def join(self, within_s: float | None = None) -> None:
+    def join(self, timeout_s: float | None = None) -> None:
         """Wait until the thread has ended."""
         if self._thread is not None:
-            self._thread.join(within_s)
+            self._thread.join(timeout_s)
 
-    def close(self, within_s: float | None = None) -> None:
-        """End the work, and wait for it unless this is its own thread. May be called twice."""
+    def close(self, timeout_s: float | None = None) -> None:
+        """Stop the work, and join the thread unless this is its own. May be called twice."""
         self.stop.set()
         if self._thread is not threading.current_thread():
-            self.join(within_s)
+            self.join(timeout_s)
 
     def _run(self) -> None:
-        """Whatever fails, also while a failure is reported: a thread that is gone could not say so."""
+        """Survives a failure of ``on_failure``, too: a thread that has ended could not report it."""
         while not self.stop.is_set():
             try:
-                self._live()
+                self._run_with_restarts()
             except BaseException:
-                self._up_at_s, self._down = 0.0, DOWN
+                self._up_at_s, self._reason = 0.0, RESTARTING
                 log.exception("the thread %s failed while a failure was told", self.name)
-                self.stop.wait(FIRST_WAIT_S)
+                self.stop.wait(FIRST_RETRY_DELAY_S)
             else:
                 break
-        if self.stop.is_set():  # whoever holds its thread is mostly whose work this is: no ring stays
-            self._work, self._on_failure = _no_work, _told_nobody
+        if self.stop.is_set():  # the work mostly belongs to the object that owns this thread: break the cycle
+            self._work, self._on_failure = _do_nothing, _ignore_failure
 
-    def _live(self) -> None:
-        wait_s = FIRST_WAIT_S
+    def _run_with_restarts(self) -> None:
+        delay_s = FIRST_RETRY_DELAY_S
         while not self.stop.is_set():
-            began_s = time.monotonic()
+            started_s = time.monotonic()
             try:
                 self._work()
             except BaseException:
@@ -147,27 +149,27 @@ class Supervised:
             else:
                 if self.stop.is_set():
                     return
-                if not self._again:
+                if not self._restart:
                     self.stop.set()
                     return
                 log.error("the thread %s ended by itself", self.name)
-            self._up_at_s, self._down = 0.0, DOWN
-            self._on_failure(DOWN)
-            if not self._again:
+            self._up_at_s, self._reason = 0.0, RESTARTING
+            self._on_failure(RESTARTING)
+            if not self._restart:
                 return
-            if time.monotonic() - began_s >= STEADY_S:
-                wait_s = FIRST_WAIT_S
-            if self.stop.wait(wait_s):
+            if time.monotonic() - started_s >= RETRY_RESET_S:
+                delay_s = FIRST_RETRY_DELAY_S
+            if self.stop.wait(delay_s):
                 return
-            wait_s = min(wait_s * 2, MAX_WAIT_S)
-            self._up_at_s = time.monotonic() + SETTLED_S
+            delay_s = min(delay_s * 2, MAX_RETRY_DELAY_S)
+            self._up_at_s = time.monotonic() + RECOVERY_S
 
 
 class Threads:
     """The threads of one program, by name."""
 
     def __init__(self) -> None:
-        self._all: dict[str, Supervised] = {}
+        self._all: dict[str, SupervisedThread] = {}
         self._lock = threading.Lock()
 
     def add(
@@ -176,23 +178,24 @@ class Threads:
         work: Callable[[], object],
         *,
         stop: threading.Event | None = None,
-        on_failure: OnFailure = _told_nobody,
-        again: bool = True,
-    ) -> Supervised:
-        """A thread that ``start`` begins. One of the same name takes its place."""
-        made = Supervised(name, work, stop=stop, on_failure=on_failure, again=again)
+        on_failure: OnFailure = _ignore_failure,
+        restart: bool = True,
+    ) -> SupervisedThread:
+        """A thread, not started yet, with the arguments of ``SupervisedThread``. It replaces one of the same
+        name."""
+        thread = SupervisedThread(name, work, stop=stop, on_failure=on_failure, restart=restart)
         with self._lock:
-            self._all[name] = made
-        return made
+            self._all[name] = thread
+        return thread
 
-    def __iter__(self) -> Iterator[Supervised]:
+    def __iter__(self) -> Iterator[SupervisedThread]:
         with self._lock:
             return iter(tuple(self._all.values()))
 
-    def down(self) -> dict[str, str]:
-        """Why the threads that are down are so, by name. A thread that is gone altogether begins again."""
-        found = {each.name: each.down for each in self}
+    def down_reasons(self) -> dict[str, str]:
+        """Why threads are down, by the names of those that are. Starts the ones that have ended."""
+        reasons = {each.name: each.down_reason for each in self}
         for each in self:
-            if found[each.name]:
+            if reasons[each.name]:
                 each.start()
-        return {name: why for name, why in found.items() if why}
+        return {name: reason for name, reason in reasons.items() if reason}

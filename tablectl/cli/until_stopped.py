@@ -12,7 +12,7 @@ from threading import Event
 from typing import Final
 
 from tablectl.adapters.host.log_rate import RatedHandler
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 STDERR: Final = 2
 STOPPED_WITHIN_S: Final = 12.0
@@ -64,7 +64,7 @@ class _StopLimit:
     def __init__(self, doing: Callable[[], str]) -> None:
         self._doing = doing
         self._begun = False
-        self._thread = Supervised("stop limit", self._watch, again=False)
+        self._thread = SupervisedThread("stop limit", self._watch, restart=False)
 
     def begin(self) -> None:
         """The program is to end: the time runs. The second time, nobody wants to wait."""

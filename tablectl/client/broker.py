@@ -21,7 +21,7 @@ from tablectl.client.address import Address
 from tablectl.client.connection import CLOSE_WITHIN_S, MAX_RETRY_S, SPEAKS_OLDER_ONLY
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
 from tablectl.mqtt_client import ThreadedClient, let_go
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class BrokerConnection:
         self._wait_s = 0.0
         """How long the next connection waits, where this one was ended to be made again."""
         self._client = self._new_client()
-        self._thread = Supervised(
+        self._thread = SupervisedThread(
             f"broker {address.host}:{address.port}",
             self._converse,
             on_failure=lambda why: heard(BrokerNews(False, f"the listener of {address} failed: {why}")),

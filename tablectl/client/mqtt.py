@@ -36,7 +36,7 @@ from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import PAYLOAD, Undecodable, decoded_object
 from tablectl.mqtt_client import ThreadedClient, let_go
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class MqttConnection:
         """Whether the broker lets us not in: trying again would not help."""
         self._version = MQTTProtocolVersion.MQTTv5
         self._client = self._new_client()
-        self._thread = Supervised(
+        self._thread = SupervisedThread(
             "table-broker", self._converse, stop=self._ended, on_failure=lambda _why: self._ready.clear()
         )
         self._thread.start()

@@ -28,7 +28,7 @@ from tablectl.client.event_stream import read_stream
 from tablectl.client.messages import CommandResult, EventMessage
 from tablectl.client.topics import Audience
 from tablectl.decoding import MESSAGE, Undecodable, decoded_object
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +59,9 @@ class PagesConnection:
         self._socket: socket.socket | None = None
         """Of the stream, to be cut by ``close``."""
         self._cookie, self._token = "", ""
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         if topics:
-            self._thread = Supervised("table-stream", self._listen, stop=self._ended)
+            self._thread = SupervisedThread("table-stream", self._listen, stop=self._ended)
             self._thread.start()
 
     def receive(self, timeout_s: float | None = None) -> Received | None:

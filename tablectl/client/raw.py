@@ -25,7 +25,7 @@ from tablectl.client.address import Address
 from tablectl.client.connection import ANSWER_WITHIN_S, CLOSE_WITHIN_S
 from tablectl.client.errors import AccessRefused, TableError, Unreachable
 from tablectl.mqtt_client import ThreadedClient, let_go
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 KEEP_ALIVE_S: Final = 20
 HIGHEST_QOS: Final = 2
@@ -82,11 +82,11 @@ class RawConnection:
         ca_file = address.ca_file or None
         client.log_in(address.name, address.password, tls=address.encrypted, ca_file=ca_file)
         client.connect_async(address.host, address.port, KEEP_ALIVE_S)
-        self._thread = Supervised(
+        self._thread = SupervisedThread(
             "examiner",
             self._converse,
             on_failure=lambda why: self._news.put(Unreachable(f"the listener of {address} failed: {why}")),
-            again=False,
+            restart=False,
         )
         self._thread.start()
 

@@ -14,7 +14,7 @@ from tablectl.client.events import Happening, StandingEvent
 from tablectl.client.listening import EVENT_TOPICS, happenings, messages
 from tablectl.client.messages import CommandResult
 from tablectl.client.topics import Audience, Topic
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -100,7 +100,7 @@ async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) 
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where it is waited for
             deliver(error)
 
-    thread = Supervised("table", work, on_failure=lambda why: deliver(Unreachable(why)), again=False)
+    thread = SupervisedThread("table", work, on_failure=lambda why: deliver(Unreachable(why)), restart=False)
     thread.start()
     try:
         while (news := await queue.get()) is not None:

@@ -185,7 +185,7 @@ def build(config: Config, *, new_session: bool = False, accept_journal: bool = F
                     if config.numbers.odds
                     else None
                 ),
-                down=threads.down,
+                down=threads.down_reasons,
                 programme=shown.programme,
             ),
             ledger,

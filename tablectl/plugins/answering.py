@@ -10,7 +10,7 @@ from queue import Queue
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 T = TypeVar("T")
 SLICE_S: Final = 0.25
@@ -37,7 +37,7 @@ class Answering:
         self._name = name
         self._turn = threading.Lock()
         self._calls: Queue[_Call] = Queue()
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         self._is_lost = False
 
     def call(self, work: Callable[[], T], within_s: float) -> T:
@@ -66,7 +66,7 @@ class Answering:
         """Start the thread, also in a process that was forked off since."""
         if self._thread is None or not self._thread.is_alive():
             self._calls = Queue()
-            self._thread = Supervised(self._name, self._work, again=False)
+            self._thread = SupervisedThread(self._name, self._work, restart=False)
             self._thread.start()
 
     def _work(self) -> None:

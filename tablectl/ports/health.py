@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from tablectl.doctor.verdicts import Check
-from tablectl.threads import DOWN
+from tablectl.threads import RESTARTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def because(detail: str, code: str, **figures: object) -> Because:
     return Because(detail, {"code": code, **figures})
 
 
-STOPPED: Final = because(DOWN, "stopped")
+STOPPED: Final = because(RESTARTING, "stopped")
 """A part's thread has ended by itself."""
 
 

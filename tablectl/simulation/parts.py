@@ -23,7 +23,7 @@ from tablectl.simulation.people.sticks import SimulatedSticks
 from tablectl.simulation.pictures.camera import Half, TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.true_game.truth_file import TruthFile
-from tablectl.threads import Supervised, Threads
+from tablectl.threads import SupervisedThread, Threads
 
 TRUTH_FILE: Final = "simulated-table.jsonl"
 """In the state directory."""
@@ -43,7 +43,7 @@ class SimulatedParts:
     """One above the middle, or two, each above a half."""
     life: TableLife
     watched: WatchedController
-    served: Supervised
+    served: SupervisedThread
     """Serves the controller's port."""
     sticks: SimulatedSticks
 

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from tablectl import threads as rules
-from tablectl.threads import Supervised, Threads
+from tablectl.threads import SupervisedThread, Threads
 from tests.architecture.sources import belongs, sources
 from tests.waiting import PATIENCE_S, until
 
@@ -56,8 +56,8 @@ def raising(error: BaseException) -> Callable[[], None]:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads begin again as soon as they may."""
-    monkeypatch.setattr(rules, "FIRST_WAIT_S", 0.05)
-    monkeypatch.setattr(rules, "SETTLED_S", 0.05)
+    monkeypatch.setattr(rules, "FIRST_RETRY_DELAY_S", 0.05)
+    monkeypatch.setattr(rules, "RECOVERY_S", 0.05)
 
 
 @pytest.mark.parametrize(
@@ -74,57 +74,57 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_work_that_ends_is_down_at_once_and_begins_again(how: Callable[[], None]) -> None:
     told: list[str] = []
     work = Work()
-    thread = Supervised("eyes", work, on_failure=told.append)
+    thread = SupervisedThread("eyes", work, on_failure=told.append)
     thread.start()
     until(lambda: work.begun == 1)
-    assert not thread.down
+    assert not thread.down_reason
     work.fail(how)
-    until(lambda: bool(thread.down))
-    until(lambda: work.begun == 2 and not thread.down)
-    assert told == [rules.DOWN]
+    until(lambda: bool(thread.down_reason))
+    until(lambda: work.begun == 2 and not thread.down_reason)
+    assert told == [rules.RESTARTING]
     thread.stop.set()
     work.end()
     thread.close()
     assert not thread.is_alive()
-    assert not thread.down
+    assert not thread.down_reason
 
 
 def test_work_that_fails_at_once_stays_down_and_waits_longer_each_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rules, "SETTLED_S", 60.0)
+    monkeypatch.setattr(rules, "RECOVERY_S", 60.0)
     begun = threading.Semaphore(0)
 
     def fail() -> None:
         begun.release()
         raise ValueError
 
-    thread = Supervised("eyes", fail)
+    thread = SupervisedThread("eyes", fail)
     thread.start()
     for _ in range(3):
         assert begun.acquire(timeout=60)
-        until(lambda: bool(thread.down))
+        until(lambda: bool(thread.down_reason))
     thread.close()
 
 
 def test_work_that_is_done_once_may_end_and_its_failure_is_told() -> None:
     told: list[str] = []
-    done = Supervised("reader", lambda: None, on_failure=told.append, again=False)
+    done = SupervisedThread("reader", lambda: None, on_failure=told.append, restart=False)
     done.start()
     done.join()
-    assert (told, done.down) == ([], "")
-    failed = Supervised("reader", raising(Killed()), on_failure=told.append, again=False)
+    assert (told, done.down_reason) == ([], "")
+    failed = SupervisedThread("reader", raising(Killed()), on_failure=told.append, restart=False)
     failed.start()
     failed.join()
-    assert told == [rules.DOWN]
-    assert failed.down
+    assert told == [rules.RESTARTING]
+    assert failed.down_reason
 
 
 class Owner:
     """Whose thread does its own work, as most do."""
 
     def __init__(self) -> None:
-        self.thread = Supervised("own work", self.work, again=False)
+        self.thread = SupervisedThread("own work", self.work, restart=False)
 
     def work(self) -> None:
         """Done at once."""
@@ -142,15 +142,15 @@ def test_a_thread_that_has_ended_holds_nobody_whose_work_it_did() -> None:
 def test_all_threads_of_a_program_are_known_and_a_dead_one_begins_again() -> None:
     threads, work = Threads(), Work()
     thread = threads.add("odds", work)
-    assert threads.down() == {}, "what was never started is not missed"
+    assert threads.down_reasons() == {}, "what was never started is not missed"
     thread.start()
     until(lambda: work.begun == 1)
     thread._thread = threading.Thread(target=lambda: None)  # as if it had ended where nothing could be said
     thread._thread.start()
     thread._thread.join()
-    assert threads.down() == {"odds": rules.DOWN}
+    assert threads.down_reasons() == {"odds": rules.RESTARTING}
     until(lambda: work.begun == 2)
-    until(lambda: threads.down() == {})
+    until(lambda: threads.down_reasons() == {})
     thread.stop.set()
     work.end()
     work.end()
@@ -162,7 +162,7 @@ MAKES_THREADS: Final = ("Thread", "Timer", "ThreadPoolExecutor", "loop_start", "
 
 BUSY_AT_THE_END: Final = """
 import cv2, numpy, threading
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 cv2.setNumThreads(1)
 busy, image = threading.Event(), numpy.zeros((100, 100, 3), numpy.uint8)
@@ -173,7 +173,7 @@ def draw():
         busy.set()
     print("drawn")
 
-thread = Supervised("draws", draw)
+thread = SupervisedThread("draws", draw)
 thread.start()
 busy.wait()
 thread.close(0.0)

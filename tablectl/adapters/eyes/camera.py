@@ -21,7 +21,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
 from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from vision.calibration import Calibration
 from vision.cameras import Camera, CameraState, Frame, QualityWatch
 from vision.errors import VisionError
@@ -92,7 +92,7 @@ class CameraEyes:
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(*(deque(maxlen=FRAMES_KEPT) for _ in range(3)))
         self._stop = threading.Event()
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         self._trouble = Because()
         self._quality = QualityWatch()
         self._begins_ms = self._begun_ms = -1
@@ -124,7 +124,7 @@ class CameraEyes:
             away: called once, with the time, when the camera gives no more pictures that can be used; the
                 next look says that it is back.
         """
-        self._thread = Supervised(
+        self._thread = SupervisedThread(
             f"eyes-{self._name}", partial(self._work, on_look, same, away), stop=self._stop
         )
         self._thread.start()
@@ -136,7 +136,7 @@ class CameraEyes:
         speed = (seen[-1] - seen[0]) / span if span > 0 and len(seen) > 1 else 1.0
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
-        ended = self._thread is not None and bool(self._thread.down)
+        ended = self._thread is not None and bool(self._thread.down_reason)
         up = status.state is CameraState.OK and not self._trouble and not ended
         why = Because(self._remarks()) if up else self._trouble or down_because(status, ended)
         link = LinkState(f"camera {self._name}", up, *why)

@@ -18,7 +18,7 @@ from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Because, Clock, Eyes, EyesHealth, LinkState
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from vision.cameras import Camera, CameraState
 from vision.errors import VisionError
 from vision.live import HandPipeline, HandView
@@ -54,18 +54,18 @@ class HandEyes:
         self._pipeline_of = pipeline_of
         self._clock = clock
         self._stop = threading.Event()
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         self._trouble = Because()
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
-        self._thread = Supervised(f"hand-{self._side}", partial(self._work, post), stop=self._stop)
+        self._thread = SupervisedThread(f"hand-{self._side}", partial(self._work, post), stop=self._stop)
         self._thread.start()
 
     def link(self) -> LinkState:
         """How the camera does."""
         status = self._camera.status()
-        ended = self._thread is not None and bool(self._thread.down)
+        ended = self._thread is not None and bool(self._thread.down_reason)
         up = status.state is CameraState.OK and not self._trouble and not ended
         why = Because() if up else self._trouble or down_because(status, ended)
         return LinkState(f"camera hand {self._side}", up, *why)

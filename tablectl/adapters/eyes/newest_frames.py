@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from vision.cameras.opencv import Device, open_capture
 from vision.types import Image
 
@@ -34,7 +34,7 @@ class NewestFrames:
         self._asked: Callable[[], None] | None = None
         self._gone = False
         """The device gives no frames any more, or was let go."""
-        self._thread = Supervised("camera frames", self._fetch, again=False)
+        self._thread = SupervisedThread("camera frames", self._fetch, restart=False)
         self._started = False
 
     def isOpened(self) -> bool:  # noqa: N802

@@ -15,7 +15,7 @@ from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.errors import public_message
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import STOPPED, Clock, LinkState, because
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class SeatPanels:
         self._judge_held = judge_held
         self._watched = watched
         self._pressed: deque[ButtonPressed] = deque()
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         self._stop = threading.Event()
         self._lost = ""
 
@@ -56,7 +56,7 @@ class SeatPanels:
         if not self._watched:
             self._sample()
         elif self._thread is None:
-            self._thread = Supervised("panels", self._watch, stop=self._stop)
+            self._thread = SupervisedThread("panels", self._watch, stop=self._stop)
             self._thread.start()
         found: list[Evidence] = []
         while self._pressed:
@@ -74,7 +74,7 @@ class SeatPanels:
         if restless:
             text = f"the contact keeps bouncing: {_named(restless)}; clean or replace the key, check its wire"
             troubles.append(because(text, "keys_bounce", keys=_keys(restless)))
-        if self._thread is not None and self._thread.down:
+        if self._thread is not None and self._thread.down_reason:
             troubles.append(STOPPED)
         # The code is that of what is worst.
         return LinkState(

@@ -14,7 +14,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from tablectl.adapters.mqtt.home_assistant import STATUS_TOPIC
 from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.errors import in_words
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience
 
 
@@ -57,7 +57,7 @@ class Conversation:
     """One connection, from the first attempt to its end."""
 
     client: paho.Client
-    thread: Supervised | None = None
+    thread: SupervisedThread | None = None
     greeted: bool = False
     online: bool = False
     """Everything retained is confirmed, and ``online`` said."""

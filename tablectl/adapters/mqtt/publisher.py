@@ -32,7 +32,7 @@ from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.mqtt_client import ThreadedClient, let_go
 from tablectl.ports import Because, Command, LinkState, Outbox, because
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -204,11 +204,11 @@ class PahoPublisher:
         client.on_subscribe = lambda _c, _u, mid, codes, _p: self._post(
             partial(self._listens, talk, mid, codes)
         )
-        talk.thread = Supervised(
+        talk.thread = SupervisedThread(
             "mqtt",
             partial(self._converse, talk, self._node),
             on_failure=lambda why: self._post(partial(self._ended, talk, why)),
-            again=False,  # the table's thread connects again
+            restart=False,  # the table's thread connects again
         )
         self._talk = talk
         talk.thread.start()

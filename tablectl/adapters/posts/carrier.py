@@ -11,7 +11,7 @@ from typing import Final
 from tablectl.adapters.posts.destination import Destination, NotPosted, Post, Trouble
 from tablectl.ports import STOPPED, Because, because
 from tablectl.speech import Language
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +35,12 @@ class Carrier:
         self._changed = threading.Condition()
         self._waits, self._trouble = "", Because()
         self._ready = False
-        self._thread = Supervised(f"posts {self.name}", self._run)
+        self._thread = SupervisedThread(f"posts {self.name}", self._run)
 
     @property
     def trouble(self) -> Because:
         """Why nothing arrives; false where all is well, or where it only has to wait."""
-        return STOPPED if self._thread.down else self._trouble
+        return STOPPED if self._thread.down_reason else self._trouble
 
     @property
     def waits_for(self) -> str:

@@ -16,7 +16,7 @@ from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.errors import in_words
 from tablectl.ports import STOPPED, Because, LinkState, because
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class TableVoice:
         self._running: Synthesis | None = None
         """What says a sentence, or waits for the next."""
         self._detail = _missing(engine)
-        self._thread = Supervised(NAME, self._run)
+        self._thread = SupervisedThread(NAME, self._run)
         self._thread.start()
 
     def heard(self, topic: Topic, message: Message) -> None:
@@ -76,7 +76,7 @@ class TableVoice:
 
     def link(self) -> LinkState:
         """Whether the last sentence could be said."""
-        why = self._detail or (STOPPED if self._thread.down else Because())
+        why = self._detail or (STOPPED if self._thread.down_reason else Because())
         return LinkState(NAME, not why, *why)
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ from starlette.routing import BaseRoute
 from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
 from tablectl.adapters.web.secure.tls_door import TlsDoor
 from tablectl.errors import PartMissing, StateDirError
-from tablectl.threads import Supervised, Threads
+from tablectl.threads import SupervisedThread, Threads
 from tablectl.web_access.connections import Connections, allowed_connections, limited_protocol
 from tablectl.web_access.guard import guarded
 from tablectl.web_access.headers import CarefulHeaders
@@ -67,7 +67,7 @@ class ServerThread:
         self._what, self._remedy, self._missing, self._ours = what, remedy, missing, ours
         self._threads = threads or Threads()
         self._server: _Server | None = None
-        self._thread: Supervised | None = None
+        self._thread: SupervisedThread | None = None
         self._listener: socket.socket | None = None
         self._secure: list[tuple[socket.socket, ssl.SSLContext]] = []
         self._adding = threading.Lock()

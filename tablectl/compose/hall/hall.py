@@ -139,7 +139,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
         opened.callback(store.close)
         store.run_alone()
         threads = Threads()
-        hall = Hall(store, clock, down=threads.down)
+        hall = Hall(store, clock, down=threads.down_reasons)
         broker, addresses = _brokers(setup, clock, opened)
         for number, each in enumerate(addresses):
             connection = BrokerConnection(each, hall.heard(number))

@@ -28,7 +28,7 @@ from tablectl.conformance.consumers.examination import CannotExamine, Ended, New
 from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest
 from tablectl.conformance.heard import AVAILABILITY
 from tablectl.errors import in_words
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 
 SPEAKER: Final = "table"
 """By which name a table comes to a broker of ours."""
@@ -212,11 +212,11 @@ class ProgramWire:
         except OSError as error:
             raise CannotExamine(f"{self._command[0]} cannot be started: {in_words(error)}") from error
         run = self._run
-        Supervised(
+        SupervisedThread(
             "consumer",
             partial(self._read, child, run),
             on_failure=lambda why: self._news.put((run, Ended(why))),
-            again=False,
+            restart=False,
         ).start()
 
     def stop(self) -> None:
@@ -273,11 +273,11 @@ class ProgramWire:
                 Event().wait(RETRY_S)
             else:
                 self._unwanted = unwanted = Event()
-                Supervised(
+                SupervisedThread(
                     "stand-in",
                     partial(self._listen, connection, unwanted),
                     on_failure=lambda why: self._news.put((0, Unreachable(why))),
-                    again=False,
+                    restart=False,
                 ).start()
                 return connection
 

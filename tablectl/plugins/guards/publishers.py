@@ -11,7 +11,7 @@ from typing import Final
 from tablectl.plugins.kinds import Publisher
 from tablectl.plugins.switch import Switch
 from tablectl.ports import LinkState
-from tablectl.threads import Supervised
+from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
 
 MAX_WAITING: Final = 1000
@@ -26,7 +26,7 @@ class GuardedPublisher:
         """Begin: the publisher is opened on its own thread."""
         self._opens, self._switch = opens, switch
         self._waiting: Queue[tuple[Topic, Message] | None] = Queue(MAX_WAITING)
-        self._thread = Supervised(f"plugin-{switch.name}", self._work, again=False)
+        self._thread = SupervisedThread(f"plugin-{switch.name}", self._work, restart=False)
         self._thread.start()
 
     def heard(self, topic: Topic, message: Message) -> None:

@@ -47,7 +47,7 @@ DUE: Final = frozenset(
 @pytest.fixture(autouse=True)
 def slow_to_settle(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy computer has the time to say what it found down."""
-    monkeypatch.setattr(rules, "SETTLED_S", 5.0)
+    monkeypatch.setattr(rules, "RECOVERY_S", 5.0)
     monkeypatch.setattr(publisher, "FIRST_RETRY_S", 8.0)
 
 

@@ -345,7 +345,7 @@ def test_an_answer_that_no_obs_gives_is_told_and_ends_no_thread(
         obs.instead = None
         until(lambda: director.status.connected)
         assert failed == []
-        assert threads.down() == {}
+        assert threads.down_reasons() == {}
     finally:
         director.close()
 
@@ -381,8 +381,8 @@ def test_the_directors_thread_is_killed_while_it_directs_said_and_back(
     try:
         director.choose(settings(obs))
         until(lambda: director.status.connected)
-        until(lambda: "obs" in threads.down(), meanwhile=Killer(named(threading.enumerate())["obs"]))
+        until(lambda: "obs" in threads.down_reasons(), meanwhile=Killer(named(threading.enumerate())["obs"]))
         until(lambda: bool(obs.shown()), meanwhile=lambda: director.attempt(Moment.PLAY))
-        until(lambda: not threads.down())
+        until(lambda: not threads.down_reasons())
     finally:
         director.close()

@@ -171,7 +171,7 @@ def test_a_door_that_lets_nobody_in_any_more_is_said_and_opens_again(
     server: ServerThread, threads: Threads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:
     """What lets phones in, what serves them, and the thread of both."""
-    monkeypatch.setattr("tablectl.threads.SETTLED_S", 5.0)
+    monkeypatch.setattr("tablectl.threads.RECOVERY_S", 5.0)
     authority = OwnAuthority(tmp_path, list)
     address = server.serve_securely(authority.context(), 0)
 
@@ -187,6 +187,6 @@ def test_a_door_that_lets_nobody_in_any_more_is_said_and_opens_again(
     killed = Killer(thread) if not work else lambda: kill_task(thread, work)
     if work:
         assert killed(), [work_of(each) for each in tasks_of(thread)]
-    until(lambda: "pages" in threads.down(), meanwhile=killed)
+    until(lambda: "pages" in threads.down_reasons(), meanwhile=killed)
     until(greeted)
-    until(lambda: not threads.down())
+    until(lambda: not threads.down_reasons())
