@@ -28,7 +28,7 @@ from tablectl.config import Config
 from tablectl.plugins import Page
 from tablectl.ports import Desk, LinkState
 from tablectl.threads import Threads
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import ProxyTrust
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,6 @@ def own_certificate(config: Config) -> OwnCertificate | None:
     return None if chain is None or key is None else OwnCertificate(chain, key)
 
 
-def doors_of(config: Config) -> Doors:
+def doors_of(config: Config) -> ProxyTrust:
     """What the way of a request to the table's pages is worth."""
-    return Doors.of(config.web.host, config.web.trusted_proxies, config.web.public_address)
+    return ProxyTrust.for_host(config.web.host, config.web.trusted_proxies, config.web.public_address)

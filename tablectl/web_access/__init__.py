@@ -1,1 +1,1 @@
-"""How strangers, visitors and friends reach what is served, alike at a table and in a hall."""
+"""Access to what a table or a hall serves: proxies, origins, access rules, limits on requests."""

@@ -1,7 +1,7 @@
-"""Which page a request comes from, so far as it tells. Knows no library.
+"""Which page a request comes from, by its headers. Knows no library.
 
-A browser on this computer also carries out what strange web pages tell it, so being here counts only for
-requests that name this computer as their host and come from our own pages, reading ones included.
+A browser on this computer also sends requests for the pages of other sites. So a request counts as local only
+if it names this computer as its host and comes from one of our own pages; this holds for reading, too.
 """
 
 from __future__ import annotations
@@ -14,40 +14,43 @@ from urllib.parse import urlsplit
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 """Names and addresses of this computer."""
 
-PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
-"""What proxies add to a request."""
+PROXY_HEADERS: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""Headers that proxies add to a request."""
 
 _HOST: Final = re.compile(r"([\w.-]{1,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
 _PREFIX: Final = re.compile(r"(/[\w.~-]{1,100}){1,8}", re.ASCII)
 
 
-def clean_host(said: str) -> str:
-    """The host, with a port or without, that a header tells; empty where it has none."""
-    return said if _HOST.fullmatch(said) else ""
+def clean_host(value: str) -> str:
+    """A header's host, with or without a port; empty where it is not valid."""
+    return value if _HOST.fullmatch(value) else ""
 
 
-def clean_prefix(said: str) -> str:
-    """The path that a proxy's header tells, without a stroke at its end; empty where it has none."""
-    path = said.rstrip("/")
+def clean_prefix(value: str) -> str:
+    """The path of a proxy's header, without a slash at its end; empty where it is not valid."""
+    path = value.rstrip("/")
     return path if _PREFIX.fullmatch(path) and "/.." not in path else ""
 
 
-def is_at_this_computer(client: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from our own pages, or a program, on the table's own computer.
+def is_local_request(client: str | None, headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from one of our own pages, or from a program, on the table's own computer.
 
-    One that a proxy has passed on comes from somebody else, however near the proxy is.
+    One that a proxy has forwarded does not, wherever the proxy runs.
 
     Args:
         client: address that the request came from.
         headers: its headers, names in lower case.
     """
-    passed_on = any(name in headers for name in PASSED_ON)
+    is_forwarded = any(name in headers for name in PROXY_HEADERS)
     return (
-        client in LOOPBACK and not passed_on and _names_us(headers.get("host", "")) and same_origin(headers)
+        client in LOOPBACK
+        and not is_forwarded
+        and _is_own_host(headers.get("host", ""))
+        and is_same_origin(headers)
     )
 
 
-def same_origin(headers: Mapping[str, str]) -> bool:
+def is_same_origin(headers: Mapping[str, str]) -> bool:
     """Whether a request comes from one of our own pages, or from no page at all (a program)."""
     if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         return False
@@ -55,7 +58,7 @@ def same_origin(headers: Mapping[str, str]) -> bool:
     return origin is None or origin.partition("://")[2] == headers.get("host", "")
 
 
-def _names_us(host: str) -> bool:
+def _is_own_host(host: str) -> bool:
     try:
         return urlsplit(f"//{host}").hostname in LOOPBACK
     except ValueError:  # a bracket without its other half

@@ -1,7 +1,7 @@
-"""Every address that table and hall serve: who is answered, what may stand inside another page, limits.
+"""The access rules of every address that table and hall serve: who is answered, who may frame it, limits.
 
-One table for both. What is served and stands not here is an error at the start, so that a new address has to
-say what it is; ``tests/tablectl/web_access`` walks all of it with every kind of stranger.
+A route without a rule is an error at the start, so that every new address has to have one.
+``tests/tablectl/web_access`` asks all of them as every kind of stranger.
 """
 
 from __future__ import annotations
@@ -12,84 +12,82 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.web_access.limits import Allowance
+from tablectl.web_access.limits import RateLimit
 
 
-class Least(StrEnum):
-    """Who at least is answered."""
+class AccessLevel(StrEnum):
+    """Who is answered, from everybody to those with the most rights."""
 
     ANYBODY = "anybody"
-    KNOWN = "somebody with a link"
-    """Of a hall: by a link, or at its computer."""
+    LINK_HOLDER = "somebody with a link"
+    """Of a hall: with a link, or at its computer."""
     PLAYER = "a player"
-    DECIDES = "a judge or an assistant"
+    OFFICIAL = "a judge or an assistant"
     """Of a table a judge or an operator, of a hall an assistant, a judge or the organiser."""
-    LEADS = "an operator or the organiser"
+    MANAGER = "an operator or the organiser"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Of the addresses of one route."""
+    """The access rule of one route."""
 
     path: str
     methods: tuple[str, ...] = ("GET",)
-    least: Least = Least.ANYBODY
+    access: AccessLevel = AccessLevel.ANYBODY
     framed: bool = False
-    """Whether it may stand inside another page: what can only be looked at may, on a club's site."""
-    opens_a_door: bool = False
-    """Whether it asks for a proof of its own: a password, a link."""
-    limit: Allowance | None = None
+    """Whether a page of another site may frame it: a club's site may, where nothing can be changed."""
+    authenticates: bool = False
+    """Whether the handler checks a proof of its own: a password, a link, a token."""
+    limit: RateLimit | None = None
     """Of one address, where the handler has no limit of its own."""
 
     @property
-    def acts(self) -> bool:
-        """Whether it may change something: never from another site's page."""
+    def changes_state(self) -> bool:
+        """Whether it may change something, which a page of another site must not ask for."""
         return not {"GET", "HEAD"}.issuperset(self.methods)
 
 
-ENTRANCES: Final = Allowance(at_once=40, again_after_s=1.0)
-"""Links opened from one address: a club's phones are behind one."""
-HALL_REQUESTS: Final = Allowance(at_once=200, again_after_s=0.05)
-"""What one address asks a hall to do: more than its desk and every phone of a round tap."""
+LINK_LIMIT: Final = RateLimit(burst=40, refill_s=1.0)
+"""Links opened from one address: all phones of a club are behind one."""
+HALL_REQUEST_LIMIT: Final = RateLimit(burst=200, refill_s=0.05)
+"""Commands to a hall from one address: more than its desk and all phones send in a round."""
 
 
-def _pages(*paths: str, least: Least = Least.ANYBODY, framed: bool = False) -> tuple[Rule, ...]:
-    return tuple(Rule(path, least=least, framed=framed) for path in paths)
+def _get(*paths: str, access: AccessLevel = AccessLevel.ANYBODY, framed: bool = False) -> tuple[Rule, ...]:
+    return tuple(Rule(path, access=access, framed=framed) for path in paths)
 
 
-def _asks(path: str, least: Least, *, more: Sequence[str] = (), limit: Allowance | None = None) -> Rule:
-    return Rule(path, ("POST", *more), least, limit=limit)
+def _post(path: str, access: AccessLevel, *, limit: RateLimit | None = None) -> Rule:
+    return Rule(path, ("POST",), access, limit=limit)
 
 
 STATIC: Final = (
-    *_pages(
+    *_get(
         *(f"/static/{folder}" for folder in ("script", "style", "tiles", "flags", "fonts", "icons")),
         framed=True,
     ),
-    *_pages("/static/page/{folder}/{name}.js", "/static/page/{folder}/{name}.css", framed=True),
+    *_get("/static/page/{folder}/{name}.js", "/static/page/{folder}/{name}.css", framed=True),
 )
-"""What pages load, of both."""
+"""Files that the pages of both load."""
 TABLE: Final = (
-    *_pages("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
-    *_pages("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
-    *_pages("/club", "/rules", framed=True),
-    *_pages("/text", "/text/{value}"),
-    *_pages("/plugins/{page}", "/plugins/{page}/{file:path}", framed=True),
-    *_pages("/photo.webmanifest", "/photo-worker.js"),
-    *_pages("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
-    # Their pages are files without a secret: what they tell and do is asked of the addresses below.
-    *_pages("/operator", "/preflight", "/enrol", "/obs", "/login", "/start", "/first-operator", "/accounts"),
-    *_pages("/seat", "/seat/{seat}", "/player", "/camera", "/camera/certificate"),
-    # A phone that is a camera proves it by a cookie of its own, which it gets for a one-time code.
-    *_pages("/api/camera", "/api/camera/seen"),
-    Rule("/api/camera/pair", ("POST",), opens_a_door=True),
-    Rule("/api/camera/frame", ("POST",), opens_a_door=True),
-    Rule("/api/camera/corners", ("POST",), opens_a_door=True),
-    *_pages("/api/cameras", least=Least.LEADS),
-    *_pages(
-        "/api/openapi.json", "/api/asyncapi.json", "/api/me", "/api/themes", "/api/{topic}", "/api/stream"
-    ),
-    *_pages(
+    *_get("/", "/scoreboard", "/overlay", "/overlay/{part}", "/graphics", "/commentators", framed=True),
+    *_get("/history", "/history/{session}", "/history/{session}/{hand}", "/statistics", framed=True),
+    *_get("/club", "/rules", framed=True),
+    *_get("/text", "/text/{value}"),
+    *_get("/plugins/{page}", "/plugins/{page}/{file:path}", framed=True),
+    *_get("/photo.webmanifest", "/photo-worker.js"),
+    *_get("/photo", "/scoresheet", "/protocol", "/themes/{file}", framed=True),
+    # These pages are files without a secret: their data and commands are behind the addresses below.
+    *_get("/operator", "/preflight", "/enrol", "/obs", "/login", "/start", "/first-operator", "/accounts"),
+    *_get("/seat", "/seat/{seat}", "/player", "/camera", "/camera/certificate"),
+    # A phone that is a camera has a cookie of its own, which it gets for a one-time code.
+    *_get("/api/camera", "/api/camera/seen"),
+    Rule("/api/camera/pair", ("POST",), authenticates=True),
+    Rule("/api/camera/frame", ("POST",), authenticates=True),
+    Rule("/api/camera/corners", ("POST",), authenticates=True),
+    *_get("/api/cameras", access=AccessLevel.MANAGER),
+    *_get("/api/openapi.json", "/api/asyncapi.json", "/api/me", "/api/themes", "/api/{topic}", "/api/stream"),
+    *_get(
         "/api/events",
         "/api/alerts",
         "/api/books/{rules}",
@@ -97,72 +95,73 @@ TABLE: Final = (
         "/api/setup",
         "/api/items/{book}",
     ),
-    *_pages("/api/setup/{book}/{preset}", "/api/history", "/api/history/{session}"),
-    *_pages("/api/history/{session}/{hand}/preview.png"),
-    *_pages("/api/history/{session}/{hand}", "/api/stats.csv", "/api/stats", "/players/{file}"),
-    *_pages("/api/rules", framed=True),
-    *_pages("/api/stats/season", "/api/stats/card.png", framed=True),
-    *_pages("/api/questions", "/api/record/{format}", "/api/known-players", least=Least.DECIDES),
-    *_pages("/api/people", least=Least.DECIDES),
-    *_pages("/api/history/{session}/{hand}/pictures", least=Least.DECIDES),
-    *_pages("/api/history/{session}/{hand}/pictures/{seq}", least=Least.DECIDES),
-    *_pages("/api/recordings/{place}/{recording}/{camera}/{file}", least=Least.DECIDES),
-    *_pages("/api/films", "/api/films/{film}", "/api/films/{film}/{number}.jpg", least=Least.DECIDES),
-    _asks("/api/films", Least.DECIDES),
-    _asks("/api/films/remove", Least.DECIDES),
-    *_pages("/api/enrol", "/api/enrol/picture", "/api/obs", "/api/accounts", least=Least.LEADS),
+    *_get("/api/setup/{book}/{preset}", "/api/history", "/api/history/{session}"),
+    *_get("/api/history/{session}/{hand}/preview.png"),
+    *_get("/api/history/{session}/{hand}", "/api/stats.csv", "/api/stats", "/players/{file}"),
+    *_get("/api/rules", framed=True),
+    *_get("/api/stats/season", "/api/stats/card.png", framed=True),
+    *_get("/api/questions", "/api/record/{format}", "/api/known-players", access=AccessLevel.OFFICIAL),
+    *_get("/api/people", access=AccessLevel.OFFICIAL),
+    *_get("/api/history/{session}/{hand}/pictures", access=AccessLevel.OFFICIAL),
+    *_get("/api/history/{session}/{hand}/pictures/{seq}", access=AccessLevel.OFFICIAL),
+    *_get("/api/recordings/{place}/{recording}/{camera}/{file}", access=AccessLevel.OFFICIAL),
+    *_get("/api/films", "/api/films/{film}", "/api/films/{film}/{number}.jpg", access=AccessLevel.OFFICIAL),
+    _post("/api/films", AccessLevel.OFFICIAL),
+    _post("/api/films/remove", AccessLevel.OFFICIAL),
+    *_get("/api/enrol", "/api/enrol/picture", "/api/obs", "/api/accounts", access=AccessLevel.MANAGER),
     *(
-        Rule(path, ("POST",), opens_a_door=True)
+        Rule(path, ("POST",), authenticates=True)
         for path in ("/api/login", "/api/first-operator", "/api/seat", "/api/logout")
     ),
-    _asks("/api/photo/recognise", Least.ANYBODY),
-    _asks("/api/photo/score", Least.ANYBODY),
-    _asks("/api/command", Least.PLAYER),
-    _asks("/api/panel", Least.PLAYER),
-    _asks("/api/known-players", Least.DECIDES),
-    _asks("/api/known-players/forget", Least.DECIDES),
-    _asks("/api/people", Least.DECIDES),
-    _asks("/api/known-players/picture", Least.DECIDES),
-    Rule("/api/known-players/picture", ("DELETE",), Least.DECIDES),
-    _asks("/api/draw-seats", Least.DECIDES),
-    _asks("/api/seat-links", Least.DECIDES),
-    _asks("/api/obs", Least.LEADS),
-    _asks("/api/obs/try", Least.LEADS),
-    _asks("/api/obs/take-over", Least.LEADS),
-    _asks("/api/obs/buffer", Least.LEADS),
-    _asks("/api/enrol/look", Least.LEADS),
-    _asks("/api/enrol/name", Least.LEADS),
-    _asks("/api/enrol/store", Least.LEADS),
-    _asks("/api/accounts/add", Least.LEADS),
-    _asks("/api/accounts/password", Least.LEADS),
-    _asks("/api/accounts/remove", Least.LEADS),
-    _asks("/api/devices/sign-out", Least.LEADS),
-    # A pad proves by its own token what it may press.
-    Rule("/api/press/{press}", ("POST",), opens_a_door=True),
-    *_pages("/api/pads", least=Least.LEADS),
-    _asks("/api/pads/add", Least.LEADS),
-    _asks("/api/pads/remove", Least.LEADS),
-    _asks("/api/cameras/code", Least.LEADS),
-    _asks("/api/cameras/remove", Least.LEADS),
+    _post("/api/photo/recognise", AccessLevel.ANYBODY),
+    _post("/api/photo/score", AccessLevel.ANYBODY),
+    _post("/api/command", AccessLevel.PLAYER),
+    _post("/api/panel", AccessLevel.PLAYER),
+    _post("/api/known-players", AccessLevel.OFFICIAL),
+    _post("/api/known-players/forget", AccessLevel.OFFICIAL),
+    _post("/api/people", AccessLevel.OFFICIAL),
+    _post("/api/known-players/picture", AccessLevel.OFFICIAL),
+    Rule("/api/known-players/picture", ("DELETE",), AccessLevel.OFFICIAL),
+    _post("/api/draw-seats", AccessLevel.OFFICIAL),
+    _post("/api/seat-links", AccessLevel.OFFICIAL),
+    _post("/api/obs", AccessLevel.MANAGER),
+    _post("/api/obs/try", AccessLevel.MANAGER),
+    _post("/api/obs/take-over", AccessLevel.MANAGER),
+    _post("/api/obs/buffer", AccessLevel.MANAGER),
+    _post("/api/enrol/look", AccessLevel.MANAGER),
+    _post("/api/enrol/name", AccessLevel.MANAGER),
+    _post("/api/enrol/store", AccessLevel.MANAGER),
+    _post("/api/accounts/add", AccessLevel.MANAGER),
+    _post("/api/accounts/password", AccessLevel.MANAGER),
+    _post("/api/accounts/remove", AccessLevel.MANAGER),
+    _post("/api/devices/sign-out", AccessLevel.MANAGER),
+    # A pad authenticates with its own token.
+    Rule("/api/press/{press}", ("POST",), authenticates=True),
+    *_get("/api/pads", access=AccessLevel.MANAGER),
+    _post("/api/pads/add", AccessLevel.MANAGER),
+    _post("/api/pads/remove", AccessLevel.MANAGER),
+    _post("/api/cameras/code", AccessLevel.MANAGER),
+    _post("/api/cameras/remove", AccessLevel.MANAGER),
 )
 HALL: Final = (
-    *_pages("/", "/broadcast", "/ranking", "/seating", "/clock", "/ceremony", framed=True),
-    *_pages("/desk", "/new", "/links", "/player"),
-    Rule("/enter", opens_a_door=True, limit=ENTRANCES),
-    *_pages("/api/hall/who", "/api/hall/events", "/api/hall/overview", "/api/hall/standings"),
-    *_pages("/api/hall/seating", "/api/hall/books", "/api/hall/players/{player}", "/api/hall/screen"),
-    *_pages("/api/hall/ceremony", "/api/hall/notable", "/api/hall/openapi.json"),
-    *_pages("/api/hall/tables/{table}/events", "/api/hall/stream", least=Least.KNOWN),
-    *_pages("/api/hall/sheets", "/api/hall/desk", "/api/hall/file", "/api/hall/export", least=Least.DECIDES),
-    *_pages("/api/hall/photos/{photo}", least=Least.DECIDES),
-    *_pages("/api/hall/cards", least=Least.LEADS),
-    _asks("/api/hall/list", Least.LEADS, limit=HALL_REQUESTS),
-    _asks("/api/hall/links", Least.LEADS, limit=HALL_REQUESTS),
-    _asks("/api/hall/commands", Least.PLAYER, limit=HALL_REQUESTS),
-    _asks("/api/hall/photos", Least.PLAYER, limit=HALL_REQUESTS),
+    *_get("/", "/broadcast", "/ranking", "/seating", "/clock", "/ceremony", framed=True),
+    *_get("/desk", "/new", "/links", "/player"),
+    Rule("/enter", authenticates=True, limit=LINK_LIMIT),
+    *_get("/api/hall/who", "/api/hall/events", "/api/hall/overview", "/api/hall/standings"),
+    *_get("/api/hall/seating", "/api/hall/books", "/api/hall/players/{player}", "/api/hall/screen"),
+    *_get("/api/hall/ceremony", "/api/hall/notable", "/api/hall/openapi.json"),
+    *_get("/api/hall/tables/{table}/events", "/api/hall/stream", access=AccessLevel.LINK_HOLDER),
+    *_get("/api/hall/sheets", "/api/hall/desk", access=AccessLevel.OFFICIAL),
+    *_get("/api/hall/file", "/api/hall/export", access=AccessLevel.OFFICIAL),
+    *_get("/api/hall/photos/{photo}", access=AccessLevel.OFFICIAL),
+    *_get("/api/hall/cards", access=AccessLevel.MANAGER),
+    _post("/api/hall/list", AccessLevel.MANAGER, limit=HALL_REQUEST_LIMIT),
+    _post("/api/hall/links", AccessLevel.MANAGER, limit=HALL_REQUEST_LIMIT),
+    _post("/api/hall/commands", AccessLevel.PLAYER, limit=HALL_REQUEST_LIMIT),
+    _post("/api/hall/photos", AccessLevel.PLAYER, limit=HALL_REQUEST_LIMIT),
 )
 
 
-def by_route(rules: Sequence[Rule]) -> Mapping[tuple[str, str], Rule]:
+def rules_by_route(rules: Sequence[Rule]) -> Mapping[tuple[str, str], Rule]:
     """Rules by path and method."""
     return MappingProxyType({(each.path, method): each for each in rules for method in each.methods})

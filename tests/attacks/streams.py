@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from tablectl.web_access.streams import OPEN
+from tablectl.web_access.streams import MAX_STREAMS_PER_ADDRESS
 from tests.attacks.theme import Given, Outcome, Theme
 from tests.attacks.visitor import Visitor
 from tests.attacks.wire import ATTACKER, Target, attacked_table, on_this_computer, request, told
@@ -142,7 +142,7 @@ async def first_status(target: Target, source: str = ATTACKER) -> int:
 
 
 async def _many(target: Target) -> Outcome:
-    count, loop = OPEN + 20, asyncio.get_running_loop()
+    count, loop = MAX_STREAMS_PER_ADDRESS + 20, asyncio.get_running_loop()
     quiet = request("GET", "/api/stream")
     found, opened = Counter[int](), list[socket.socket]()
     try:
@@ -162,7 +162,7 @@ async def _many(target: Target) -> Outcome:
     return Outcome(
         f"{count} streams held open by one address",
         f"{told(found)}; a neighbour's: {neighbour}",
-        0 < found[200] <= OPEN and found[429] >= 20 and neighbour == 200,
+        0 < found[200] <= MAX_STREAMS_PER_ADDRESS and found[429] >= 20 and neighbour == 200,
     )
 
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi.bodies import read_body
 from tablectl.decoding import COMMAND, DecodingFault, Undecodable, decoded_object
-from tablectl.web_access.bodies import body_of
+from tablectl.web_access.bodies import receive_body
 from tablectl.wire import FieldError
 
 BodyT = TypeVar("BodyT")
@@ -28,7 +28,7 @@ async def json_body(request: Request) -> dict[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND.most_bytes), COMMAND, once=True)
+        return decoded_object(await receive_body(request, COMMAND.most_bytes), COMMAND, once=True)
     except Undecodable as error:
         if error.fault is DecodingFault.TOO_LARGE:
             raise HTTPException(413, f"a request has at most {COMMAND.most_bytes} bytes") from error
@@ -61,7 +61,7 @@ async def picture_body(request: Request, most_bytes: int) -> bytes:
     Raises:
         HTTPException: it is too large.
     """
-    body = await body_of(request, most_bytes)
+    body = await receive_body(request, most_bytes)
     if len(body) > most_bytes:
         raise HTTPException(413, f"a picture has at most {most_bytes // 1024 // 1024} MB")
     return body

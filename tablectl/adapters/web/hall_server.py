@@ -12,7 +12,7 @@ from tablectl.adapters.web.pages import shown
 from tablectl.adapters.web.serving import ServerThread
 from tablectl.threads import Threads
 from tablectl.web_access.rules import HALL, STATIC
-from tablectl.web_access.visitors import LOCAL, Doors
+from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust
 
 PAGES: Final[Mapping[str, str]] = {
     "/": "hall.html",
@@ -41,7 +41,7 @@ class HallPages:
         *,
         host: str = "127.0.0.1",
         port: int = 0,
-        doors: Doors = LOCAL,
+        doors: ProxyTrust = LOCAL_TRUST,
         threads: Threads | None = None,
     ) -> None:
         """``routes`` are the hall's API; ``port`` 0 takes any free one; ``threads`` are the program's."""

@@ -31,7 +31,7 @@ from tablectl.topics import Message, Topic
 from tablectl.web.heads import below_root, with_head, with_plugins
 from tablectl.web.page_words import page_words
 from tablectl.web.words import LANGUAGE_COOKIE, LANGUAGES, language_asked
-from tablectl.web_access.addresses import root_address, way_up
+from tablectl.web_access.addresses import relative_root, root_url
 
 log = logging.getLogger(__name__)
 
@@ -210,7 +210,7 @@ def _page_in_its_language(
     text = with_plugins(page_text(name, language, why), plugins).replace(
         "</head>", f"{_shared(request, language)}{stood}</head>", 1
     )
-    page = HTMLResponse(below_root(text, way_up(request.scope)), status_code)
+    page = HTMLResponse(below_root(text, relative_root(request.scope)), status_code)
     page.headers["Vary"] = "Accept-Language, Cookie, Accept-Encoding"
     if "gzip" in request.headers.get(
         "accept-encoding", ""
@@ -226,7 +226,7 @@ def _shared(request: Request, language: str) -> str:
     session, hand = (request.path_params.get(each, "") for each in ("session", "hand"))
     if not _NUMBERED.fullmatch(session) or not _NUMBERED.fullmatch(hand):
         return ""
-    words, root = page_words(), root_address(request)
+    words, root = page_words(), root_url(request)
     at = LANGUAGES.index(language)
     number = words["session_no"][at].replace("{n}", session) if session.isdecimal() else words["sessions"][at]
     which = words["hand_number"][at].replace("{n}", str(int(hand) + 1)) if hand.isdecimal() else ""

@@ -20,7 +20,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.plugins import Page
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Hold
-from tablectl.web_access.visitors import LOCAL, Doors
+from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class WebParts:
     """Changes OBS's scenes by what each audience hears."""
     identities: IdentityBook | None = None
     """Who the players are besides their names."""
-    doors: Doors = LOCAL
+    doors: ProxyTrust = LOCAL_TRUST
     """What the way of a request is worth; by default of pages that only this computer reaches."""
     enrolling: EnrolDesk | None = None
     """Enrols the table's tiles; None where no camera sees them."""

@@ -18,11 +18,11 @@ from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.doors.rights import Who
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.visitors import household_of
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.visitors import subscriber_of
 
 ANSWER_WITHIN_S: Final = 10.0
-REQUESTS: Final = Allowance(at_once=60, again_after_s=0.1)
+REQUESTS: Final = RateLimit(burst=60, refill_s=0.1)
 """Of one person, or one address: more than a hand taps, less than a script sends."""
 
 
@@ -40,7 +40,7 @@ class RequestDesk:
         self._desk = desk
         self._entrance = entrance
         self._player_at = player_at
-        self._limit = TryCounter(REQUESTS, now_s)
+        self._limit = RateLimiter(REQUESTS, now_s)
 
     def routes(self) -> Sequence[Route]:
         """Where it is asked."""
@@ -48,7 +48,7 @@ class RequestDesk:
 
     async def _command(self, request: Request) -> Response:
         who = self._entrance.acting(request)
-        self._limited(who.csrf or household_of(request))
+        self._limited(who.csrf or subscriber_of(request))
         return await self._carried_out(who, await json_body(request))
 
     async def carry_out(self, who: Who, wanted: Message, *, limited_as: str) -> Response:
@@ -64,7 +64,7 @@ class RequestDesk:
         return await self._carried_out(who, wanted)
 
     def _limited(self, limited_as: str) -> None:
-        if wait_s := self._limit.wait_s(limited_as):
+        if wait_s := self._limit.count(limited_as):
             seconds = max(1, round(wait_s))
             raise HTTPException(429, "too many requests at once", headers={"Retry-After": str(seconds)})
 

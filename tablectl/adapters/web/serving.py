@@ -25,10 +25,10 @@ from tablectl.adapters.web.secure.tls_door import TlsDoor
 from tablectl.errors import PartMissing, StateDirError
 from tablectl.threads import SupervisedThread, Threads
 from tablectl.web_access.connections import Connections, allowed_connections, limited_protocol
-from tablectl.web_access.guard import guarded
-from tablectl.web_access.headers import CarefulHeaders
+from tablectl.web_access.guard import guard_routes
+from tablectl.web_access.headers import SecurityHeaders
 from tablectl.web_access.rules import Rule
-from tablectl.web_access.visitors import Doors, Forwarded
+from tablectl.web_access.visitors import ForwardedHeaders, ProxyTrust
 
 SENT_AHEAD: Final = 16 * 1024
 """Bytes of an answer that the system takes for a reader who is slow: left to itself it takes megabytes."""
@@ -44,7 +44,7 @@ class ServerThread:
         self,
         host: str,
         port: int,
-        doors: Doors,
+        doors: ProxyTrust,
         rules: Sequence[Rule],
         *,
         what: str,
@@ -171,7 +171,7 @@ class ServerThread:
 
 
 def application(
-    routes: Sequence[BaseRoute], doors: Doors, rules: Sequence[Rule], missing: str = MISSING
+    routes: Sequence[BaseRoute], doors: ProxyTrust, rules: Sequence[Rule], missing: str = MISSING
 ) -> Starlette:
     """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test.
 
@@ -182,8 +182,8 @@ def application(
         ValueError: something is served for which there is no rule.
     """
     return Starlette(
-        routes=[*guarded(routes, rules, time.monotonic)],
-        middleware=[Middleware(Forwarded, doors=doors), Middleware(CarefulHeaders)],
+        routes=[*guard_routes(routes, rules, time.monotonic)],
+        middleware=[Middleware(ForwardedHeaders, trust=doors), Middleware(SecurityHeaders)],
         exception_handlers={HTTPException: saying_no(missing), StateDirError: not_kept},
     )
 

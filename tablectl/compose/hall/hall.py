@@ -25,7 +25,7 @@ from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
 from tablectl.threads import Threads
-from tablectl.web_access.visitors import Doors, Network
+from tablectl.web_access.visitors import Network, ProxyTrust
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +145,7 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             connection = BrokerConnection(each, hall.heard(number))
             hall.connections.append(connection)
             opened.callback(connection.close)
-        doors = Doors.of(setup.web_host, setup.trusted_proxies, setup.public_address)
+        doors = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)
         access = Access.kept_in(setup.state_dir, doors.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])

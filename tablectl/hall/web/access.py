@@ -22,8 +22,8 @@ from tablectl.errors import in_words
 from tablectl.files import write_whole
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import StoreUnavailable
-from tablectl.web_access.origins import is_at_this_computer
-from tablectl.web_access.visitors import address_of
+from tablectl.web_access.origins import is_local_request
+from tablectl.web_access.visitors import client_address
 
 KEY_FILE: Final = "hall.key"
 COOKIE: Final = "tablectl-hall"
@@ -87,7 +87,7 @@ class Access:
     def is_here(self, request: Request) -> bool:
         """Whether it comes from this computer's own user, by an address of it, and not from a strange page:
         a browser here also carries out what others' pages tell it."""
-        return is_at_this_computer(address_of(request), request.headers) and self._is_here(request)
+        return is_local_request(client_address(request), request.headers) and self._is_here(request)
 
     def _seal(self, body: str) -> str:
         return _text(hmac.new(self._key, body.encode(), hashlib.sha256).digest())

@@ -14,7 +14,7 @@ from tablectl.errors import without_folders
 from tablectl.hall.errors import Declined
 from tablectl.hall.web.answer_types import Answer, RefusalError
 from tablectl.tournament import written
-from tablectl.web_access.bodies import body_of
+from tablectl.web_access.bodies import receive_body
 
 COMMAND_LIMITS: Final = Limits(4 * 1024 * 1024)
 """A tournament file of a thousand players and twenty rounds has less."""
@@ -75,7 +75,9 @@ async def json_command(request: Request) -> Mapping[str, object]:
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise Declined("bad_request", "expected a JSON object with Content-Type: application/json")
     try:
-        return decoded_object(await body_of(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS, once=True)
+        return decoded_object(
+            await receive_body(request, COMMAND_LIMITS.most_bytes), COMMAND_LIMITS, once=True
+        )
     except Undecodable as error:
         if error.fault is DecodingFault.NO_OBJECT:
             raise Declined("bad_request", 'expected a JSON object such as {"do": "begin_round"}') from error

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tablectl.hall.errors import Declined
 from tablectl.hall.store import HallStore
-from tablectl.web_access.bodies import body_of
+from tablectl.web_access.bodies import receive_body
 
 MAX_PHOTO_BYTES: Final = 3 * 1024 * 1024
 """Bytes: the page makes phones' pictures smaller before it sends them."""
@@ -25,7 +25,7 @@ async def picture_of(request: Request) -> bytes:
     Raises:
         Declined: it is no JPEG or PNG, or too large.
     """
-    body = await body_of(request, MAX_PHOTO_BYTES)
+    body = await receive_body(request, MAX_PHOTO_BYTES)
     if len(body) > MAX_PHOTO_BYTES:
         raise Declined("bad_photo", f"a photo has at most {MAX_PHOTO_BYTES} bytes")
     if _kind(body) is None:

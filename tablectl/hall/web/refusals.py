@@ -11,7 +11,7 @@ from starlette.responses import Response
 from tablectl.errors import public_message, reason_of
 from tablectl.hall.errors import Declined, StoreConflict, StoreUnavailable
 from tablectl.hall.web.answers import refusal
-from tablectl.web_access.streams import COME_BACK_S
+from tablectl.web_access.streams import RETRY_AFTER_S
 
 STATUS: Final[Mapping[str, int]] = {
     "role_too_low": 403,
@@ -43,7 +43,7 @@ def guarded(handler: Handler, is_empty: Callable[[], bool]) -> Handler:
             status = STATUS.get(error.code, 409)
             refused = refusal(error.code, public_message(error), status, error.details, reason_of(error))
             if status == 429:
-                refused.headers["Retry-After"] = str(COME_BACK_S)
+                refused.headers["Retry-After"] = str(RETRY_AFTER_S)
             return refused
         except (StoreUnavailable, StoreConflict) as error:
             return refusal("store_unavailable", public_message(error), 503)

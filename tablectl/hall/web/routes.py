@@ -43,9 +43,9 @@ from tablectl.hall.web.refusals import Handler, guarded
 from tablectl.hall.web.stream import MAX_STREAMS, MAX_STREAMS_OF_ONE, Streams
 from tablectl.mahjong.player_names import is_seen
 from tablectl.tournament import write_tournament
-from tablectl.web_access.addresses import root_for_guests
-from tablectl.web_access.bodies import body_of
-from tablectl.web_access.streams import Stream, StreamBudget
+from tablectl.web_access.addresses import root_url_for_guests
+from tablectl.web_access.bodies import receive_body
+from tablectl.web_access.streams import CountedStream, StreamBudget
 
 ANSWER_WITHIN_S: Final = 15.0
 MAX_LIST_BYTES: Final = 1024 * 1024
@@ -150,7 +150,7 @@ class _Api:
         return unless_known(request, self._tag("s" if whole else "sp", event), lambda: shown(event))
 
     def _root(self, request: Request) -> str:
-        return root_for_guests(request, self._address())
+        return root_url_for_guests(request, self._address())
 
     async def seating(self, request: Request) -> Response:
         """Who sits where in a round: the newest, or one that is named."""
@@ -190,7 +190,7 @@ class _Api:
     async def read_list(self, request: Request) -> Response:
         """A list of players, looked at before anything is written."""
         self._need(request, HallRole.ORGANISER)
-        body = await body_of(request, MAX_LIST_BYTES)
+        body = await receive_body(request, MAX_LIST_BYTES)
         if len(body) > MAX_LIST_BYTES:
             raise Declined("long_list", f"a list has at most {MAX_LIST_BYTES} bytes")
         asked = request.query_params
@@ -336,9 +336,9 @@ class _Api:
         if self._budget.open >= MAX_STREAMS:
             raise Declined("too_many_streams", f"there are {MAX_STREAMS} streams already: close one")
         event = self._event(request).id
-        ended = self._budget.take(request, FIRST_BYTES)
+        ended = self._budget.acquire(request, FIRST_BYTES)
         lines = self._streams.lines(event, whole=self._works_here(request))
-        return Stream(lines, "application/x-ndjson", ended)
+        return CountedStream(lines, "application/x-ndjson", ended)
 
     async def openapi(self, _request: Request) -> Response:
         """This API, described."""

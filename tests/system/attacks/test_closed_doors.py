@@ -63,8 +63,8 @@ def test_pages_and_broker_listen_on_this_computer_alone() -> None:
 
 @pytest.mark.parametrize("opened", ['host = "0.0.0.0"', 'trusted_proxies = ["127.0.0.1"]'])
 def test_being_here_is_worth_nothing_once_others_reach_the_pages(opened: str) -> None:
-    assert doors_of(parse("")).loopback_operates
-    assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_operates
+    assert doors_of(parse("")).loopback_is_operator
+    assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_is_operator
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.web import hall_server
 from tablectl.cli.hall import app
 from tablectl.compose.hall.hall import HallSetup, build_hall
-from tablectl.web_access.limits import Allowance
+from tablectl.web_access.limits import RateLimit
 from tablectl.web_access.visitors import Network
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
@@ -28,7 +28,7 @@ STRANGER: tuple[Network, ...] = (ip_network("192.0.2.1"),)
 @pytest.fixture
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a busy computer takes over some requests, no new try has come meanwhile."""
-    few = Allowance(AT_ONCE, again_after_s=3600.0)
+    few = RateLimit(AT_ONCE, refill_s=3600.0)
     rules = [replace(each, limit=few) if each.path == "/enter" else each for each in hall_server.RULES]
     monkeypatch.setattr(hall_server, "RULES", tuple(rules))
 

@@ -52,7 +52,7 @@ from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.service.publishing.players import players_message
 from tablectl.simulation.true_game.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
-from tablectl.web_access.visitors import LOCAL, Doors
+from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust
 from tests.system.pages.browsing import usual_port
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
@@ -71,7 +71,7 @@ class PlayedTable:
         seed: int = 1,
         players: tuple[str, ...] | None = None,
         pictures: HandPictures | None = None,
-        doors: Doors = LOCAL,
+        doors: ProxyTrust = LOCAL_TRUST,
     ) -> None:
         self._pictures, self._doors = pictures, doors
         self._journal = SqliteJournal(folder / "journal.sqlite")

@@ -18,7 +18,7 @@ from tablectl.adapters.web.pages import PAGES
 from tablectl.hall.commands import HallRole as HallRole
 from tablectl.hall.commands import Person
 from tablectl.hall.web import Access, hall_routes
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import ProxyTrust
 from tests.long_forms import in_soak
 from tests.system.pages.browsing import open_page
 from tests.system.pages.played_table import PlayedTable
@@ -30,7 +30,7 @@ from tests.tablectl.hall.scripted import ScriptedHall
 
 __all__ = ["browser", "pytestmark"]
 
-BEHIND = Doors(loopback_operates=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
+BEHIND = ProxyTrust(loopback_is_operator=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
 ANY = {"session": "1", "hand": "0", "part": "table,scores", "seat": "1"}
 OFTEN = ("/", "/history/{session}/{hand}", "/overlay/{part}", "/seat/{seat}", "/operator", "/statistics")
 """One of each depth and kind; all of them are tried in the long form."""

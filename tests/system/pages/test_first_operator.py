@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import ProxyTrust
 from tests.system.pages.test_pages import browser, page, pytestmark
 from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Desk
 from tests.waiting import until
@@ -29,7 +29,9 @@ LINK_OVER = {
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[WebPages]:
     """Pages that the network reaches, before anybody has an account."""
-    served = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, doors=Doors(loopback_operates=False)))
+    served = WebPages(
+        Desk(), WebParts(table="t1", folder=tmp_path, doors=ProxyTrust(loopback_is_operator=False))
+    )
     yield served
     served.close()
 

@@ -6,12 +6,12 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from tablectl.web_access.addresses import (
-    GUESTS_STAY_OUT,
-    PREFIX,
-    PUBLIC,
-    root_for_guests,
-    seen_from,
-    way_up,
+    PREFIX_KEY,
+    PRIVATE_PROXY_KEY,
+    PUBLIC_ROOT_KEY,
+    relative_location,
+    relative_root,
+    root_url_for_guests,
 )
 from tablectl.web_access.origins import clean_host, clean_prefix
 
@@ -28,7 +28,7 @@ from tablectl.web_access.origins import clean_host, clean_prefix
     ],
 )
 def test_the_root_is_as_many_steps_up_as_the_path_has_folders(path: str, up: str) -> None:
-    assert way_up({"path": "/", "raw_path": path.encode()}) == up
+    assert relative_root({"path": "/", "raw_path": path.encode()}) == up
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_root_is_as_many_steps_up_as_the_path_has_folders(path: str, up: str
     ],
 )
 def test_a_way_on_is_told_from_where_it_was_asked(location: str, seen: str) -> None:
-    assert seen_from({"path": "/history/3/2"}, location, "table:8000") == seen
+    assert relative_location({"path": "/history/3/2"}, location, "table:8000") == seen
 
 
 @pytest.mark.parametrize(
@@ -93,15 +93,18 @@ def asked(host: str, **told: object) -> HTTPConnection:
         (asked("table.local:8460"), "http://table.local:8460/"),
         (asked("127.0.0.1:8460"), "http://192.0.2.5:8460/"),
         (asked("localhost:8460"), "http://192.0.2.5:8460/"),
-        (asked("table.example", **{PREFIX: "/tables/3"}), "http://table.example/tables/3/"),
-        (asked("home.local", **{PREFIX: "/ingress", GUESTS_STAY_OUT: True}), "http://192.0.2.5:8460/"),
-        (asked("127.0.0.1:8460", **{PUBLIC: "https://table.example/"}), "https://table.example/"),
-        (asked("home.local", **{GUESTS_STAY_OUT: True, PUBLIC: "https://a.example/"}), "https://a.example/"),
+        (asked("table.example", **{PREFIX_KEY: "/tables/3"}), "http://table.example/tables/3/"),
+        (asked("home.local", **{PREFIX_KEY: "/ingress", PRIVATE_PROXY_KEY: True}), "http://192.0.2.5:8460/"),
+        (asked("127.0.0.1:8460", **{PUBLIC_ROOT_KEY: "https://table.example/"}), "https://table.example/"),
+        (
+            asked("home.local", **{PRIVATE_PROXY_KEY: True, PUBLIC_ROOT_KEY: "https://a.example/"}),
+            "https://a.example/",
+        ),
     ],
 )
 def test_guests_are_given_an_address_that_they_can_open(request_: HTTPConnection, address: str) -> None:
-    assert root_for_guests(request_, "http://192.0.2.5:8460/") == address
+    assert root_url_for_guests(request_, "http://192.0.2.5:8460/") == address
 
 
 def test_where_no_address_in_the_network_is_known_a_guest_is_given_the_one_that_was_asked() -> None:
-    assert root_for_guests(asked("127.0.0.1:8460"), "") == "http://127.0.0.1:8460/"
+    assert root_url_for_guests(asked("127.0.0.1:8460"), "") == "http://127.0.0.1:8460/"

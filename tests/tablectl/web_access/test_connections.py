@@ -14,7 +14,7 @@ import pytest
 
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.web_access import connections
-from tablectl.web_access.connections import RESERVED_HANDLES, SHARE, Connections, allowed_connections
+from tablectl.web_access.connections import ADDRESS_SHARE, RESERVED_HANDLES, Connections, allowed_connections
 from tests.tablectl.adapters.web.in_process import QuietDesk
 
 WAIT_S = 60.0
@@ -29,7 +29,7 @@ SLOW = (
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Pages that take forty connections, half of them from an address, and have little patience."""
     monkeypatch.setattr(connections, "MAX_CONNECTIONS", 40)
-    for limit in ("SAID_S", "IDLE_S", "LOOK_S"):
+    for limit in ("HEADERS_TIMEOUT_S", "BODY_TIMEOUT_S", "CHECK_INTERVAL_S"):
         monkeypatch.setattr(connections, limit, 0.2)
     pages = WebPages(QuietDesk(), WebParts(table="t1"))
     yield int(pages.start().rstrip("/").rpartition(":")[2])
@@ -86,7 +86,7 @@ def test_who_only_listens_stays(port: int) -> None:
 def test_one_address_cannot_take_all_connections(port: int) -> None:
     listen = b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with ExitStack() as opened:
-        taken = [connected(port, opened, listen) for _ in range(40 // SHARE)]
+        taken = [connected(port, opened, listen) for _ in range(40 // ADDRESS_SHARE)]
         assert all(one.recv(1) for one in taken)
         told = connected(port, opened, listen)
         answer = b"".join(iter(lambda: told.recv(4096), b"")).decode()
@@ -119,16 +119,16 @@ def test_handles_are_kept_back_for_the_journal() -> None:
 
 def test_a_proxy_that_speaks_for_everybody_may_have_all_connections() -> None:
     room = Connections(8, lambda address: address == "proxy")
-    assert [room.take("proxy") for _ in range(9)] == [True] * 8 + [False]
+    assert [room.acquire("proxy") for _ in range(9)] == [True] * 8 + [False]
 
 
 def test_room_is_counted_by_address_and_in_all() -> None:
     room = Connections(8)
-    assert [room.take("a") for _ in range(5)] == [True] * 4 + [False]
-    assert [room.take(each) for each in "bcdb"] == [True] * 4
-    assert not room.take("e"), "all eight are taken"
-    room.give_back("a")
-    assert room.take("e")
+    assert [room.acquire("a") for _ in range(5)] == [True] * 4 + [False]
+    assert [room.acquire(each) for each in "bcdb"] == [True] * 4
+    assert not room.acquire("e"), "all eight are taken"
+    room.release("a")
+    assert room.acquire("e")
 
 
 class Kept:
@@ -137,35 +137,35 @@ class Kept:
     def __init__(self, room: Connections, address: str) -> None:
         self.room, self.address, self.ended = room, address, False
 
-    def end(self) -> None:
+    def close_idle(self) -> None:
         self.ended = True
-        self.room.give_back(self.address)
+        self.room.release(self.address)
 
 
 def test_who_comes_gets_the_place_of_a_connection_that_is_only_kept() -> None:
     room = Connections(8)
-    assert all(room.take(each) for each in "aabbccdd")
+    assert all(room.acquire(each) for each in "aabbccdd")
     kept = [Kept(room, each) for each in "ab"]
     for each in kept:
-        room.rests(each, each.address)
-    assert room.take("e")
+        room.set_idle(each, each.address)
+    assert room.acquire("e")
     assert [each.ended for each in kept] == [True, False], "the longest idle goes first"
-    room.wakes(kept[1])
-    assert not room.take("f"), "what is asked on is nobody's to take"
+    room.set_active(kept[1])
+    assert not room.acquire("f"), "what is asked on is nobody's to take"
 
 
 def test_a_full_address_makes_room_of_its_own_connections() -> None:
     room = Connections(8)
-    assert all(room.take(each) for each in "baaaa")
+    assert all(room.acquire(each) for each in "baaaa")
     strange, own = Kept(room, "b"), Kept(room, "a")
-    room.rests(strange, "b")
-    room.rests(own, "a")
-    assert room.take("a")
+    room.set_idle(strange, "b")
+    room.set_idle(own, "a")
+    assert room.acquire("a")
     assert (strange.ended, own.ended) == (False, True)
 
 
 def test_browsers_that_keep_their_connections_leave_room_for_others(port: int) -> None:
     asked = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with ExitStack() as opened:
-        for _ in range(3 * 40 // SHARE):
+        for _ in range(3 * 40 // ADDRESS_SHARE):
             assert connected(port, opened, asked).recv(15) == b"HTTP/1.1 200 OK"

@@ -22,9 +22,9 @@ from tablectl.adapters.web.hall_server import PAGES as HALL_PAGES
 from tablectl.adapters.web.pages import shown
 from tablectl.adapters.web.serving import application
 from tablectl.hall.web import Access, hall_routes
-from tablectl.web_access.limits import Allowance
-from tablectl.web_access.rules import Least, Rule
-from tablectl.web_access.visitors import LOCAL
+from tablectl.web_access.limits import RateLimit
+from tablectl.web_access.rules import AccessLevel, Rule
+from tablectl.web_access.visitors import LOCAL_TRUST
 from tests.tablectl.adapters.recogniser.test_enrolling import Table as Felt
 from tests.tablectl.adapters.web.in_process import pages_of_a_table
 from tests.tablectl.hall.events import seating, text
@@ -92,7 +92,7 @@ class Site:
         """The answer at one of the rule's addresses."""
         folder = rule.path.startswith("/static/") and "{" not in rule.path
         path = re.sub(r"\{\w+\}", "1", rule.path) + ("/nothing" if folder else "")
-        sent = json.dumps(BODIES.get(rule.path, {})).encode() if rule.acts else None
+        sent = json.dumps(BODIES.get(rule.path, {})).encode() if rule.changes_state else None
         headers = {**(asker.headers or {}), **({"Content-Type": "application/json"} if sent else {})}
 
         async def asked() -> httpx.Response:
@@ -127,7 +127,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     own.do("draw_seating", seating=seating())
     api = hall_routes(own.hall, Access.kept_in(folder, lambda _: True), drawn=str, address=str)
     own.start()
-    served = application([*shown(HALL_PAGES), *api, *packed_routes()], LOCAL, hall_server.RULES)
+    served = application([*shown(HALL_PAGES), *api, *packed_routes()], LOCAL_TRUST, hall_server.RULES)
     yield Site(served, hall_server.RULES)
     own.close()
 
@@ -150,18 +150,19 @@ def test_every_address_has_a_rule_and_every_rule_an_address(site: Site) -> None:
 
 def test_an_address_without_a_rule_is_not_served() -> None:
     with pytest.raises(ValueError, match="no rule for POST /api/new"):
-        application([Route("/api/new", lambda _: Response(), methods=["POST"])], LOCAL, ())
+        application([Route("/api/new", lambda _: Response(), methods=["POST"])], LOCAL_TRUST, ())
 
 
 @pytest.mark.parametrize("stranger", STRANGERS, ids=lambda each: each.kind)
 def test_a_stranger_gets_what_anybody_gets_and_no_more(site: Site, stranger: Asker) -> None:
     wrong = []
     for rule, method in site.addresses():
-        if rule.least is Least.ANYBODY and rule.path in ENDLESS:
+        if rule.access is AccessLevel.ANYBODY and rule.path in ENDLESS:
             continue
         answer = site.ask(stranger, rule, method)
-        refused = rule.least is not Least.ANYBODY or (rule.acts and stranger.from_another_page)
-        if (answer.status_code == 403) != refused and not (rule.opens_a_door and not refused):
+        forged = rule.changes_state and stranger.from_another_page
+        refused = forged or rule.access is not AccessLevel.ANYBODY
+        if (answer.status_code == 403) != refused and not (rule.authenticates and not refused):
             wrong.append(f"{method} {rule.path}: {answer.status_code} {answer.text[:100]}")
         assert answer.status_code < 500 or answer.status_code in (503, 507), (rule.path, answer.text)
     assert not wrong, "\n".join(wrong)
@@ -173,7 +174,7 @@ def test_whoever_sits_at_this_computer_is_let_in_everywhere(site: Site, friend: 
         f"{method} {rule.path}"
         for rule, method in site.addresses()
         if rule.path not in ENDLESS
-        and not rule.opens_a_door
+        and not rule.authenticates
         and rule.path != "/api/accounts/remove"  # nobody removes the account that they have not
         and site.ask(friend, rule, method).status_code == 403
     ]
@@ -191,7 +192,7 @@ def test_only_what_is_looked_at_may_stand_in_another_page(site: Site) -> None:
         ), where
         assert (headers.get("X-Frame-Options") == "SAMEORIGIN") != rule.framed, where
         assert headers["X-Content-Type-Options"] == "nosniff", where
-        assert not rule.framed or not rule.acts
+        assert not rule.framed or not rule.changes_state
 
 
 @pytest.mark.parametrize(
@@ -205,9 +206,9 @@ def test_the_hall_s_desk_and_what_is_nowhere_cannot_be_framed_by_another_site(ha
 
 def test_whoever_asks_too_much_of_a_hall_is_told_when_to_come_again(hall: Site) -> None:
     rule = next(each for each in hall.rules if each.path == "/enter")
-    assert isinstance(rule.limit, Allowance)
+    assert isinstance(rule.limit, RateLimit)
     phone = Asker("a phone that tries keys", address="192.0.2.77", host="hall.example")
-    for _ in range(rule.limit.at_once + 1):
+    for _ in range(rule.limit.burst + 1):
         answer = hall.ask(phone, rule, "GET")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) >= 1

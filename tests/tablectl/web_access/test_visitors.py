@@ -19,13 +19,13 @@ from starlette.requests import Request
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.doors import attempts
-from tablectl.web_access.limits import Allowance
-from tablectl.web_access.visitors import LOCAL, Doors, household_of, is_our_own
+from tablectl.web_access.limits import RateLimit
+from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust, runs_as_our_user, subscriber_of
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
 
 HERE = ip_network("127.0.0.1")
-NEAR = Doors(loopback_operates=False, trusted_proxies=(HERE,))
-OPEN = Doors(loopback_operates=False)
+NEAR = ProxyTrust(loopback_is_operator=False, trusted_proxies=(HERE,))
+OPEN = ProxyTrust(loopback_is_operator=False)
 COMMAND = {"do": "settle"}
 
 
@@ -35,7 +35,7 @@ def asked(method: str, url: str, **said: Any) -> httpx.Response:
 
 
 @contextmanager
-def served(folder: Path, doors: Doors = LOCAL) -> Iterator[tuple[WebPages, str]]:
+def served(folder: Path, doors: ProxyTrust = LOCAL_TRUST) -> Iterator[tuple[WebPages, str]]:
     """Pages on a real port, and their address without the last slash."""
     pages = WebPages(Desk(), WebParts(table="t1", folder=folder, doors=doors))
     try:
@@ -78,7 +78,7 @@ def passed_on(address: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("doors", [NEAR, OPEN], ids=["a proxy is configured", "the pages are open"])
-def test_a_bare_proxy_makes_nobody_an_operator(tmp_path: Path, doors: Doors) -> None:
+def test_a_bare_proxy_makes_nobody_an_operator(tmp_path: Path, doors: ProxyTrust) -> None:
     with served(tmp_path, doors) as (_, address), passed_on(address) as outside:
         assert asked("GET", f"{outside}/api/me").json()["role"] == "viewer"
         assert asked("POST", f"{outside}/api/command", json=COMMAND).status_code == 403
@@ -114,8 +114,8 @@ def test_the_system_tells_whose_program_is_at_the_other_end(family: int, named: 
         answered, _ = listener.accept()
         with answered:
             client, server = answered.getpeername()[:2], answered.getsockname()[:2]
-            assert is_our_own(client, server)
-            assert not is_our_own((client[0], client[1] ^ 1), server)
+            assert runs_as_our_user(client, server)
+            assert not runs_as_our_user((client[0], client[1] ^ 1), server)
 
 
 def invented(number: int) -> dict[str, str]:
@@ -127,7 +127,7 @@ def tries_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a busy computer takes over ten guesses, no new try has come meanwhile."""
     for name in ("PASSWORDS", "ADDRESSES", "GUESSES"):
         usual = getattr(attempts, name)
-        monkeypatch.setattr(attempts, name, Allowance(usual.at_once, again_after_s=3600.0))
+        monkeypatch.setattr(attempts, name, RateLimit(usual.burst, refill_s=3600.0))
 
 
 def guesses(address: str, headers: Callable[[int], dict[str, str]]) -> list[int]:
@@ -161,10 +161,10 @@ def test_a_trusted_proxys_visitors_are_counted_one_by_one(tmp_path: Path) -> Non
     [
         (NEAR, "https://table.example/"),
         (OPEN, ""),
-        (Doors.of("127.0.0.1", (), "https://a.example/"), "https://a.example/"),
+        (ProxyTrust.for_host("127.0.0.1", (), "https://a.example/"), "https://a.example/"),
     ],
 )
-def test_a_shared_hand_leads_where_everybody_finds_it(doors: Doors, root: str, tmp_path: Path) -> None:
+def test_a_shared_hand_leads_where_everybody_finds_it(doors: ProxyTrust, root: str, tmp_path: Path) -> None:
     said = {"X-Forwarded-Host": "table.example", "X-Forwarded-Proto": "https"}
     with served(tmp_path, doors) as (_, address):
         page = asked("GET", f"{address}/history/1/0?lang=en", headers=said).text
@@ -190,7 +190,7 @@ def test_a_proxy_that_says_nothing_of_use_is_the_visitor_itself(tmp_path: Path, 
 
 
 def test_a_proxy_is_the_same_at_a_socket_for_both_families() -> None:
-    doors = Doors(trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
+    doors = ProxyTrust(trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
     trusted = ["10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1"]
     strange = ["11.1.2.3", "::ffff:11.1.2.3", "2001:db9::1", "unknown", ""]
     assert [doors.trusts(each) for each in (*trusted, *strange)] == [True] * 3 + [False] * 5
@@ -198,7 +198,7 @@ def test_a_proxy_is_the_same_at_a_socket_for_both_families() -> None:
 
 def test_all_addresses_of_one_ipv6_subscriber_are_one_visitor() -> None:
     def household(address: str) -> str:
-        return household_of(Request({"type": "http", "client": (address, 1), "headers": []}))
+        return subscriber_of(Request({"type": "http", "client": (address, 1), "headers": []}))
 
     assert household("2001:db8:1:2::5") == household("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
     assert household("2001:db8:1:3::5") != household("2001:db8:1:2::5")

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tablectl.web_access.limits import Allowance, TryCounter
+from tablectl.web_access.limits import RateLimit, RateLimiter
 
-PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
+PASSWORDS: Final = RateLimit(burst=6, refill_s=20.0)
 """Of one name from one address, or from a device that is known."""
-ADDRESSES: Final = Allowance(at_once=20, again_after_s=5.0)
+ADDRESSES: Final = RateLimit(burst=20, refill_s=5.0)
 """Of any names and seats' links from one address: a whole club may be behind it."""
-GUESSES: Final = Allowance(at_once=60, again_after_s=5.0)
+GUESSES: Final = RateLimit(burst=60, refill_s=5.0)
 """Of one name from everywhere; beyond them ``UNDER_ATTACK`` holds."""
-UNDER_ATTACK: Final = Allowance(at_once=2, again_after_s=120.0)
+UNDER_ATTACK: Final = RateLimit(burst=2, refill_s=120.0)
 """Of one name from one address, while very many guess it."""
 
 
@@ -26,38 +26,38 @@ class Attempts:
     """Counts tries. Belongs to one thread."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self._addresses = TryCounter(ADDRESSES, now_s)
-        self._pairs = TryCounter(PASSWORDS, now_s)
-        self._names = TryCounter(GUESSES, now_s)
-        self._few = TryCounter(UNDER_ATTACK, now_s)
-        self._devices = TryCounter(PASSWORDS, now_s)
+        self._addresses = RateLimiter(ADDRESSES, now_s)
+        self._pairs = RateLimiter(PASSWORDS, now_s)
+        self._names = RateLimiter(GUESSES, now_s)
+        self._few = RateLimiter(UNDER_ATTACK, now_s)
+        self._devices = RateLimiter(PASSWORDS, now_s)
 
-    def wait_s(self, address: str, name: str = "", device: str | None = None) -> float:
-        """Count a try; 0 where it may be made, else the seconds until one may.
+    def count(self, address: str, name: str = "", device: str | None = None) -> float:
+        """Count a try; 0 where it is allowed, else the seconds until one is.
 
         Args:
             name: of the account; empty for a link.
             device: what a device is known by on which that name has logged in before.
         """
         if device is not None:
-            return self._devices.wait_s(device)
+            return self._devices.count(device)
         pair = _pair(address, name)
         # The pair first: what is refused to it takes nothing from its neighbours at the same address.
-        if name and (wait_s := self._pairs.wait_s(pair)):
+        if name and (wait_s := self._pairs.count(pair)):
             return wait_s
-        if wait_s := self._addresses.wait_s(address):
+        if wait_s := self._addresses.count(address):
             return wait_s
-        if name and self._names.wait_s(name.casefold()):
-            return self._few.wait_s(pair)
+        if name and self._names.count(name.casefold()):
+            return self._few.count(pair)
         return 0.0
 
     def was_right(self, address: str, name: str, device: str | None = None) -> None:
         """Forget these tries. Those of the address stay: else whoever has one account could try at others
         without end."""
-        self._pairs.forgive(_pair(address, name))
-        self._few.forgive(_pair(address, name))
+        self._pairs.reset(_pair(address, name))
+        self._few.reset(_pair(address, name))
         if device is not None:
-            self._devices.forgive(device)
+            self._devices.reset(device)
 
 
 def _pair(address: str, name: str) -> str:

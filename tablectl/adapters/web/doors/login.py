@@ -25,9 +25,9 @@ from tablectl.adapters.web.doors.sessions import DEVICES_LAST, SESSION_LASTS, Se
 from tablectl.api.openapi.bodies import LogIn, NewOperator, OfSeat, OfSeatLink
 from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.threads import Threads
-from tablectl.web_access.addresses import as_the_browser_has_it, root_for_guests
-from tablectl.web_access.origins import LOOPBACK, is_at_this_computer, same_origin
-from tablectl.web_access.visitors import Doors, address_of, household_of
+from tablectl.web_access.addresses import external_path, root_url_for_guests
+from tablectl.web_access.origins import LOOPBACK, is_local_request, is_same_origin
+from tablectl.web_access.visitors import ProxyTrust, client_address, subscriber_of
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Login:
         accounts: Accounts,
         sessions: Sessions,
         clock: SystemClock,
-        doors: Doors,
+        doors: ProxyTrust,
         threads: Threads | None = None,
         host: str = "",
     ) -> None:
@@ -93,7 +93,9 @@ class Login:
         known = self._sessions.who(self.token(request))
         if known is not NOBODY:
             return known
-        here = is_at_this_computer(address_of(request), request.headers) and not self._accounts.has_operator()
+        here = (
+            is_local_request(client_address(request), request.headers) and not self._accounts.has_operator()
+        )
         return Who(role=Role.OPERATOR) if here and self._doors.is_local_user(request) else NOBODY
 
     def token(self, request: Request) -> str:
@@ -114,7 +116,7 @@ class Login:
             HTTPException: the request may come from a strange page.
         """
         who = self.who(request)
-        if not same_origin(request.headers):
+        if not is_same_origin(request.headers):
             raise HTTPException(403, "this request comes from another site's page")
         if who.csrf and request.headers.get("x-csrf-token") != who.csrf:
             raise HTTPException(403, "X-CSRF-Token must be the token of /api/me: load the page again")
@@ -140,9 +142,9 @@ class Login:
         name, password = asked.name, asked.password
         device = self._sessions.device(request.cookies.get(self._device_cookie(request), ""), name)
         # What is typed for a name may be a password in the wrong field: only names that exist are told.
-        known, address = self._accounts.get(name), address_of(request)
+        known, address = self._accounts.get(name), client_address(request)
         spoken = known.name if known is not None else "a name that has no account"
-        if wait_s := self._attempts.wait_s(household_of(request), name, device):
+        if wait_s := self._attempts.count(subscriber_of(request), name, device):
             log.warning("log-in refused: too many attempts for %s, now from %s", spoken, address)
             raise _too_often(wait_s)
         token = await self._made(lambda: self._sessions.log_in(name, password), known=device is not None)
@@ -150,15 +152,15 @@ class Login:
             log.warning("log-in failed: %s, from %s", spoken, address)
             raise HTTPException(403, "wrong name or password")
         log.info("log-in: %s (%s), from %s", spoken, self._sessions.who(token).role.value, address)
-        self._attempts.was_right(household_of(request), name, device)
+        self._attempts.was_right(subscriber_of(request), name, device)
         return self._remembered(request, self._come_in(request, token), name)
 
     async def _create_operator(self, request: Request) -> Response:
         """The first operator's account, for whoever has the link from the service's console."""
         asked = await self._asked(request, NewOperator)
         token, name, password = asked.token, asked.name, asked.password
-        address = address_of(request)
-        if wait_s := self._attempts.wait_s(household_of(request)):
+        address = client_address(request)
+        if wait_s := self._attempts.count(subscriber_of(request)):
             raise _too_often(wait_s)
         if not self.first_operator.fits(token):
             log.warning("the first operator's link refused, from %s: it is not valid", address)
@@ -178,18 +180,20 @@ class Login:
 
     async def _take_seat(self, request: Request) -> Response:
         link = (await self._asked(request, OfSeatLink)).token
-        if wait_s := self._attempts.wait_s(household_of(request)):
-            log.warning("a seat's card refused: too many attempts from %s", address_of(request))
+        if wait_s := self._attempts.count(subscriber_of(request)):
+            log.warning("a seat's card refused: too many attempts from %s", client_address(request))
             raise _too_often(wait_s)
         token = await self._made(lambda: self._sessions.take_seat(link))
         if token is None:
-            log.warning("a seat's card refused, from %s: its code is no longer valid", address_of(request))
+            log.warning(
+                "a seat's card refused, from %s: its code is no longer valid", client_address(request)
+            )
             raise HTTPException(403, "this link is no longer valid: ask the judge for a new one")
-        log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, address_of(request))
+        log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, client_address(request))
         return self._come_in(request, token)
 
     async def _asked(self, request: Request, shape: type[BodyT]) -> BodyT:
-        if not same_origin(request.headers):
+        if not is_same_origin(request.headers):
             raise HTTPException(403, "this request comes from another site's page")
         return await asked_as(request, shape)
 
@@ -219,12 +223,12 @@ class Login:
     async def _log_out(self, request: Request) -> Response:
         who = self.acting(request)
         if who.csrf:
-            log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", address_of(request))
+            log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", client_address(request))
         self._sessions.log_out(self.token(request))
         response = JSONResponse(self._account_json(NOBODY))
         response.delete_cookie(
             self._cookie(request),
-            path=as_the_browser_has_it(request.scope, "/"),
+            path=external_path(request.scope, "/"),
             httponly=True,
             samesite="strict",
         )
@@ -237,7 +241,7 @@ class Login:
         seat = (await asked_as(request, OfSeat)).seat
         link = await self._made(lambda: self._sessions.link_for(seat), known=True)
         direct = phone_address(self.address, self._host) or ""
-        address = f"{root_for_guests(request, direct)}seat#{link}"
+        address = f"{root_url_for_guests(request, direct)}seat#{link}"
         return JSONResponse(
             {
                 "seat": seat,
@@ -259,7 +263,7 @@ def _with_cookie(
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
-        path=as_the_browser_has_it(request.scope, path),
+        path=external_path(request.scope, path),
     )
     return response
 

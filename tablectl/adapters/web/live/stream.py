@@ -18,7 +18,7 @@ from starlette.responses import Response
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.speech import Language
 from tablectl.topics import Hold
-from tablectl.web_access.streams import Stream, StreamBudget, Turns
+from tablectl.web_access.streams import CountedStream, StreamBudget, StreamTurns
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
@@ -48,12 +48,12 @@ def streamed(request: Request, desk: Feed, at: Callable[[], str], budget: Stream
     if voice and language is None:
         raise HTTPException(400, f"expected one of {', '.join(known)} as voice, got {voice[:40]!r}")
     after = int(said) if said else None
-    ended = budget.take(request, desk.cost_bytes(after))
-    return Stream(_chunks(desk, after, at, language, budget.turns), "text/event-stream", ended)
+    ended = budget.acquire(request, desk.cost_bytes(after))
+    return CountedStream(_chunks(desk, after, at, language, budget.turns), "text/event-stream", ended)
 
 
 async def _chunks(
-    desk: Feed, after: int | None, at: Callable[[], str], language: Language | None, turns: Turns
+    desk: Feed, after: int | None, at: Callable[[], str], language: Language | None, turns: StreamTurns
 ) -> AsyncIterator[bytes]:
     listener = desk.listen(after)
     try:
@@ -65,7 +65,7 @@ async def _chunks(
             elif not piece:
                 yield _beat(at, desk.hold).encode()
             if not listener.is_greeted:
-                await turns.mine()
+                await turns.wait_for_turn()
     finally:
         desk.leave(listener)
 

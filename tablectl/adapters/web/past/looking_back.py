@@ -17,12 +17,12 @@ from starlette.responses import Response
 
 from tablectl.errors import JournalError, public_message
 from tablectl.game.state import FoldError
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.visitors import household_of, refuse_too_many
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
 PROGRAM: Final = version_of("tablectl")
 """Another version may tell the same evening in another way."""
-ANSWERS: Final = Allowance(at_once=120, again_after_s=0.2)
+ANSWERS: Final = RateLimit(burst=120, refill_s=0.2)
 """By household: people who leaf through evenings pass, a program that reads everything again and again waits.
 One that costs more time than it takes to come back counts as several."""
 
@@ -45,7 +45,7 @@ class LookingBack:
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._limit = TryCounter(ANSWERS, now_s)
+        self._limit = RateLimiter(ANSWERS, now_s)
 
     async def answer(
         self, request: Request, make: Callable[[], Response], version: Callable[[], str] | None = None
@@ -58,7 +58,7 @@ class LookingBack:
         Raises:
             HTTPException: too many of the visitor's requests, or the journal cannot be read now.
         """
-        refuse_too_many(self._limit, request)
+        enforce_rate_limit(self._limit, request)
         begun_s = self._now_s()
         try:
             with journal_read():
@@ -73,4 +73,4 @@ class LookingBack:
                 response.headers.update(headers)
                 return response
         finally:
-            self._limit.charge(household_of(request), self._now_s() - begun_s)
+            self._limit.charge(subscriber_of(request), self._now_s() - begun_s)

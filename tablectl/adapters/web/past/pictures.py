@@ -21,10 +21,10 @@ from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_en
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
 from tablectl.topics import Message
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.visitors import household_of, refuse_too_many
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
-PICTURES: Final = Allowance(at_once=150, again_after_s=0.04)
+PICTURES: Final = RateLimit(burst=150, refill_s=0.04)
 """By household: 25 pictures a second and some at once; one that takes longer to make counts as several."""
 PICTURES_AT_ONCE: Final = 2
 """Pictures made at the same time: the table's own cameras need the processor more."""
@@ -48,7 +48,7 @@ def picture_routes(
         pictures: of the table's recordings; None where it keeps none.
         heard: as the history has it.
     """
-    limit, room = TryCounter(PICTURES, now_s), asyncio.Semaphore(PICTURES_AT_ONCE)
+    limit, room = RateLimiter(PICTURES, now_s), asyncio.Semaphore(PICTURES_AT_ONCE)
 
     def deciders_only(request: Request) -> None:
         if not entrance.who(request).decides:
@@ -80,7 +80,7 @@ def picture_routes(
 
     async def picture(request: Request) -> Response:
         deciders_only(request)
-        refuse_too_many(limit, request)
+        enforce_rate_limit(limit, request)
         place, recording, camera = (request.path_params[each] for each in ("place", "recording", "camera"))
         asked = _FILE.fullmatch(request.path_params["file"])
         if pictures is None or place not in PLACES or asked is None:
@@ -92,7 +92,7 @@ def picture_routes(
             except NoPicture as error:
                 raise HTTPException(404, str(error)) from error
             finally:
-                limit.charge(household_of(request), now_s() - begun_s)
+                limit.charge(subscriber_of(request), now_s() - begun_s)
         return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
     return [

@@ -26,10 +26,10 @@ from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.api.openapi.bodies import FeltCorners, OfCamera, OfPhone, PairingCode
 from tablectl.errors import PartMissing, StateDirError, public_message
-from tablectl.web_access.addresses import as_the_browser_has_it
-from tablectl.web_access.bodies import body_of
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.visitors import refuse_too_many
+from tablectl.web_access.addresses import external_path
+from tablectl.web_access.bodies import receive_body
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.visitors import enforce_rate_limit
 from vision.errors import CalibrationError
 
 log = logging.getLogger(__name__)
@@ -38,9 +38,9 @@ MAX_BYTES: Final = 6 * 1024 * 1024
 """Of a picture that a phone sends; one of 1920 by 1080 pixels has a tenth of it."""
 MAX_PIXELS: Final = 9_000_000
 """3840 by 2160 and a little more."""
-CODES: Final = Allowance(at_once=6, again_after_s=20.0)
+CODES: Final = RateLimit(burst=6, refill_s=20.0)
 """Tries at a pairing code by address."""
-ALL_CODES: Final = Allowance(at_once=40, again_after_s=3.0)
+ALL_CODES: Final = RateLimit(burst=40, refill_s=3.0)
 """Tries at pairing codes from everywhere."""
 PAIRED_FOR: Final = timedelta(days=365)
 COOKIE_PATH: Final = "/api/camera"
@@ -71,7 +71,7 @@ class PhoneDesk:
         self._host, self._pages = host, pages
         self._cookie = f"tablectl-{table}-camera"
         now_s = entrance.now_s
-        self._tries, self._all_tries = TryCounter(CODES, now_s), TryCounter(ALL_CODES, now_s)
+        self._tries, self._all_tries = RateLimiter(CODES, now_s), RateLimiter(ALL_CODES, now_s)
 
     def routes(self) -> list[Route]:
         """Where it is asked."""
@@ -184,8 +184,8 @@ class PhoneDesk:
     async def _pair(self, request: Request) -> Response:
         phones = self._there()
         code = (await asked_as(request, PairingCode)).code
-        refuse_too_many(self._tries, request)
-        if wait_s := self._all_tries.wait_s("everywhere"):
+        enforce_rate_limit(self._tries, request)
+        if wait_s := self._all_tries.count("everywhere"):
             raise HTTPException(429, "too many tries at codes", {"Retry-After": str(math.ceil(wait_s))})
         label = request.headers.get("user-agent", "")
         try:
@@ -204,7 +204,7 @@ class PhoneDesk:
             httponly=True,
             samesite="strict",
             secure=request.url.scheme == "https",
-            path=as_the_browser_has_it(request.scope, COOKIE_PATH),
+            path=external_path(request.scope, COOKIE_PATH),
         )
         return response
 
@@ -313,7 +313,7 @@ async def _picture(request: Request) -> bytes:
     stated_bytes = request.headers.get("content-length", "0")
     if not stated_bytes.isdecimal() or int(stated_bytes) > MAX_BYTES:
         raise too_large
-    data = await body_of(request, MAX_BYTES)
+    data = await receive_body(request, MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise too_large
     is_whole = data.startswith(b"\xff\xd8") and data.endswith(b"\xff\xd9")

@@ -15,15 +15,15 @@ from tablectl.adapters.web.bodies import asked_as
 from tablectl.adapters.web.doors.login import Login
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi.bodies import PhonePress
-from tablectl.web_access.limits import Allowance, TryCounter
+from tablectl.web_access.limits import RateLimit, RateLimiter
 
-TAPS: Final = Allowance(at_once=10, again_after_s=0.5)
+TAPS: Final = RateLimit(burst=10, refill_s=0.5)
 """Of one seat: more than a game asks for."""
 
 
 def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
     """Where it is asked; where the table has no phones as panels, it says so."""
-    taps = TryCounter(TAPS, entrance.now_s)
+    taps = RateLimiter(TAPS, entrance.now_s)
 
     async def press(request: Request) -> Response:
         who = entrance.acting(request)
@@ -37,7 +37,7 @@ def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
             raise HTTPException(403, f"a player may press only for their own seat, {who.seat}")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
-        if taps.wait_s(str(seat)) > 0:
+        if taps.count(str(seat)) > 0:
             raise HTTPException(429, "too many taps", {"Retry-After": "1"})
         panels.press(seat, asked.said, asked.id)
         return JSONResponse({"ok": True, "seat": seat, "said": asked.said})

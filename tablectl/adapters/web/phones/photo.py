@@ -16,17 +16,17 @@ from tablectl.adapters.web.bodies import json_body, picture_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.errors import ModelError, public_message
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.visitors import household_of, refuse_too_many
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
-PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
+PICTURES: Final = RateLimit(burst=8, refill_s=5.0)
 """By address: a person trying again and again passes, a program that hammers does not."""
-SCORES: Final = Allowance(at_once=60, again_after_s=0.5)
+SCORES: Final = RateLimit(burst=60, refill_s=0.5)
 
 
 def photo_routes(desk: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
-    pictures, scores = TryCounter(PICTURES, time.monotonic), TryCounter(SCORES, time.monotonic)
+    pictures, scores = RateLimiter(PICTURES, time.monotonic), RateLimiter(SCORES, time.monotonic)
     reading: set[str] = set()
     """Addresses whose picture is being read: one at a time."""
 
@@ -35,8 +35,8 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
             )
-        visitor = household_of(request)
-        refuse_too_many(pictures, request)
+        visitor = subscriber_of(request)
+        enforce_rate_limit(pictures, request)
         if visitor in reading:
             raise HTTPException(429, "your picture before this one is still being read", {"Retry-After": "5"})
         reading.add(visitor)
@@ -54,7 +54,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
             pictures.charge(visitor, time.monotonic() - begun_s)
 
     async def score(request: Request) -> Response:
-        refuse_too_many(scores, request)
+        enforce_rate_limit(scores, request)
         wanted = await json_body(request)
         answer = await run_in_threadpool(scored_payment, wanted)
         return JSONResponse(answer)

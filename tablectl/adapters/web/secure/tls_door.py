@@ -68,7 +68,7 @@ class TlsDoor:
                 await asyncio.wait({loop.create_future()}, timeout=NO_ROOM_S)
                 continue
             address = str(peer[0])
-            if self._greeted.take(address):
+            if self._greeted.acquire(address):
                 self._keep(self._greet(connection, address))
             else:
                 connection.close()
@@ -82,7 +82,7 @@ class TlsDoor:
             # A phone that does not trust us yet ends the handshake: nothing is wrong here.
             log.debug("a handshake with %s came to nothing: %s", address, error)
         finally:
-            self._greeted.give_back(address)
+            self._greeted.release(address)
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

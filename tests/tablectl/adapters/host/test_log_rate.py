@@ -104,7 +104,7 @@ from starlette.routing import Route
 from tablectl.adapters.web.serving import ServerThread
 from tablectl.cli.until_stopped import log_to_console
 from tablectl.web_access.rules import Rule
-from tablectl.web_access.visitors import LOCAL
+from tablectl.web_access.visitors import LOCAL_TRUST
 from tests.waiting import until
 
 log_to_console(False)
@@ -112,7 +112,7 @@ failed = []
 logging.getLogger("asyncio").addFilter(lambda record: failed.append(record) or True)
 async def asked(request):
     return Response("here")
-server = ServerThread("127.0.0.1", 0, LOCAL, [Rule("/")], what="pages", remedy="")
+server = ServerThread("127.0.0.1", 0, LOCAL_TRUST, [Rule("/")], what="pages", remedy="")
 port = int(server.start([Route("/", asked)]).rsplit(":", 1)[1].strip("/"))
 def answered():
     with socket.create_connection(("127.0.0.1", port)) as one:

@@ -18,14 +18,14 @@ from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.speech import SPOKEN_LANGUAGES
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.api.past.journals import Annals, journal
 from tests.tablectl.table_parts import ScriptedTable
 
 Headers = list[tuple[bytes, bytes]]
 HERE: Headers = [(b"host", b"127.0.0.1")]
-OUR_OWN = Doors(is_our_own=lambda _client, _server: True)
+OUR_OWN = ProxyTrust(runs_as_our_user=lambda _client, _server: True)
 """No socket tells whose program asks: everybody at this computer is the service's own user."""
 
 

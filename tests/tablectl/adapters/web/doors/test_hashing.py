@@ -15,7 +15,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.doors import sessions
 from tablectl.adapters.web.doors.hashing import KEPT_FREE, MAX_QUEUE, HashingQueue, TooMany
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
 from tests.tablectl.web_access.test_visitors import HERE
 
@@ -69,7 +69,9 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
     monkeypatch.setattr(sessions, "hashed", slow)
     pages = WebPages(
         Desk(),
-        WebParts(table="t1", folder=tmp_path, doors=Doors(loopback_operates=False, trusted_proxies=(HERE,))),
+        WebParts(
+            table="t1", folder=tmp_path, doors=ProxyTrust(loopback_is_operator=False, trusted_proxies=(HERE,))
+        ),
     )
     address = pages.start()
 

@@ -19,9 +19,9 @@ from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
-from tablectl.web_access.limits import Allowance, TryCounter
-from tablectl.web_access.origins import is_at_this_computer
-from tablectl.web_access.visitors import Doors
+from tablectl.web_access.limits import RateLimit, RateLimiter
+from tablectl.web_access.origins import is_local_request
+from tablectl.web_access.visitors import ProxyTrust
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 AT = "2026-11-20T10:00:00.000Z"
@@ -66,7 +66,7 @@ class Device:
 class Hall:
     """A table's pages, and phones and computers that open them."""
 
-    def __init__(self, folder: Path, doors: Doors = OUR_OWN) -> None:
+    def __init__(self, folder: Path, doors: ProxyTrust = OUR_OWN) -> None:
         self.desk = Desk()
         self.accounts = Accounts(folder)
         self.pages = WebPages(self.desk, WebParts(table="t1", folder=folder, doors=doors))
@@ -315,18 +315,18 @@ def test_pages_to_look_at_may_stand_in_others_and_pages_to_act_on_may_not(
 def test_being_here_means_from_our_own_pages_by_our_own_name(
     client: str | None, headers: dict[str, str], here: bool
 ) -> None:
-    assert is_at_this_computer(client, headers) is here
+    assert is_local_request(client, headers) is here
 
 
 def test_a_limit_fills_again_with_time() -> None:
     now = [0.0]
-    limit = TryCounter(Allowance(at_once=2, again_after_s=10.0), lambda: now[0])
-    assert [limit.wait_s("a") for _ in range(3)] == [0.0, 0.0, 10.0]
-    assert limit.wait_s("b") == 0.0
+    limit = RateLimiter(RateLimit(burst=2, refill_s=10.0), lambda: now[0])
+    assert [limit.count("a") for _ in range(3)] == [0.0, 0.0, 10.0]
+    assert limit.count("b") == 0.0
     now[0] = 10.0
-    assert limit.wait_s("a") == 0.0
-    limit.forgive("a")
-    assert limit.wait_s("a") == 0.0
+    assert limit.count("a") == 0.0
+    limit.reset("a")
+    assert limit.count("a") == 0.0
 
 
 def test_seats_are_drawn_as_the_book_has_it(hall: Hall) -> None:
@@ -345,7 +345,7 @@ def test_seats_are_drawn_as_the_book_has_it(hall: Hall) -> None:
 
 def test_a_seats_link_that_is_made_behind_a_log_in_leads_players_past_it(tmp_path: Path) -> None:
     """Home Assistant's own people reach the pages through it; the players' phones do not."""
-    proxy = Doors(loopback_operates=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
+    proxy = ProxyTrust(loopback_is_operator=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
     pages = WebPages(Desk(), WebParts(host="127.0.0.2", table="t1", folder=tmp_path, doors=proxy))
     address = pages.start()

@@ -16,7 +16,7 @@ from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, PlayPaused, Source
 from tablectl.ports import Command
 from tablectl.topics import Audience, Hold, Topic
-from tablectl.web_access.limits import Allowance
+from tablectl.web_access.limits import RateLimit
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from tests.tablectl.api.past.journals import Annals, two_sessions
 
@@ -117,17 +117,17 @@ def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
 
 
 @pytest.fixture
-def hardly_any_allowance(monkeypatch: pytest.MonkeyPatch) -> Allowance:
+def hardly_any_allowance(monkeypatch: pytest.MonkeyPatch) -> RateLimit:
     """One that does not fill up again while the test runs, however slow the computer."""
-    found = Allowance(at_once=20, again_after_s=3600.0)
+    found = RateLimit(burst=20, refill_s=3600.0)
     monkeypatch.setattr(looking_back, "ANSWERS", found)
     return found
 
 
 def test_a_visitor_who_reads_everything_again_and_again_is_told_when_to_come_back(
-    hardly_any_allowance: Allowance, site: Site
+    hardly_any_allowance: RateLimit, site: Site
 ) -> None:
-    statuses = [site.client.get("/scoresheet").status_code for _ in range(2 * hardly_any_allowance.at_once)]
+    statuses = [site.client.get("/scoresheet").status_code for _ in range(2 * hardly_any_allowance.burst)]
     assert set(statuses) == {200, 429}
     refused = site.client.get("/api/history/1")
     assert refused.status_code == 429

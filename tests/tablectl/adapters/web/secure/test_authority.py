@@ -22,7 +22,7 @@ from tablectl.adapters.web.serving import ServerThread
 from tablectl.errors import StateDirError
 from tablectl.threads import Threads
 from tablectl.web_access.rules import Rule
-from tablectl.web_access.visitors import LOCAL
+from tablectl.web_access.visitors import LOCAL_TRUST
 from tests.tablectl.killing import Killer, kill_task, leaves_nothing, named, tasks_of, work_of
 from tests.waiting import PATIENCE_S, until
 
@@ -49,7 +49,7 @@ def threads() -> Threads:
 def server(threads: Threads) -> Iterator[ServerThread]:
     rules = [Rule("/api/greet")]
     running = ServerThread(
-        "127.0.0.1", 0, LOCAL, rules, what="the pages", remedy="set another port", threads=threads
+        "127.0.0.1", 0, LOCAL_TRUST, rules, what="the pages", remedy="set another port", threads=threads
     )
     running.start([Route("/api/greet", greet)])
     yield running
