@@ -14,7 +14,7 @@ from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import TileNetwork, danger
 from tablectl.numbers.odds import OddsModel, SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
-from tablectl.ports.odds import OddsFound
+from tablectl.ports.odds import OddsResult
 from tablectl.threads import Threads
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class OddsWorker:
         self._book_danger_model = book_danger_model
         self._changed = threading.Condition()
         self._asked: tuple[int, HandInPlay, SessionEnding | BookSession] | None = None
-        self._found: OddsFound | None = None
+        self._found: OddsResult | None = None
         self._thread = (threads or Threads()).add("odds", self._run)
 
     def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
@@ -62,7 +62,7 @@ class OddsWorker:
             self._thread.start()
             self._changed.notify()
 
-    def found(self) -> OddsFound | None:
+    def found(self) -> OddsResult | None:
         """The newest answer, once."""
         with self._changed:
             found, self._found = self._found, None
@@ -92,16 +92,16 @@ class OddsWorker:
                 if self._asked is None:
                     self._found = found
 
-    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> OddsFound:
+    def _work_out(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> OddsResult:
         known = table.holds and table.seats[table.turn].hand is not None
         if isinstance(rules, BookSession):
             book = self._book_model(rules.book)
             chances = book_odds(table, book, rules, seed=ticket, samples=BOOK_SAMPLES)
             dangers = book_danger(table, rules, self._book_danger_model(rules.book)) if known else ()
-            return OddsFound(ticket, chances, dangers)
+            return OddsResult(ticket, chances, dangers)
         model, network = self._models()
         chances = odds(table, model, rules, seed=ticket, samples=SAMPLES)
-        return OddsFound(ticket, chances, danger(table, network) if known else ())
+        return OddsResult(ticket, chances, danger(table, network) if known else ())
 
     def _next(self) -> tuple[int, HandInPlay, SessionEnding | BookSession] | None:
         with self._changed:

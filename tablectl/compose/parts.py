@@ -42,7 +42,7 @@ from tablectl.config.club import ClubFileError, read_club
 from tablectl.config.sections import RulesSection
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError, PartMissing
-from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
+from tablectl.ports import Clock, Eyes, Machine, Panels, SeedStore
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.rulesets.club import CLUB
 from tablectl.service.session_defaults import SessionDefaults
@@ -70,7 +70,7 @@ class TableParts:
     people: SimulatedParts | None = None
     """Who plays there, where the table is simulated."""
     recorder: Recorders | None = None
-    seeds: SeedBox | None = None
+    seeds: SeedStore | None = None
     """Of dice that are promised."""
     enrolling: EnrolDesk | None = None
     """Enrols the table's tiles; None where no camera could see them."""

@@ -14,9 +14,9 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.home_assistant import Announced
-from tablectl.adapters.mqtt.last_heard import last_heard
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.retained_score import read_retained_entry
 from tablectl.adapters.phone import address_for_others
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
 from tablectl.config import Config
@@ -98,7 +98,7 @@ def open_publishing(
         announced=_announced(config) if mqtt.discovery else None,
         protocol=mqtt.protocol,
     )
-    heard = last_heard(settings, just_started=broker is not None and broker.link().up)
+    heard = read_retained_entry(settings, just_started=broker is not None and broker.link().up)
     if heard is not None:
         if not journal.head and heard[0] != journal.identity:
             notes.append(ANOTHER.format(*heard))

@@ -20,15 +20,15 @@ from tablectl.adapters.host.systemd import supervisor_of
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.numbers_model import book_danger_model, book_model, riichi_model
 from tablectl.adapters.odds_worker import OddsWorker
-from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
 from tablectl.adapters.storage.journal.doubts import what_to_do
 from tablectl.adapters.storage.journal.journal import (
     JOURNAL_FILE,
     SqliteJournal,
 )
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
-from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
-from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
+from tablectl.adapters.storage.presses_file import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.questions_file import QUESTIONS_FILE, QuestionsFile
+from tablectl.adapters.storage.session_file import SESSION_FILE, SessionFile
 from tablectl.api.books.names import known_names
 from tablectl.compose.doctor.program_files import program_files
 from tablectl.compose.pages import open_pages

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from tablectl.errors import in_words, public_message
 from tablectl.plugins.answering import Answering, NeverReturned
 from tablectl.plugins.kinds import Kind
-from tablectl.ports import LinkState, because
+from tablectl.ports import LinkState, link_detail
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Switch:
     @property
     def link(self) -> LinkState:
         """For ``health``: up while it is on."""
-        why = because(self._why, "part_failed") if self._why else ()
+        why = link_detail(self._why, "part_failed") if self._why else ()
         return LinkState(f"plugin {self.kind.value} {self.name}", self.is_on, *why)
 
     def put_off(self, why: str, error: BaseException | None = None) -> None:

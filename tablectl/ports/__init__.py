@@ -7,49 +7,48 @@ nothing here opens a file, a port or a thread.
 
 from __future__ import annotations
 
-from tablectl.ports.alerts import AlertKeeper, KeptAlert
+from tablectl.ports.alerts import AlertStore, SavedAlert
 from tablectl.ports.clock import Clock
-from tablectl.ports.coming_session import SessionKeeper
 from tablectl.ports.delay import DelayQueue, HeldMessage
-from tablectl.ports.examples import Examples, Teacher
+from tablectl.ports.examples import Examples, LabelSource
 from tablectl.ports.health import (
     STOPPED,
-    Because,
     CameraHealth,
     EyesHealth,
     HostHealth,
+    LinkDetail,
     LinkState,
-    SetTrouble,
+    SetProblem,
     TileSetHealth,
-    because,
+    link_detail,
 )
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.identities import Identities, PlayerIdentity
-from tablectl.ports.journal import Doubt, Journal, JournalSeal, SeedBox
+from tablectl.ports.journal import Doubt, Journal, JournalSeal, SeedStore
 from tablectl.ports.listener import Listener
 from tablectl.ports.machine import (
     NO_MACHINE,
     Lamp,
     Machine,
     MachineLink,
-    MachineNews,
+    MachineNotice,
     MachineStatus,
     MachineStep,
     Sticks,
     TileSets,
     UnclearSticks,
 )
-from tablectl.ports.odds import OddsFound, OddsWork
-from tablectl.ports.presses import KeptPress, PressKeeper
+from tablectl.ports.odds import OddsCalculator, OddsResult
+from tablectl.ports.presses import PressStore, SavedPress
 from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
-from tablectl.ports.questions import KeptCandidate, KeptQuestion, QuestionKeeper
+from tablectl.ports.questions import QuestionStore, SavedCandidate, SavedQuestion
 from tablectl.ports.sensing import Eyes, Panels, Recorder
+from tablectl.ports.session_store import SessionStore
 
 __all__ = [
     "NO_MACHINE",
     "STOPPED",
-    "AlertKeeper",
-    "Because",
+    "AlertStore",
     "Broker",
     "CameraHealth",
     "Clock",
@@ -66,36 +65,37 @@ __all__ = [
     "Identities",
     "Journal",
     "JournalSeal",
-    "KeptAlert",
-    "KeptCandidate",
-    "KeptPress",
-    "KeptQuestion",
+    "LabelSource",
     "Lamp",
+    "LinkDetail",
     "LinkState",
     "Listener",
     "Machine",
     "MachineLink",
-    "MachineNews",
+    "MachineNotice",
     "MachineStatus",
     "MachineStep",
-    "OddsFound",
-    "OddsWork",
+    "OddsCalculator",
+    "OddsResult",
     "Outbox",
     "Pages",
     "Panels",
     "PlayerIdentity",
-    "PressKeeper",
+    "PressStore",
     "Publisher",
-    "QuestionKeeper",
+    "QuestionStore",
     "Recorder",
-    "SeedBox",
-    "SessionKeeper",
-    "SetTrouble",
+    "SavedAlert",
+    "SavedCandidate",
+    "SavedPress",
+    "SavedQuestion",
+    "SeedStore",
+    "SessionStore",
+    "SetProblem",
     "Sticks",
     "Supervisor",
-    "Teacher",
     "TileSetHealth",
     "TileSets",
     "UnclearSticks",
-    "because",
+    "link_detail",
 ]

@@ -10,7 +10,7 @@ from tablectl.game.referee import Cause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptAlert:
+class SavedAlert:
     """An alert as it was told, and how long it holds."""
 
     name: str
@@ -26,11 +26,11 @@ class KeptAlert:
     cause: Cause | None = None
 
 
-class AlertKeeper(Protocol):
+class AlertStore(Protocol):
     """Never raises: a disk that is full costs what stood, not the game."""
 
-    def kept(self) -> Sequence[KeptAlert]:
+    def kept(self) -> Sequence[SavedAlert]:
         """What was kept last; none where nothing can be read."""
 
-    def keep(self, alerts: Sequence[KeptAlert]) -> None:
+    def keep(self, alerts: Sequence[SavedAlert]) -> None:
         """These stand now, in place of those before."""

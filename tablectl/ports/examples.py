@@ -8,7 +8,7 @@ from typing import Protocol
 from tablectl.mahjong.tiles import Tile
 
 
-class Teacher(StrEnum):
+class LabelSource(StrEnum):
     """Whose word it is."""
 
     JUDGE = "judge"
@@ -28,7 +28,7 @@ class Examples(Protocol):
             at_mm: centre on the surface.
         """
 
-    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
         """Somebody said what the tile of an event is. An event that was never seen is passed over.
 
         Args:

@@ -23,7 +23,7 @@ class LinkState:
     """Why it is down, to be said in other languages: ``code`` and the figures; empty where none was given."""
 
 
-class Because(NamedTuple):
+class LinkDetail(NamedTuple):
     """Why a part is down, as ``LinkState`` has it; false where nothing is wrong."""
 
     detail: str = ""
@@ -33,12 +33,12 @@ class Because(NamedTuple):
         return bool(self.detail)
 
 
-def because(detail: str, code: str, **figures: object) -> Because:
+def link_detail(detail: str, code: str, **figures: object) -> LinkDetail:
     """A reason in English, and the same as a code with its figures. The pages have words for each code."""
-    return Because(detail, {"code": code, **figures})
+    return LinkDetail(detail, {"code": code, **figures})
 
 
-STOPPED: Final = because(RESTARTING, "stopped")
+STOPPED: Final = link_detail(RESTARTING, "stopped")
 """A part's thread has ended by itself."""
 
 
@@ -76,7 +76,7 @@ class CameraHealth:
     """What ``detail`` says, as ``LinkState.why``."""
 
 
-class SetTrouble(StrEnum):
+class SetProblem(StrEnum):
     """Why a set's file is not used."""
 
     OTHER_RECOGNISER = "other_recogniser"
@@ -93,7 +93,7 @@ class TileSetHealth:
     """1 or 2, as the machine counts them."""
     name: str = ""
     """As it is enrolled; empty: it is not."""
-    trouble: SetTrouble | None = None
+    trouble: SetProblem | None = None
     """Why its file is not used; None where there is none, or all is well."""
     own: bool = False
     """A simulated table's own tiles, which nobody needs to enrol."""

@@ -122,7 +122,7 @@ class Journal(JournalSeal, Protocol):
         """Let go of the file. May be called twice."""
 
 
-class SeedBox(Protocol):
+class SeedStore(Protocol):
     """Where the seed of promised dice is kept until it is revealed."""
 
     def kept(self) -> bytes | None:

@@ -98,7 +98,7 @@ class MachineStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class MachineNews:
+class MachineNotice:
     """Something about the machine that people should hear of; the referee does not care."""
 
     code: str
@@ -138,7 +138,7 @@ class Machine(Protocol):
     def stop_now(self) -> None:
         """Emergency stop, ahead of everything else."""
 
-    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         """Move things along; returns what the machine reported."""
 
     def status(self) -> MachineStatus:

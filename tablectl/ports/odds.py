@@ -12,7 +12,7 @@ from tablectl.numbers.table import HandInPlay
 
 
 @dataclass(frozen=True, slots=True)
-class OddsFound:
+class OddsResult:
     """Chances of the position that was asked for last."""
 
     ticket: int
@@ -22,13 +22,13 @@ class OddsFound:
     """Of the player in turn at a discard, where that hand is known; nothing otherwise."""
 
 
-class OddsWork(Protocol):
+class OddsCalculator(Protocol):
     """Works out chances on a thread of its own. Whoever asks again gives up what was asked before."""
 
     def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         """Begin with this position; never waits."""
 
-    def found(self) -> OddsFound | None:
+    def found(self) -> OddsResult | None:
         """What was found since the last call, if anything; never waits."""
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from tablectl.game.evidence import ButtonPressed
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPress:
+class SavedPress:
     """A key, and when in the game it was pressed."""
 
     head: int
@@ -19,11 +19,11 @@ class KeptPress:
     """Its time is that of the run in which it was pressed."""
 
 
-class PressKeeper(Protocol):
+class PressStore(Protocol):
     """Never raises: a disk that is full costs what a restart would find, not the game."""
 
-    def kept(self) -> Sequence[KeptPress]:
+    def kept(self) -> Sequence[SavedPress]:
         """What was kept last, oldest first; none where nothing can be read."""
 
-    def keep(self, presses: Sequence[KeptPress]) -> None:
+    def keep(self, presses: Sequence[SavedPress]) -> None:
         """These count by now, in place of those before; on return they survive a power cut."""

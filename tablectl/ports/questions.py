@@ -12,7 +12,7 @@ from tablectl.game.referee import Cause
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCandidate:
+class SavedCandidate:
     """One answer, as the events that would stand there."""
 
     label: str
@@ -22,7 +22,7 @@ class KeptCandidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptQuestion:
+class SavedQuestion:
     """A question whose cause outlives the run, open or dismissed."""
 
     key: str
@@ -32,7 +32,7 @@ class KeptQuestion:
     code: str
     text: str
     cause: Cause
-    candidates: tuple[KeptCandidate, ...]
+    candidates: tuple[SavedCandidate, ...]
     doubted: Entry | None = None
     """The entry that it doubts, as it stood when it was asked."""
     at_mm: tuple[float, float] | None = None
@@ -44,14 +44,14 @@ class KeptQuestion:
     open."""
 
 
-class QuestionKeeper(Protocol):
+class QuestionStore(Protocol):
     """Never raises: a disk that is full costs what a restart would ask, not the game."""
 
-    def kept(self) -> Sequence[KeptQuestion]:
+    def kept(self) -> Sequence[SavedQuestion]:
         """What was kept last; none where nothing can be read."""
 
     def asked(self) -> int:
         """How many had been asked by then, so that no name comes twice."""
 
-    def keep(self, questions: Sequence[KeptQuestion], asked: int) -> None:
+    def keep(self, questions: Sequence[SavedQuestion], asked: int) -> None:
         """These stand now, in place of those before, of so many that were asked."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tablectl.errors import JournalError, StateDirError, TablectlError, public_message
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, because
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, link_detail
 from tablectl.service.parts import ServiceParts
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Boundary:
     def links(self) -> tuple[LinkState, ...]:
         """A link that is down for every part that fails now."""
         return tuple(
-            LinkState(name, False, *because("; ".join(dict.fromkeys(why.values())), "part_failed"))
+            LinkState(name, False, *link_detail("; ".join(dict.fromkeys(why.values())), "part_failed"))
             for name, why in self._failing.items()
         )
 
@@ -104,7 +104,7 @@ class _Guarded:
         return guarded
 
     def _default_answer(self, call: str, why: str) -> Any:
-        down = LinkState(self._name, False, *because(why, "part_failed"))
+        down = LinkState(self._name, False, *link_detail(why, "part_failed"))
         match self._name, call:
             case _, "link":
                 return down

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from tablectl.ports import (
-    AlertKeeper,
+    AlertStore,
     Broker,
     Clock,
     Examples,
@@ -18,15 +18,15 @@ from tablectl.ports import (
     LinkState,
     Listener,
     Machine,
-    OddsWork,
+    OddsCalculator,
     Pages,
     Panels,
-    PressKeeper,
+    PressStore,
     Publisher,
-    QuestionKeeper,
+    QuestionStore,
     Recorder,
-    SeedBox,
-    SessionKeeper,
+    SeedStore,
+    SessionStore,
     Supervisor,
 )
 from tablectl.service.publishing import Delay
@@ -63,13 +63,13 @@ class ServiceParts:
     recorder: Recorder | None = None
     supervisor: Supervisor | None = None
     """Who watches that the loop turns; None where a person started it."""
-    seeds: SeedBox | None = None
+    seeds: SeedStore | None = None
     """Where the dice are promised instead of thrown by the machine."""
     delay: Delay | None = None
     """Holds back what an audience may hear only later."""
     identities: Identities | None = None
     """Knows who the players are besides their names."""
-    odds: OddsWork | None = None
+    odds: OddsCalculator | None = None
     """Works out who will win; None where that is switched off."""
     voice: Listener | None = None
     """Says the game aloud in the room."""
@@ -85,15 +85,15 @@ class ServiceParts:
     """Others' programs that hear what the public hears. None of them raises."""
     plugins: Callable[[], Sequence[LinkState]] = tuple
     """How everything does that others' packages bring."""
-    alerts: AlertKeeper | None = None
+    alerts: AlertStore | None = None
     """Keeps over a restart which alerts stand."""
     down: Callable[[], Mapping[str, str]] = dict
     """Why threads of parts that have no link of their own are down, by part; none where all is well."""
-    questions: QuestionKeeper | None = None
+    questions: QuestionStore | None = None
     """Keeps over a restart what is asked about what is written down already."""
-    presses: PressKeeper | None = None
+    presses: PressStore | None = None
     """Keeps over a restart which keys were pressed and still count."""
-    coming: SessionKeeper | None = None
+    coming: SessionStore | None = None
     """Keeps over a restart which session begins at the next shuffle."""
     examples: Examples | None = None
     """Keeps what people say about single tiles; None where no camera sees any."""

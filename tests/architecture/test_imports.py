@@ -124,7 +124,7 @@ HOME = {
     "paho": (
         "tablectl.adapters.mqtt.publisher",
         "tablectl.adapters.mqtt.conversation",
-        "tablectl.adapters.mqtt.last_heard",
+        "tablectl.adapters.mqtt.retained_score",
         "tablectl.client.mqtt",
         "tablectl.client.broker",
         "tablectl.client.raw",

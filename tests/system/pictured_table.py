@@ -22,9 +22,9 @@ from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
-from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
+from tablectl.adapters.storage.presses_file import PRESSES_FILE, PressesFile
 from tablectl.config.sections import RulesSection
 from tablectl.game.events import (
     Correction,

@@ -14,7 +14,7 @@ from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.game.evidence import ButtonPressed, DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
-    AlertKeeper,
+    AlertStore,
     Command,
     Examples,
     Eyes,
@@ -23,20 +23,20 @@ from tablectl.ports import (
     Journal,
     Lamp,
     LinkState,
-    MachineNews,
+    MachineNotice,
     MachineStatus,
     MachineStep,
     Outbox,
     Pages,
-    PressKeeper,
-    QuestionKeeper,
+    PressStore,
+    QuestionStore,
     Recorder,
-    SeedBox,
-    SessionKeeper,
+    SeedStore,
+    SessionStore,
     Sticks,
     Supervisor,
     TileSets,
-    because,
+    link_detail,
 )
 from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
@@ -81,7 +81,7 @@ class ScriptedMachine:
 
     connected: bool = True
     asked: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
-    news: list[Evidence | MachineNews] = field(default_factory=list)
+    news: list[Evidence | MachineNotice] = field(default_factory=list)
     lit: dict[Seat, Lamp] = field(default_factory=dict)
     faults: tuple[Message, ...] = ()
     done: list[str] = field(default_factory=list)
@@ -97,7 +97,7 @@ class ScriptedMachine:
         if self.faults:
             why = f"a fault is latched: {self.faults[0]['code']}"
             text = f"the machine did not carry out the request: {why}"
-            self.news.append(MachineNews("machine_request_failed", text))
+            self.news.append(MachineNotice("machine_request_failed", text))
         elif self.builds:
             self.counts = tuple(2 * n for n in stacks)
             self.news.append(WallsReported(0, self.counts))
@@ -123,7 +123,7 @@ class ScriptedMachine:
         self.done.append("stop_now")
         self.faults = (*self.faults, STOPPED)
 
-    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         told, self.news = tuple(self.news), []
         return told
 
@@ -211,7 +211,9 @@ class LostPublisher:
         return ()
 
     def link(self) -> LinkState:
-        return LinkState("publisher", False, *because("no broker at nowhere", "no_broker", where="nowhere"))
+        return LinkState(
+            "publisher", False, *link_detail("no broker at nowhere", "no_broker", where="nowhere")
+        )
 
     def waiting(self) -> int:
         return self.outbox.head - self.outbox.acknowledged()
@@ -256,16 +258,16 @@ class ScriptedTable:
     preset: str = "tenhou"
     ruleset: str = "riichi"
     options: Mapping[str, object] = field(default_factory=dict)
-    seeds: SeedBox | None = None
+    seeds: SeedStore | None = None
     """Where the dice are promised; the machine then throws none."""
     delay: Delay | None = None
     supervisor: Supervisor | None = None
     identities: Identities | None = None
     examples: Examples | None = None
-    alerts: AlertKeeper | None = None
-    presses: PressKeeper | None = None
-    coming: SessionKeeper | None = None
-    questions: QuestionKeeper | None = None
+    alerts: AlertStore | None = None
+    presses: PressStore | None = None
+    coming: SessionStore | None = None
+    questions: QuestionStore | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 

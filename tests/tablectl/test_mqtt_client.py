@@ -14,9 +14,9 @@ from threading import Event, Thread
 import paho.mqtt.client as paho
 import pytest
 
-from tablectl.adapters.mqtt.last_heard import last_heard
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.retained_score import read_retained_entry
 from tablectl.client import BrokerConnection, read_address, read_broker
 from tablectl.client.errors import Unreachable
 from tablectl.client.mqtt import MqttConnection
@@ -75,7 +75,7 @@ def listen_in_a_hall(port: int) -> None:
 
 
 def ask_for_what_was_heard(port: int) -> None:
-    last_heard(MqttSettings("t1", "127.0.0.1", port))
+    read_retained_entry(MqttSettings("t1", "127.0.0.1", port))
 
 
 def find_no_broker(_port: int) -> None:

@@ -16,7 +16,7 @@ from tablectl.adapters.examples.seen import FrameTile
 from tablectl.adapters.examples.store import ExampleStore
 from tablectl.errors import StateDirError
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Teacher
+from tablectl.ports import LabelSource
 from tablectl.threads import Threads
 from vision.labels import BACK, INDEX_OF
 from vision.learning import Example, WordOf
@@ -30,7 +30,7 @@ WAITING_WORDS: Final = 64
 STOP_WITHIN_S: Final = 5.0
 
 Look = Callable[[tuple[float, float]], FrameTile | None]
-_WORDS: Final = {Teacher.JUDGE: WordOf.JUDGE, Teacher.ANSWER: WordOf.ANSWER}
+_WORDS: Final = {LabelSource.JUDGE: WordOf.JUDGE, LabelSource.ANSWER: WordOf.ANSWER}
 
 
 class ExampleKeeper:
@@ -65,7 +65,7 @@ class ExampleKeeper:
             while len(self._seen) > WAITING_PICTURES:
                 self._seen.popitem(last=False)
 
-    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
         """Somebody said what the tile of an event is."""
         face = str(tile)
         if event not in self._seen or face not in INDEX_OF or face == BACK:

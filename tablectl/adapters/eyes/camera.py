@@ -18,9 +18,9 @@ from tablectl.adapters.examples.seen import FrameTile
 from tablectl.adapters.eyes.camera_placement import CameraPlacement, SurfaceFinder
 from tablectl.adapters.eyes.crops import crop_around, shows_around
 from tablectl.adapters.eyes.evidence import table_seen
-from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
+from tablectl.adapters.eyes.faults import camera_fault, picture_fault, reading_fault
 from tablectl.game.evidence import CameraAway, Evidence, TableUnchanged
-from tablectl.ports import Because, CameraHealth, Clock, EyesHealth, LinkState
+from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkDetail, LinkState
 from tablectl.threads import SupervisedThread
 from vision.calibration import Calibration
 from vision.cameras import Camera, CameraState, Frame, QualityWatch
@@ -93,7 +93,7 @@ class CameraEyes:
         self._figures = _Figures(*(deque(maxlen=FRAMES_KEPT) for _ in range(3)))
         self._stop = threading.Event()
         self._thread: SupervisedThread | None = None
-        self._trouble = Because()
+        self._trouble = LinkDetail()
         self._quality = QualityWatch()
         self._begins_ms = self._begun_ms = -1
         """When the newest hand began, and when that began of which the pipeline was told."""
@@ -138,7 +138,7 @@ class CameraEyes:
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down_reason)
         up = status.state is CameraState.OK and not self._trouble and not ended
-        why = Because(self._remarks()) if up else self._trouble or down_because(status, ended)
+        why = LinkDetail(self._remarks()) if up else self._trouble or camera_fault(status, ended)
         link = LinkState(f"camera {self._name}", up, *why)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         camera = CameraHealth(
@@ -258,7 +258,7 @@ class CameraEyes:
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and was restarted", self._name)
-                self._trouble = reading_failed(error)
+                self._trouble = reading_fault(error)
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 
@@ -284,9 +284,9 @@ class CameraEyes:
             if pipeline.calibration is not self._placement.calibration:
                 self._placement.pushed(pipeline.calibration, pipeline.pushed_mm)
         except VisionError as error:
-            self._trouble = unread_because(error)
+            self._trouble = picture_fault(error)
             return None
-        self._trouble = Because()
+        self._trouble = LinkDetail()
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
         self._figures.took_s.append(ended_s - began_s)

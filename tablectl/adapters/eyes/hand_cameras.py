@@ -13,11 +13,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tablectl.adapters.eyes.troubles import down_because, reading_failed, unread_because
+from tablectl.adapters.eyes.faults import camera_fault, picture_fault, reading_fault
 from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Because, Clock, Eyes, EyesHealth, LinkState
+from tablectl.ports import Clock, Eyes, EyesHealth, LinkDetail, LinkState
 from tablectl.threads import SupervisedThread
 from vision.cameras import Camera, CameraState
 from vision.errors import VisionError
@@ -55,7 +55,7 @@ class HandEyes:
         self._clock = clock
         self._stop = threading.Event()
         self._thread: SupervisedThread | None = None
-        self._trouble = Because()
+        self._trouble = LinkDetail()
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
@@ -67,7 +67,7 @@ class HandEyes:
         status = self._camera.status()
         ended = self._thread is not None and bool(self._thread.down_reason)
         up = status.state is CameraState.OK and not self._trouble and not ended
-        why = Because() if up else self._trouble or down_because(status, ended)
+        why = LinkDetail() if up else self._trouble or camera_fault(status, ended)
         return LinkState(f"camera hand {self._side}", up, *why)
 
     def close(self) -> None:
@@ -88,15 +88,15 @@ class HandEyes:
                     self._stop.wait(IDLE_S)
                     continue
                 view = pipeline.frame(frame.image)
-                self._trouble = Because()
+                self._trouble = LinkDetail()
                 if view is not None:
                     post(hand_seen(view, self._side, asked_ms))
             except VisionError as error:
-                self._trouble = unread_because(error)
+                self._trouble = picture_fault(error)
             except Exception as error:
                 # A hand camera that trips may not end the game: it starts afresh, and health says so.
                 log.exception("hand camera %d: the reading failed and was restarted", self._side)
-                self._trouble = reading_failed(error)
+                self._trouble = reading_fault(error)
                 pipeline = self._pipeline_of()
                 self._stop.wait(AFRESH_AFTER_S)
 

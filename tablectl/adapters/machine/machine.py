@@ -22,7 +22,16 @@ from firmware_bridge.machine.table_machine import TableMachine
 from tablectl.adapters.machine.lights import LIGHTS
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, Sticks, TileSets
+from tablectl.ports import (
+    Clock,
+    Lamp,
+    MachineLink,
+    MachineNotice,
+    MachineStatus,
+    MachineStep,
+    Sticks,
+    TileSets,
+)
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +106,7 @@ class BridgeMachine:
         """Everything off, ahead of every queue."""
         self._machine.emergency_stop(self._link_clock.now_s())
 
-    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         """What the machine has reported since the last call."""
         try:
             happened = self._machine.poll(self._link_clock.now_s())
@@ -143,7 +152,7 @@ class BridgeMachine:
         """Let the port go."""
         self._machine.close()
 
-    def _word(self, event: events.MachineEvent, at_ms: int) -> Evidence | MachineNews | None:
+    def _word(self, event: events.MachineEvent, at_ms: int) -> Evidence | MachineNotice | None:
         match event:
             case events.WallsBuilt(counts=counts):
                 return WallsReported(at_ms, counts)
@@ -153,11 +162,11 @@ class BridgeMachine:
                 return HandReadyReported(at_ms)
             case events.SetWanted(which=which, tiles=tiles):
                 text = _SET_WANTED[which].format(tiles=tiles)
-                return MachineNews("set_wanted", text, {"case": _SET_CASES[which], "n": tiles})
+                return MachineNotice("set_wanted", text, {"case": _SET_CASES[which], "n": tiles})
             case events.ControllerRebooted():
-                return MachineNews("machine_rebooted", "the machine's controller has restarted")
+                return MachineNotice("machine_rebooted", "the machine's controller has restarted")
             case events.RequestFailed(reason=reason):
-                return MachineNews(
+                return MachineNotice(
                     "machine_request_failed", f"the machine did not carry out the request: {reason}"
                 )
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import NO_MACHINE, Lamp, MachineNews, MachineStatus, MachineStep
+from tablectl.ports import NO_MACHINE, Lamp, MachineNotice, MachineStatus, MachineStep
 
 
 class NoMachine:
@@ -29,7 +29,7 @@ class NoMachine:
     def stop_now(self) -> None:
         """Nothing moves."""
 
-    def poll(self, now_s: float) -> tuple[MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[MachineNotice, ...]:
         """Nothing is reported."""
         return ()
 

@@ -14,7 +14,7 @@ from firmware_bridge.panels.panel_board import BoardPanels
 from firmware_bridge.panels.panel_gpiozero import GpioPanels
 from tablectl.errors import public_message
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
-from tablectl.ports import STOPPED, Clock, LinkState, because
+from tablectl.ports import STOPPED, Clock, LinkState, link_detail
 from tablectl.threads import SupervisedThread
 
 log = logging.getLogger(__name__)
@@ -67,13 +67,13 @@ class SeatPanels:
         """Whether the pins can be read and no key hangs."""
         now_ms = self._clock.run_ms()
         hanging, restless = self._panels.stuck(now_ms), self._panels.restless()
-        troubles = [because(self._lost, "panels_unread")] if self._lost else []
+        troubles = [link_detail(self._lost, "panels_unread")] if self._lost else []
         if hanging:
             text = f"held down for long: {_named(hanging)}; is something lying on it?"
-            troubles.append(because(text, "keys_hang", keys=_keys(hanging)))
+            troubles.append(link_detail(text, "keys_hang", keys=_keys(hanging)))
         if restless:
             text = f"the contact keeps bouncing: {_named(restless)}; clean or replace the key, check its wire"
-            troubles.append(because(text, "keys_bounce", keys=_keys(restless)))
+            troubles.append(link_detail(text, "keys_bounce", keys=_keys(restless)))
         if self._thread is not None and self._thread.down_reason:
             troubles.append(STOPPED)
         # The code is that of what is worst.

@@ -13,7 +13,7 @@ from firmware_bridge.messages.messages import SetLamps
 from tablectl.adapters.machine.lights import LIGHTS
 from tablectl.adapters.machine.no_machine import NoMachine
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import NO_MACHINE, Clock, Lamp, MachineNews, MachineStatus, Sticks
+from tablectl.ports import NO_MACHINE, Clock, Lamp, MachineNotice, MachineStatus, Sticks
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class SeatBoard(NoMachine):
                 self._lamps[seat] = lamp
                 self._light(seat)
 
-    def poll(self, now_s: float) -> tuple[MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[MachineNotice, ...]:
         """That the board has restarted."""
         try:
             events = self._session.poll(self._link_clock.now_s())
@@ -50,13 +50,15 @@ class SeatBoard(NoMachine):
             # A lost port is opened again by itself; the panels' link tells meanwhile.
             log.warning("the seats' board: %s", error)
             return ()
-        news: list[MachineNews] = []
+        news: list[MachineNotice] = []
         for event in events:
             if isinstance(event, LinkUp):
                 before, self._boot_id = self._boot_id, event.controller.boot_id
                 if before not in (0, self._boot_id):
                     news.append(
-                        MachineNews("board_rebooted", "the board of the seats' keys and lamps has restarted")
+                        MachineNotice(
+                            "board_rebooted", "the board of the seats' keys and lamps has restarted"
+                        )
                     )
                 for seat in self._lamps:
                     self._light(seat)

@@ -13,7 +13,7 @@ from tablectl.files import write_whole
 from tablectl.game import fair_dice
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus, MachineStep, SeedBox
+from tablectl.ports import Lamp, Machine, MachineNotice, MachineStatus, MachineStep, SeedStore
 
 SEED_FILE: Final = "dice.seed"
 
@@ -55,7 +55,7 @@ class SeedFile:
 class SeededDiceMachine:
     """A machine whose own dice lie still; the promised ones are reported when the walls stand."""
 
-    def __init__(self, machine: Machine, box: SeedBox) -> None:
+    def __init__(self, machine: Machine, box: SeedStore) -> None:
         self._machine = machine
         self._box = box
         self._wanted = 0
@@ -71,9 +71,9 @@ class SeededDiceMachine:
         self._wanted = self._asked = dice
         self._machine.prepare_hand(stacks, 0)
 
-    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNotice, ...]:
         """What the machine reports, with the promised dice before the hand is ready."""
-        reported: list[Evidence | MachineNews] = []
+        reported: list[Evidence | MachineNotice] = []
         for news in self._machine.poll(now_s):
             if isinstance(news, DiceReported):
                 continue  # nobody asked for them: only the promised ones count

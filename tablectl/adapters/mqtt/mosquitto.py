@@ -18,7 +18,7 @@ from typing import Final
 from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.errors import in_words
 from tablectl.files import FileMark
-from tablectl.ports import Because, LinkState, because
+from tablectl.ports import LinkDetail, LinkState, link_detail
 
 HOST: Final = "127.0.0.1"
 FIRST_RETRY_S: Final = 0.2
@@ -102,7 +102,7 @@ class MosquittoBroker:
         self._child: subprocess.Popen[bytes] | None = None
         self._attempts = _Attempts()
         self._started_s = 0.0
-        self._detail = because("not started", "not_started")
+        self._detail = link_detail("not started", "not_started")
         self._closed = False
         self.port = port
         """The port it listens on, known after ``start``."""
@@ -116,7 +116,7 @@ class MosquittoBroker:
             self._take_port(self._choose_port())
         except OSError as error:
             text = f"the broker's folder {self.folder} cannot be used: {in_words(error)}"
-            self._detail = because(text, "broker_folder")
+            self._detail = link_detail(text, "broker_folder")
             self._attempts.failed(now_s, 0.0)
             return
         self._launch(now_s)
@@ -127,7 +127,7 @@ class MosquittoBroker:
             return
         if self._child is not None and self._child.poll() is not None:
             text = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
-            self._detail = because(text, "broker_ended")
+            self._detail = link_detail(text, "broker_ended")
             self._child = None
             self._attempts.failed(now_s, now_s - self._started_s)
         if self._child is None and now_s >= self._attempts.at_s:
@@ -166,7 +166,7 @@ class MosquittoBroker:
     def _launch(self, now_s: float) -> None:
         program = find_program(self._program)
         if program is None:
-            self._detail = because(
+            self._detail = link_detail(
                 f"the broker program {self._program!r} is not installed, so nothing is published; the "
                 "game continues. Install it: apt-get install mosquitto",
                 "broker_missing",
@@ -188,11 +188,11 @@ class MosquittoBroker:
                 )
             (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
         except OSError as error:
-            self._detail = because(f"mosquitto could not be started: {in_words(error)}", "broker_failed")
+            self._detail = link_detail(f"mosquitto could not be started: {in_words(error)}", "broker_failed")
             self._attempts.failed(now_s, 0.0)
             return
         self._started_s = now_s
-        self._detail = Because(f"mosquitto on {HOST}:{self.port}")
+        self._detail = LinkDetail(f"mosquitto on {HOST}:{self.port}")
 
     @property
     def _configuration_file(self) -> Path:

@@ -1,4 +1,4 @@
-"""The table's voice over MQTT. Here, in ``conversation`` and in ``last_heard`` alone is paho-mqtt known.
+"""The table's voice over MQTT. Here, in ``conversation`` and in ``retained_score`` alone is paho-mqtt known.
 
 One paho client lives for one connection. When the connection ends, the next client starts from what the
 outbox knows to be confirmed, so ``event`` goes on in order and without a gap over broker outages and over
@@ -31,7 +31,7 @@ from tablectl.adapters.mqtt.home_assistant import BIRTH, STATUS_TOPIC, discovery
 from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.mqtt_client import ThreadedClient, let_go
-from tablectl.ports import Because, Command, LinkState, Outbox, because
+from tablectl.ports import Command, LinkDetail, LinkState, Outbox, link_detail
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Audience, Message, Topic
 
@@ -95,7 +95,7 @@ class PahoPublisher:
         self._short = 0
         """Connections in a row that ended soon after they were greeted."""
         self._retry_at_s: float | None = None
-        self._detail = because("not started", "not_started")
+        self._detail = link_detail("not started", "not_started")
         self._now_s = 0.0
         self._pulse = Pulse(settings.hung_after_s)
         # An empty message takes back what an earlier start announced.
@@ -225,14 +225,14 @@ class PahoPublisher:
         if talk is not self._talk:
             return
         if reason.is_failure:
-            self._detail = because(f"the broker refuses the connection: {reason}", "broker_refuses")
+            self._detail = link_detail(f"the broker refuses the connection: {reason}", "broker_refuses")
             if self._protocol is MQTTProtocolVersion.MQTTv5 and "protocol" in str(reason).lower():
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
         talk.greeted = True
         talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
         talk.since_s = self._now_s
-        self._detail = Because(self._greeting())
+        self._detail = LinkDetail(self._greeting())
         ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
         talk.listen(self._prefix, ours, v5=self._protocol is MQTTProtocolVersion.MQTTv5)
         self._stale = dict.fromkeys(self._retained)
@@ -251,9 +251,9 @@ class PahoPublisher:
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
         if self._short >= SUSPICIOUS:
             text = SAME_NAME.format(where, self._settings.table)
-            self._detail = because(text, "same_name", where=where)
+            self._detail = link_detail(text, "same_name", where=where)
         elif talk.greeted or self._detail.why.get("code") != "broker_refuses":
-            self._detail = because(NO_BROKER.format(where, why), "no_broker", where=where)
+            self._detail = link_detail(NO_BROKER.format(where, why), "no_broker", where=where)
         self._node = next(self._nodes)
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, MAX_RETRY_S)
@@ -318,13 +318,13 @@ class PahoPublisher:
             else:
                 self._saved.confirmed(mid)
         elif mid in talk.events:
-            self._detail = because(f"the broker refuses the connection: {reason}", "broker_refuses")
+            self._detail = link_detail(f"the broker refuses the connection: {reason}", "broker_refuses")
             talk.client.disconnect()  # no event is left out: the next connection begins with it
         else:
             # A club's rights may leave out a topic (an answer's, Home Assistant's): the others go on without.
             # Some brokers hang up on whoever tries, so it is not tried again.
             self._refused[outgoing.topic if outgoing is not None else topic] = None
-            self._detail = Because(self._greeting())
+            self._detail = LinkDetail(self._greeting())
             log.warning("%s: %s", self._detail.detail, reason)
 
     def _greeting(self) -> str:

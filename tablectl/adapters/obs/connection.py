@@ -17,7 +17,7 @@ import websockets
 from tablectl.adapters.obs.look import MEDIA_KIND, Buffer, Look
 from tablectl.config.obs import ObsLink
 from tablectl.errors import TablectlError, in_words
-from tablectl.ports import Because, because
+from tablectl.ports import LinkDetail, link_detail
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -62,7 +62,7 @@ PAUSED: Final = "OBS_MEDIA_STATE_PAUSED"
 class ObsUnreachable(TablectlError, ConnectionError):
     """There is no OBS at the address, it does not answer, or it refuses the password."""
 
-    def __init__(self, why: Because) -> None:
+    def __init__(self, why: LinkDetail) -> None:
         super().__init__(why.detail)
         self.why = why
 
@@ -90,7 +90,7 @@ async def connected(link: ObsLink) -> AsyncIterator[Obs]:
     except (OSError, TimeoutError, websockets.WebSocketException) as error:
         reason = in_words(error)
         text = f"no OBS answers at {link.address}: {reason}"
-        raise ObsUnreachable(because(text, "obs_unreachable", address=link.address)) from error
+        raise ObsUnreachable(link_detail(text, "obs_unreachable", address=link.address)) from error
     try:
         await _identify(client, link)
         yield Obs(client, link)
@@ -119,13 +119,13 @@ async def _identify(client: Any, link: ObsLink) -> None:
         gone.cancel()
     if client.ws.close_code == WRONG_PASSWORD:
         text = f"OBS at {link.address} refuses the password"
-        raise ObsUnreachable(because(text, "obs_password", address=link.address))
+        raise ObsUnreachable(link_detail(text, "obs_password", address=link.address))
     raise _not_obs(link)
 
 
 def _not_obs(link: ObsLink) -> ObsUnreachable:
     text = f"what answers at {link.address} does not speak like OBS"
-    return ObsUnreachable(because(text, "obs_other", address=link.address))
+    return ObsUnreachable(link_detail(text, "obs_other", address=link.address))
 
 
 def _understood(
@@ -316,7 +316,7 @@ class Obs:
             async with asyncio.timeout(ANSWER_S):
                 answer = await self._client.call(asked, None)
         except (TimeoutError, *LOST) as error:
-            raise ObsUnreachable(because("OBS no longer answers", "obs_silent")) from error
+            raise ObsUnreachable(link_detail("OBS no longer answers", "obs_silent")) from error
         if not answer.ok():
             status = answer.requestStatus
             said = status.comment or WORDS.get(status.code) or f"OBS says {status.code}"

@@ -20,7 +20,7 @@ from tablectl.adapters.obs.settings import read_settings, write_settings
 from tablectl.adapters.obs.swings import Swing, Swings
 from tablectl.config.obs import Moment, ObsLink, ObsSettings
 from tablectl.errors import in_words
-from tablectl.ports import Because, LinkState, because
+from tablectl.ports import LinkDetail, LinkState, link_detail
 from tablectl.threads import Threads
 from tablectl.topics import Audience, Message, Topic
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 AGAIN_S: Final = (1.0, 2.0, 5.0, 15.0)
 """Seconds between tries to connect."""
 STOP_WITHIN_S: Final = 5.0
-NOT_AWAY: Final = Because()
+NOT_AWAY: Final = LinkDetail()
 
 
 class ObsState(StrEnum):
@@ -47,7 +47,7 @@ class ObsStatus:
     """How it stands with OBS."""
 
     state: ObsState = ObsState.OFF
-    away: Because = NOT_AWAY
+    away: LinkDetail = NOT_AWAY
     """Why it is away."""
     on_air: OnAir = NOTHING
 
@@ -99,7 +99,7 @@ class ObsDirector:
         return self._clips
 
     @property
-    def trouble(self) -> Because:
+    def trouble(self) -> LinkDetail:
         """What somebody should see to before the next deal; false where nothing is, or where it is off."""
         status, settings = self.status, self._settings
         if not status.connected:
@@ -107,14 +107,14 @@ class ObsDirector:
         look = status.on_air.look
         if absent := missing(settings, look):
             names = ", ".join(dict.fromkeys(absent.values()))
-            return because(f"OBS does not have: {names}", "obs_missing", names=names)
+            return link_detail(f"OBS does not have: {names}", "obs_missing", names=names)
         if settings.wants_buffer and look.buffer is not Buffer.RUNS:
             off = look.buffer is Buffer.OFF
             state = "does not run" if off else "is switched off in OBS's settings"
-            return because(
+            return link_detail(
                 f"OBS's replay buffer {state}", "obs_buffer_off" if off else "obs_buffer_unavailable"
             )
-        return Because()
+        return LinkDetail()
 
     def link(self) -> LinkState | None:
         """How OBS does, as one of the table's parts; None where nobody wants it directed."""

@@ -9,7 +9,7 @@ from collections import deque
 from typing import Final
 
 from tablectl.adapters.posts.destination import Destination, NotPosted, Post, Trouble
-from tablectl.ports import STOPPED, Because, because
+from tablectl.ports import STOPPED, LinkDetail, link_detail
 from tablectl.speech import Language
 from tablectl.threads import SupervisedThread
 
@@ -33,12 +33,12 @@ class Carrier:
         self._waiting: deque[tuple[float, Post]] = deque()
         """With when each came in."""
         self._changed = threading.Condition()
-        self._waits, self._trouble = "", Because()
+        self._waits, self._trouble = "", LinkDetail()
         self._ready = False
         self._thread = SupervisedThread(f"posts {self.name}", self._run)
 
     @property
-    def trouble(self) -> Because:
+    def trouble(self) -> LinkDetail:
         """Why nothing arrives; false where all is well, or where it only has to wait."""
         return STOPPED if self._thread.down_reason else self._trouble
 
@@ -143,21 +143,21 @@ class Carrier:
     def _well(self) -> None:
         if self._trouble:
             log.info("posts to %s arrive again", self.name)
-        self._waits, self._trouble = "", Because()
+        self._waits, self._trouble = "", LinkDetail()
 
 
-def _trouble_of(error: NotPosted) -> tuple[str, Because]:
+def _trouble_of(error: NotPosted) -> tuple[str, LinkDetail]:
     """What is waited for, where nothing is wrong; what is wrong."""
     why = str(error)
     match error.trouble:
         case Trouble.QUIET:
-            return why, Because()
+            return why, LinkDetail()
         case Trouble.UNREACHABLE:
-            return "", because(why, "posts_unreachable")
+            return "", link_detail(why, "posts_unreachable")
         case Trouble.REFUSED:
-            return "", because(why, "posts_refused")
+            return "", link_detail(why, "posts_refused")
         case Trouble.SECRET:
-            return "", because(why, "posts_secret")
+            return "", link_detail(why, "posts_secret")
 
 
 def _cut(text: str, most: int) -> str:

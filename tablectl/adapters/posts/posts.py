@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from tablectl.adapters.posts.carrier import Carrier
 from tablectl.adapters.posts.destination import Destination, Post
-from tablectl.ports import Because, LinkState
+from tablectl.ports import LinkDetail, LinkState
 from tablectl.speech import Language, SaidKind, Speaker
 from tablectl.topics import Message, Topic
 
@@ -69,7 +69,7 @@ class Posts:
         for name, trouble in down:
             named.setdefault(trouble.why["code"], []).append(name)
         first, *others = ({"code": code, "names": ", ".join(names)} for code, names in named.items())
-        why = Because(detail, {**first, "also": others} if others else first)
+        why = LinkDetail(detail, {**first, "also": others} if others else first)
         return LinkState(NAME, False, *why)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.errors import ConfigError, StateDirError, in_words
 from tablectl.files import replaced
-from tablectl.ports import SetTrouble, TileSetHealth
+from tablectl.ports import SetProblem, TileSetHealth
 from vision.recogniser import (
     Detector,
     EnrolledDetector,
@@ -100,7 +100,7 @@ class TableSets:
         }
         self._sets: dict[int, TileSet] = {}
         self._detectors: dict[int, EnrolledDetector] = {}
-        self._trouble: dict[int, SetTrouble] = {}
+        self._trouble: dict[int, SetProblem] = {}
         self._waiting: dict[int, TileSet] = {}
         self._lock = threading.Lock()
         for number, file in self._files.items():
@@ -184,12 +184,12 @@ class TableSets:
                 file.path,
                 error,
             )
-            self._trouble[number] = SetTrouble.OTHER_RECOGNISER
+            self._trouble[number] = SetProblem.OTHER_RECOGNISER
         except EnrolmentError as error:
             if file.key:
                 raise ConfigError(f"{file.key}: {error}") from error
             log.error("tile set %d is not used: %s", number, error)
-            self._trouble[number] = SetTrouble.UNUSABLE
+            self._trouble[number] = SetProblem.UNUSABLE
 
     def _of_each_set(self) -> tuple[Detector, Detector]:
         """By which detector each set is read: one that is not enrolled by the other's, whose faces are most

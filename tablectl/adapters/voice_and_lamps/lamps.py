@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.panels.lamps_gpiozero import GpioLamps
-from tablectl.ports import Because, LinkState, because
+from tablectl.ports import LinkDetail, LinkState, link_detail
 from tablectl.topics import Message, Topic, objects_in
 
 NAME: Final = "lamps"
@@ -42,7 +42,7 @@ class TableLamps:
     def __init__(self, pins: LampPins, lamps: GpioLamps) -> None:
         self._pins = pins
         self._lamps = lamps
-        self._detail = Because()
+        self._detail = LinkDetail()
 
     def heard(self, topic: Topic, message: Message) -> None:
         """What the public has just been told."""
@@ -51,9 +51,9 @@ class TableLamps:
         try:
             self._lamps.shine(lit(message, self._pins))
         except BridgeError as error:
-            self._detail = because(str(error), "lamps_unreachable")
+            self._detail = link_detail(str(error), "lamps_unreachable")
         else:
-            self._detail = Because()
+            self._detail = LinkDetail()
 
     def link(self) -> LinkState:
         """Whether the pins could be used the last time."""

@@ -14,7 +14,7 @@ from typing import Final
 from tablectl.adapters.voice_and_lamps.engines import Engine
 from tablectl.adapters.voice_and_lamps.synthesis import STOP_WITHIN_S, Synthesis
 from tablectl.errors import in_words
-from tablectl.ports import STOPPED, Because, LinkState, because
+from tablectl.ports import STOPPED, LinkDetail, LinkState, link_detail
 from tablectl.speech import EVERY_MOVE, Language, Said, Speaker, quiet_at
 from tablectl.threads import SupervisedThread
 from tablectl.topics import Message, Topic
@@ -76,7 +76,7 @@ class TableVoice:
 
     def link(self) -> LinkState:
         """Whether the last sentence could be said."""
-        why = self._detail or (STOPPED if self._thread.down_reason else Because())
+        why = self._detail or (STOPPED if self._thread.down_reason else LinkDetail())
         return LinkState(NAME, not why, *why)
 
     def close(self) -> None:
@@ -154,16 +154,16 @@ class TableVoice:
     def _report(self, why: str) -> None:
         if self._closed:
             return
-        said = because(f"nothing can be said: {why}", "voice_failed")
-        detail = (_missing(self._engine) or said) if why else Because()
+        said = link_detail(f"nothing can be said: {why}", "voice_failed")
+        detail = (_missing(self._engine) or said) if why else LinkDetail()
         if detail and detail != self._detail:
             log.warning("%s", detail.detail)
         self._detail = detail
 
 
-def _missing(engine: Engine) -> Because:
+def _missing(engine: Engine) -> LinkDetail:
     lacks = engine.missing()
-    return because(lacks, "voice_missing") if lacks else Because()
+    return link_detail(lacks, "voice_missing") if lacks else LinkDetail()
 
 
 def local_minute(at: str) -> int:

@@ -16,7 +16,7 @@ from tablectl.cli.options import ChecksAsJson, Only
 from tablectl.errors import InputError
 
 with loaded_when_used():
-    import tablectl.adapters.mqtt.passing_broker as passing_broker
+    import tablectl.adapters.mqtt.temporary_broker as temporary_broker
 
 TABLE: Final = "stand-in"
 """The name of the table that stands in at a broker of ours."""
@@ -87,7 +87,7 @@ def consumer(
             wire = consumers.elsewhere(at, program, password_file=password_file, ca_file=ca_file)
             table = at.rpartition("/")[2]
         else:
-            broker = opened.enter_context(closing(passing_broker.PassingBroker(TABLE)))
+            broker = opened.enter_context(closing(temporary_broker.TemporaryBroker(TABLE)))
             wire, table = consumers.beside(broker, program, TABLE), TABLE
         opened.enter_context(closing(wire))
         examination = consumers.Examination(wire, consumers.StandIn(table), patience_s=patience)

@@ -19,8 +19,8 @@ from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.broker_access import SERVICE, password_file
 from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
 from tablectl.compose.hall.hall import BROKER_FOLDER, ReadyHall
 from tablectl.hall.commands import HallRole, Person
 from tablectl.service.loop import ServiceParts, Setup, TableService

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from tablectl.ports import AlertKeeper, KeptAlert
+from tablectl.ports import AlertStore, SavedAlert
 from tablectl.service.alerts.standing import StandingAlert
 
 Tell = Callable[[StandingAlert], None]
@@ -15,7 +15,7 @@ Tell = Callable[[StandingAlert], None]
 class AlertBoard:
     """Belongs to the table's thread."""
 
-    def __init__(self, run: str, shown: Tell, ended: Tell, keeper: AlertKeeper | None = None) -> None:
+    def __init__(self, run: str, shown: Tell, ended: Tell, keeper: AlertStore | None = None) -> None:
         """
         Args:
             run: tells this run's causes from those of others.
@@ -82,7 +82,7 @@ class AlertBoard:
     def _keep(self) -> None:
         if self._keeper is not None:
             kept = [
-                KeptAlert(
+                SavedAlert(
                     name=each.name,
                     source=source,
                     key=each.key,

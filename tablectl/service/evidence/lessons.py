@@ -18,7 +18,7 @@ from tablectl.game.events import (
     TileDiscarded,
 )
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Examples, Teacher
+from tablectl.ports import Examples, LabelSource
 from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.evidence.questions import OpenQuestion
 
@@ -47,7 +47,9 @@ class Lessons:
             elif isinstance(envelope.body, EventCorrected) and _is_a_judges(envelope):
                 tile = _tile_of(envelope.body.body)
                 if tile is not None:
-                    self._examples.label(self._event(envelope.body.target), tile, Teacher.JUDGE, envelope.by)
+                    self._examples.label(
+                        self._event(envelope.body.target), tile, LabelSource.JUDGE, envelope.by
+                    )
 
     def asked(self, asked: OpenQuestion) -> None:
         """A question became open; what it is about lies on the table now."""
@@ -58,7 +60,7 @@ class Lessons:
         """Somebody chose what happened."""
         tile = _tile_said(chosen)
         if self._examples is not None and tile is not None and _may_teach(asked):
-            self._examples.label(self._about(asked), tile, Teacher.ANSWER, by)
+            self._examples.label(self._about(asked), tile, LabelSource.ANSWER, by)
 
     def _event(self, seq: int) -> str:
         return f"{self._run} {seq}"

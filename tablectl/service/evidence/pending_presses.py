@@ -17,19 +17,19 @@ from tablectl.game.events import (
 )
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.history import Entry
-from tablectl.ports import KeptPress, PressKeeper
+from tablectl.ports import PressStore, SavedPress
 
 
 class PendingPresses:
     """Belongs to the table's thread. What counts is what the referee goes by: it forgets keys, too."""
 
-    def __init__(self, keeper: PressKeeper | None) -> None:
+    def __init__(self, keeper: PressStore | None) -> None:
         """
         Args:
             keeper: keeps them on disk; None where nothing is kept.
         """
         self._keeper = keeper
-        self._kept: tuple[KeptPress, ...] = ()
+        self._kept: tuple[SavedPress, ...] = ()
 
     def resume(self, entries: Sequence[Entry]) -> tuple[ButtonPressed, ...]:
         """Those of an earlier run that still count, as if they had been pressed when this one began: how long
@@ -57,7 +57,7 @@ class PendingPresses:
             head: the journal's last entry.
         """
         # A call for the judge is written down at once.
-        more = tuple(KeptPress(head, each) for each in presses if each.button is not Button.JUDGE)
+        more = tuple(SavedPress(head, each) for each in presses if each.button is not Button.JUDGE)
         self._keep((*self._kept, *more))
 
     def forgotten(self, before: Sequence[ButtonPressed], after: Sequence[ButtonPressed]) -> None:
@@ -71,13 +71,13 @@ class PendingPresses:
         if gone:
             self._keep(tuple(each for each in self._kept if each.press not in gone))
 
-    def _keep(self, presses: tuple[KeptPress, ...]) -> None:
+    def _keep(self, presses: tuple[SavedPress, ...]) -> None:
         if presses != self._kept and self._keeper is not None:
             self._keeper.keep(presses)
         self._kept = presses
 
 
-def _answered(kept: KeptPress, entries: Sequence[Entry]) -> bool:
+def _answered(kept: SavedPress, entries: Sequence[Entry]) -> bool:
     """Whether what a key says was written down since, or play has gone on from it."""
     return any(entry.seq > kept.head and _answers(kept.press, entry.event) for entry in entries)
 

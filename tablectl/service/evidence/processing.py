@@ -27,7 +27,7 @@ from tablectl.game.referee import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, PressKeeper, Recorder
+from tablectl.ports import Clock, PressStore, Recorder
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
 from tablectl.service.evidence.pending_presses import PendingPresses
@@ -53,7 +53,7 @@ class EvidenceProcessor:
         journal: DiskWatch,
         recorder: Recorder | None,
         written: Callable[[Accepted], None],
-        presses: PressKeeper | None = None,
+        presses: PressStore | None = None,
     ) -> None:
         """
         Args:

@@ -16,7 +16,7 @@ from tablectl.game.events import Correction, Event, HandStarted, PenaltyPaid
 from tablectl.game.history import Entry
 from tablectl.game.referee import Candidate, Question
 from tablectl.game.state import GameState
-from tablectl.ports import KeptCandidate, KeptQuestion, QuestionKeeper
+from tablectl.ports import QuestionStore, SavedCandidate, SavedQuestion
 from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.evidence.questions import OpenQuestion, is_about_now, stands
 from tablectl.service.journal import Ledger
@@ -25,14 +25,14 @@ from tablectl.service.journal import Ledger
 class QuestionMemory:
     """Belongs to the table's thread."""
 
-    def __init__(self, keeper: QuestionKeeper | None, ledger: Ledger) -> None:
+    def __init__(self, keeper: QuestionStore | None, ledger: Ledger) -> None:
         """
         Args:
             keeper: keeps them on disk; None where nothing is kept.
         """
         self._keeper = keeper
         self._ledger = ledger
-        self._kept: tuple[KeptQuestion, ...] = ()
+        self._kept: tuple[SavedQuestion, ...] = ()
         self._counted = 0
 
     def keep(self, questions: Sequence[OpenQuestion], dismissed: Sequence[OpenQuestion], asked: int) -> None:
@@ -75,31 +75,31 @@ def _hand(entries: Sequence[Entry]) -> int:
     return next((each.seq for each in reversed(entries) if isinstance(each.event, HandStarted)), 0)
 
 
-def _kept(asked: OpenQuestion, hand: int, state: GameState) -> KeptQuestion | None:
+def _kept(asked: OpenQuestion, hand: int, state: GameState) -> SavedQuestion | None:
     """What is kept of a question; None where it is one that the referee asks again by itself."""
     question = asked.question
     about_points = any(isinstance(claim, Penalty) for each in question.candidates for claim in each.claims)
     if asked.doubted is None and not about_points and not question.holds:
         return None
     candidates = tuple(
-        KeptCandidate(each.label, events, each.confidence, each.details)
+        SavedCandidate(each.label, events, each.confidence, each.details)
         for each in question.candidates
         if (events := _events(each.claims, asked, state)) is not None
     )
     return _row(asked, hand, candidates)
 
 
-def _dismissed(asked: OpenQuestion, hand: int) -> KeptQuestion:
+def _dismissed(asked: OpenQuestion, hand: int) -> SavedQuestion:
     """What it asked, and not what an answer would have done."""
     candidates = tuple(
-        KeptCandidate(each.label, (), each.confidence, each.details) for each in asked.question.candidates
+        SavedCandidate(each.label, (), each.confidence, each.details) for each in asked.question.candidates
     )
     return replace(_row(asked, hand, candidates), dismissed=asked.dismissed)
 
 
-def _row(asked: OpenQuestion, hand: int, candidates: tuple[KeptCandidate, ...]) -> KeptQuestion:
+def _row(asked: OpenQuestion, hand: int, candidates: tuple[SavedCandidate, ...]) -> SavedQuestion:
     question = asked.question
-    return KeptQuestion(
+    return SavedQuestion(
         key=asked.key,
         hand=hand,
         code=question.code,
@@ -133,7 +133,7 @@ def _events(claims: Sequence[Claim], asked: OpenQuestion, state: GameState) -> t
     return tuple(found)
 
 
-def _asked(kept: KeptQuestion) -> OpenQuestion:
+def _asked(kept: SavedQuestion) -> OpenQuestion:
     candidates, corrections = list[Candidate](), dict[Claim, Correct | None]()
     for each in kept.candidates:
         claims = tuple(map(claim_of, each.events))

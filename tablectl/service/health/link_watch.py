@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tablectl.ports import NO_MACHINE, LinkState, Machine, because
+from tablectl.ports import NO_MACHINE, LinkState, Machine, link_detail
 from tablectl.service.alerts import StandingAlert
 
 PATIENCE_S: Final = 3.0
@@ -54,9 +54,9 @@ def machine_link(machine: Machine) -> LinkState:
     if status.faults:
         first = status.faults[0]
         hint = str(first.get("hint", "a fault is latched"))
-        return LinkState("machine", False, *because(hint, "machine_fault", fault=first.get("code")))
+        return LinkState("machine", False, *link_detail(hint, "machine_fault", fault=first.get("code")))
     if status.connected:
         return LinkState("machine", True, "")
     refused = status.link is not None and status.link.state == "refused"
     reason = (status.link.reason if status.link else "") or "no machine answers"
-    return LinkState("machine", False, *because(reason, "machine_refused" if refused else "machine_away"))
+    return LinkState("machine", False, *link_detail(reason, "machine_refused" if refused else "machine_away"))

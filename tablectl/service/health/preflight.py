@@ -23,7 +23,7 @@ from tablectl.ports import (
     HostHealth,
     LinkState,
     MachineStatus,
-    SetTrouble,
+    SetProblem,
 )
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
@@ -47,8 +47,8 @@ TILE_SET: Final = "tile set"
 JOURNAL: Final = "journal"
 ORDINALS: Final = {1: "first", 2: "second"}
 SET_TROUBLES: Final = {
-    SetTrouble.OTHER_RECOGNISER: "was enrolled for another recogniser",
-    SetTrouble.UNUSABLE: "cannot be read from its file",
+    SetProblem.OTHER_RECOGNISER: "was enrolled for another recogniser",
+    SetProblem.UNUSABLE: "cannot be read from its file",
 }
 OWN_LIGHT: Final = frozenset({"machine", JOURNAL})
 """Links that have a light of more than up and down."""

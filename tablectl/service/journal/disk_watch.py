@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from tablectl.errors import JournalDoubted, JournalWriteFailed, StateDirError, public_message
-from tablectl.ports import Because, Journal, LinkState, because
+from tablectl.ports import Journal, LinkDetail, LinkState, link_detail
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class DiskWatch:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._trouble = Because()
+        self._trouble = LinkDetail()
         self._trying = False
         """There is trouble, and what could not be written is being tried again."""
         self._at_s = 0.0
@@ -49,7 +49,7 @@ class DiskWatch:
             log.error("the journal cannot be written: %s", error)
         doubted = isinstance(error, JournalDoubted)
         text = public_message(error) if doubted else f"{public_message(error)}; {WHAT_TO_DO}"
-        self._trouble = because(text, "journal_doubted" if doubted else "journal_unwritable")
+        self._trouble = link_detail(text, "journal_doubted" if doubted else "journal_unwritable")
         self._trying = False
         self._at_s = now_s + TRY_EVERY_S
 
@@ -65,7 +65,7 @@ class DiskWatch:
         """The disk has taken an entry."""
         if self._trouble:
             log.warning("the journal can be written again")
-        self._trouble, self._trying = Because(), False
+        self._trouble, self._trying = LinkDetail(), False
 
     def is_back(self, now_s: float) -> bool:
         """Try again when it is time; True when the disk has taken something, and entries may be tried."""

@@ -13,7 +13,7 @@ from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyRep
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.walls.wall_building import WallOrder, wall_order
-from tablectl.ports import Machine, SessionKeeper
+from tablectl.ports import Machine, SessionStore
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
@@ -63,7 +63,7 @@ class Director:
         post: Callable[[Evidence], None],
         waits_for_people: Callable[[], bool],
         dice: PromisedDice | None = None,
-        keeper: SessionKeeper | None = None,
+        keeper: SessionStore | None = None,
     ) -> None:
         """
         Args:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Machine, MachineNews
+from tablectl.ports import Machine, MachineNotice
 from tablectl.service.alerts import StandingAlert
 from tablectl.service.machine.director import Director
 from tablectl.service.machine.lamps import SeatLamps
@@ -29,9 +29,9 @@ class MachineWatch:
         """A key was heard, so its board works."""
         self._notices.reported(evidence)
 
-    def evidence(self, news: Evidence | MachineNews, now_s: float) -> Evidence | None:
+    def evidence(self, news: Evidence | MachineNotice, now_s: float) -> Evidence | None:
         """What is to be weighed of the machine's news; None where it is for people alone."""
-        if not isinstance(news, MachineNews):
+        if not isinstance(news, MachineNotice):
             self._notices.reported(news)
             return self._director.as_played(news)
         self._notices.hear(news)

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.game.evidence import ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
-from tablectl.ports import MachineNews, MachineStatus
+from tablectl.ports import MachineNotice, MachineStatus
 from tablectl.service.alerts import StandingAlert
 
 TAKES_IN: Final = ("opening", "collecting")
@@ -20,12 +20,12 @@ class MachineNotices:
     """Belongs to the table's thread. The status itself says that a fault is latched."""
 
     def __init__(self) -> None:
-        self._notices: dict[str, MachineNews] = {}
+        self._notices: dict[str, MachineNotice] = {}
         self._takes_in = False
         """Whether tiles were seen coming in since a set was wanted."""
         self._hand = 0
 
-    def hear(self, news: MachineNews) -> None:
+    def hear(self, news: MachineNotice) -> None:
         """The machine reports something; of each kind the newest counts."""
         self._notices[news.code] = news
         if news.code == "set_wanted":

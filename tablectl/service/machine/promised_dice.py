@@ -6,14 +6,14 @@ from tablectl.game.claims import CommitDice, RevealDice
 from tablectl.game.events import Source
 from tablectl.game.fair_dice import commitment, opens
 from tablectl.game.state import GameState, Phase
-from tablectl.ports import SeedBox
+from tablectl.ports import SeedStore
 from tablectl.service.journal import Accepted, EntryT, Ledger, Record, accepted
 
 
 class PromisedDice:
     """Writes promise and seed into the journal, each at its time."""
 
-    def __init__(self, ledger: Ledger, box: SeedBox) -> None:
+    def __init__(self, ledger: Ledger, box: SeedStore) -> None:
         self._ledger = ledger
         self._box = box
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
-from tablectl.ports import Because, Clock, DelayQueue, HeldMessage, LinkState, because
+from tablectl.ports import Clock, DelayQueue, HeldMessage, LinkDetail, LinkState, link_detail
 from tablectl.topics import SEE_HANDS, Audience, Hold, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ class Delay:
         self._clock = clock
         self._ahead_s = queue.clock_s - clock.now_s()
         self._first: dict[Audience, HeldMessage | None] = {}
-        self._trouble = Because()
+        self._trouble = LinkDetail()
         for audience in Audience:
             if audience not in self._holds:
                 self._forget(audience)
@@ -122,7 +122,7 @@ class Delay:
         except JournalError as error:
             self._fail(error)
             return
-        self._trouble = Because()
+        self._trouble = LinkDetail()
         for each in audiences:
             if topic is Topic.EVENT:
                 self._queued[each] = seq
@@ -138,7 +138,7 @@ class Delay:
     def _fail(self, error: JournalError) -> None:
         if not self._trouble:
             log.error("the delay queue failed: %s", error)
-        self._trouble = because(f"delayed messages are lost: {error}", "delayed_lost")
+        self._trouble = link_detail(f"delayed messages are lost: {error}", "delayed_lost")
 
     def _next(self, audience: Audience) -> HeldMessage | None:
         if audience not in self._first:

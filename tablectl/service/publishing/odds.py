@@ -17,7 +17,7 @@ from tablectl.numbers.book_odds import BookSession
 from tablectl.numbers.danger import TileDanger
 from tablectl.numbers.odds import SessionEnding
 from tablectl.numbers.table import HandInPlay
-from tablectl.ports.odds import OddsFound, OddsWork
+from tablectl.ports.odds import OddsCalculator, OddsResult
 from tablectl.rulesets import RULESETS
 from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer
@@ -32,7 +32,7 @@ class OddsPublisher:
     """Belongs to the table's thread. Says nothing where odds are switched off."""
 
     def __init__(
-        self, table: str, announcer: Announcer, ledger: Ledger, journal: str, work: OddsWork | None
+        self, table: str, announcer: Announcer, ledger: Ledger, journal: str, work: OddsCalculator | None
     ) -> None:
         """``journal``: the journal's id. ``work``: who works them out; None where they are switched off."""
         self._table, self._journal = table, journal
@@ -91,7 +91,7 @@ def session_rules(state: GameState) -> SessionEnding | BookSession:
 
 
 def odds_message(
-    stamp: Stamp, state: GameState, position: HandInPlay | None, found: OddsFound | None
+    stamp: Stamp, state: GameState, position: HandInPlay | None, found: OddsResult | None
 ) -> Message:
     """The object of ``tablectl/schemas/broadcast_odds.json``; without chances where there are none."""
     head = stamp.head("broadcast_odds") | {"hand": state.hand_number}

@@ -18,7 +18,7 @@ from tablectl.game.evidence import HandsSeen
 from tablectl.numbers.book_odds import BookSession, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import odds
-from tablectl.ports import OddsFound
+from tablectl.ports import OddsResult
 from tablectl.service.publishing import Stamp, odds_position, score_message
 from tablectl.service.publishing.odds import odds_message, session_rules
 from tablectl.topics import Audience, Hold, Message, Topic
@@ -44,11 +44,11 @@ def tell_odds(played: PlayedTable, seq: int) -> Message:
     assert position is not None
     rules = session_rules(state)
     if isinstance(rules, BookSession):
-        found = OddsFound(1, book_odds(position, book_model(rules.book), rules, samples=20), ())
+        found = OddsResult(1, book_odds(position, book_model(rules.book), rules, samples=20), ())
     else:
         model, network = riichi_model()
         told = danger(position, network) if position.holds else ()
-        found = OddsFound(1, odds(position, model, rules, samples=20), told)
+        found = OddsResult(1, odds(position, model, rules, samples=20), told)
     message = odds_message(Stamp("table-1", past.head, past.amendments, "journal"), state, position, found)
     played.pages.show(Topic.ODDS, message, Audience.COMMENTARY)
     return message

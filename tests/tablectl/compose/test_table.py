@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.session_file import SESSION_FILE, SessionFile
 from tablectl.compose.table import build, pace_of, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, JournalDoubted, PartMissing

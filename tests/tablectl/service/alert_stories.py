@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE, QuestionsFile
-from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
+from tablectl.adapters.storage.questions_file import QUESTIONS_FILE, QuestionsFile
 from tablectl.game.claims import Discard, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, WallsReported
 from tablectl.game.referee import Finding, Lasts, Question, Referee, RefereeAlert
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import MachineNews, Sticks, UnclearSticks
+from tablectl.ports import MachineNotice, Sticks, UnclearSticks
 from tablectl.service.machine.stick_watch import SETTLED_S
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
@@ -189,7 +189,7 @@ def referee_trips(table: ScriptedTable) -> None:
 
 def machine_news(code: str) -> Callable[[ScriptedTable], None]:
     def news(table: ScriptedTable) -> None:
-        table.machine.news.append(MachineNews(code, code, {"case": "on_table", "n": 136}))
+        table.machine.news.append(MachineNotice(code, code, {"case": "on_table", "n": 136}))
         table.service.step(0.0)
 
     return news

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.kept_questions import QUESTIONS_FILE
+from tablectl.adapters.storage.questions_file import QUESTIONS_FILE
 from tablectl.game.claims import Settle, ShowWin
 from tablectl.game.events import Source
 from tablectl.game.referee import Candidate, Finding, Lasts, Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
-from tablectl.ports import MachineNews
+from tablectl.ports import MachineNotice
 from tablectl.service.machine import Pace
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
@@ -74,8 +74,8 @@ class TestEnd:
         won.pass_s(9.0)
         won.machine.faults = ({"code": "jam", "where": "drum", "hint": "take the tile out"},)
         won.machine.news = [
-            MachineNews("machine_fault", "jam at drum"),
-            MachineNews("machine_request_failed", "a fault was latched: jam"),
+            MachineNotice("machine_fault", "jam at drum"),
+            MachineNotice("machine_request_failed", "a fault was latched: jam"),
         ]
         won.pass_s(30.0)
         assert won.hearer.last(Topic.MACHINE)["faults"] != []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablectl.game.events import TileDiscarded
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Teacher
+from tablectl.ports import LabelSource
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
 
@@ -19,7 +19,7 @@ class Keeper:
     def __init__(self, *, fails: bool = False) -> None:
         self.fails = fails
         self.pictures: list[str] = []
-        self.words: list[tuple[str, str, Teacher, str]] = []
+        self.words: list[tuple[str, str, LabelSource, str]] = []
         self.closed = False
 
     def seen(self, event: str, at_mm: tuple[float, float]) -> None:
@@ -28,7 +28,7 @@ class Keeper:
         assert at_mm == PLACE
         self.pictures.append(event)
 
-    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
         if self.fails:
             raise OSError("no disk")
         self.words.append((event, str(tile), teacher, by))
@@ -72,7 +72,7 @@ def test_a_judges_correction_is_handed_on_once_it_is_made() -> None:
     assert table.ask("correct_event", **change, preview=True)["ok"]
     assert keeper.words == [], "what is only looked at is no word"
     assert table.ask("correct_event", **change)["ok"]
-    assert keeper.words == [(keeper.pictures[-1], "2z", Teacher.JUDGE, "Anna")]
+    assert keeper.words == [(keeper.pictures[-1], "2z", LabelSource.JUDGE, "Anna")]
     table.service.close()
     assert keeper.closed
 
@@ -87,7 +87,7 @@ def test_the_answer_to_a_question_is_handed_on() -> None:
     assert table.ask("answer_question", **request, preview=True)["ok"]
     assert keeper.words == []
     assert table.ask("answer_question", **request)["ok"]
-    assert keeper.words == [(keeper.pictures[-1], "2z", Teacher.ANSWER, "Ren")]
+    assert keeper.words == [(keeper.pictures[-1], "2z", LabelSource.ANSWER, "Ren")]
 
 
 def test_a_keeper_that_fails_costs_the_table_nothing() -> None:

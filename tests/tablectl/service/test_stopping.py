@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.presses_file import PRESSES_FILE, PressesFile
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, SeenSeat, TableSeen
-from tablectl.ports import Command, KeptPress
+from tablectl.ports import Command, SavedPress
 from tests.tablectl.ram_recorder import RamRecorder
 from tests.tablectl.service.full_journal import FullJournal
 from tests.tablectl.table_parts import Heard, ScriptedTable
@@ -45,7 +45,7 @@ def test_it_stops_after_the_piece_that_it_weighs_and_keeps_the_keys_that_wait(tm
     assert recorder.presses == 1
     head = table.service.history.newest[-1].seq
     again = PressesFile(tmp_path / PRESSES_FILE, journal.identity)
-    assert again.kept() == [KeptPress(head, press) for press in pressed]
+    assert again.kept() == [SavedPress(head, press) for press in pressed]
 
 
 def test_a_request_that_was_handed_over_is_carried_out_before_the_end(dealt: ScriptedTable) -> None:

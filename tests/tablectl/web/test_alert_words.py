@@ -11,7 +11,7 @@ from firmware_bridge.panels.buttons import Key
 from tablectl.game.events import DECIDED_LATE
 from tablectl.game.history.withdrawals import OVERRULED, TAKEN_BACK
 from tablectl.game.referee import NOBODY_SAID_IT, SEEN_PLAINLY
-from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetProblem, TileSetHealth
 from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.health.preflight import Colour, PartsHealth, lights
 from tablectl.service.machine import MachineWork
@@ -98,7 +98,7 @@ def _all_sets() -> list[PartsHealth]:
     """Every way in which two sets of tiles can stand, with and without another set on the table."""
     camera = CameraHealth(name="overhead", up=True, detail="", fps=9.8, frame_age_s=0.1)
     status = MachineStatus("idle", 0.0, (34,) * 4, (), True, {})
-    ways = [("club", None), ("", None), *(("", trouble) for trouble in SetTrouble)]
+    ways = [("club", None), ("", None), *(("", trouble) for trouble in SetProblem)]
     pairs = [(TileSetHealth(1, *one), TileSetHealth(2, *other)) for one in ways for other in ways]
     return [
         PartsHealth(

@@ -21,7 +21,7 @@ from tablectl.hall.shown.desk import FIELDS_OF_A_LINE
 from tablectl.hall.tables.sessions import ANOTHER_ROUND, ROUND_ENDED, TIME_OVER
 from tablectl.mahjong.melds import MeldKind
 from tablectl.numbers.danger import Word
-from tablectl.ports.health import SetTrouble
+from tablectl.ports.health import SetProblem
 from tablectl.rulesets import RULESETS
 from tablectl.speech import SPOKEN_BOOKS
 from tablectl.tournament.seating import Mode
@@ -71,7 +71,7 @@ def asked(script: str, name: str) -> set[str]:
         ("role", TableRole),
         ("moment", Moment),
         ("safer", Word),
-        ("enrol_trouble", SetTrouble),
+        ("enrol_trouble", SetProblem),
         ("camera_trouble", {*OF_A_PHONE, "no_edges"}),
         ("camera_flaw", Flaw),
         ("hall_kind", logged()),

@@ -9,7 +9,7 @@ import pytest
 from tablectl.adapters.examples import ExampleKeeper, ExampleStore, FrameTile
 from tablectl.adapters.examples.keeper import WAITING_PICTURES
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Teacher
+from tablectl.ports import LabelSource
 from tests.tablectl.adapters.examples.tiles_and_words import tile_picture
 
 AT = "2026-11-20T10:00:00.000Z"
@@ -27,7 +27,7 @@ def keeper_of(folder: Path, *cameras: str) -> ExampleKeeper:
 def test_a_word_about_a_tile_that_was_seen_is_kept(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
     keeper.seen("run 7", (10.0, 20.0))
-    keeper.label("run 7", Tile.parse("5m"), Teacher.JUDGE, "Anna")
+    keeper.label("run 7", Tile.parse("5m"), LabelSource.JUDGE, "Anna")
     keeper.close()
     keeper.close()
     (one,) = ExampleStore(tmp_path).read().examples
@@ -39,7 +39,7 @@ def test_a_word_about_a_tile_that_was_seen_is_kept(tmp_path: Path) -> None:
 def test_every_camera_that_saw_it_gives_an_example_of_one_event(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "left", "right")
     keeper.seen("run 7", (10.0, 20.0))
-    keeper.label("run 7", Tile.parse("5m"), Teacher.ANSWER, "")
+    keeper.label("run 7", Tile.parse("5m"), LabelSource.ANSWER, "")
     keeper.close()
     assert [(one.event, one.camera) for one in ExampleStore(tmp_path).read().examples] == [
         ("run 7", "left"),
@@ -50,8 +50,8 @@ def test_every_camera_that_saw_it_gives_an_example_of_one_event(tmp_path: Path) 
 def test_what_nobody_saw_or_what_is_no_face_teaches_nothing(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
     keeper.seen("run 7", (500.0, 500.0))
-    keeper.label("run 7", Tile.parse("5m"), Teacher.JUDGE, "")
-    keeper.label("run 8", Tile.parse("5m"), Teacher.JUDGE, "")
+    keeper.label("run 7", Tile.parse("5m"), LabelSource.JUDGE, "")
+    keeper.label("run 8", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
     assert not tmp_path.joinpath("examples.jsonl").exists()
 
@@ -60,8 +60,8 @@ def test_old_pictures_are_forgotten(tmp_path: Path) -> None:
     keeper = keeper_of(tmp_path, "overhead")
     for number in range(WAITING_PICTURES + 1):
         keeper.seen(f"run {number}", (10.0, 20.0))
-    keeper.label("run 0", Tile.parse("5m"), Teacher.JUDGE, "")
-    keeper.label("run 1", Tile.parse("5m"), Teacher.JUDGE, "")
+    keeper.label("run 0", Tile.parse("5m"), LabelSource.JUDGE, "")
+    keeper.label("run 1", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
     assert [one.event for one in ExampleStore(tmp_path).read().examples] == ["run 1"]
 
@@ -73,7 +73,7 @@ def test_a_disk_that_refuses_costs_examples_and_is_said_once(
     keeper = keeper_of(tmp_path / "examples", "overhead")
     for number in range(3):
         keeper.seen(f"run {number}", (10.0, 20.0))
-        keeper.label(f"run {number}", Tile.parse("5m"), Teacher.JUDGE, "")
+        keeper.label(f"run {number}", Tile.parse("5m"), LabelSource.JUDGE, "")
     keeper.close()
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "the example cannot be written" in caplog.text

@@ -25,7 +25,7 @@ from tablectl.game.evidence import (
     HandReadyReported,
     WallsReported,
 )
-from tablectl.ports import Command, Lamp, MachineNews, TileSets
+from tablectl.ports import Command, Lamp, MachineNotice, TileSets
 from tests.tablectl.table_parts import ScriptedClock
 
 
@@ -64,7 +64,7 @@ class Bench:
         self.controller = VirtualController(config, seed=3, speed=10.0)
         self.wire = VirtualWire(self.controller)
         self.machine = BridgeMachine(TableMachine(Session(self.wire)), self.clock)
-        self.told: list[Evidence | MachineNews] = []
+        self.told: list[Evidence | MachineNotice] = []
 
     def pass_s(self, seconds: float) -> None:
         end = self.clock.s + seconds
@@ -73,7 +73,7 @@ class Bench:
             self.told += self.machine.poll(self.clock.s)
 
     def codes(self) -> list[str]:
-        return [each.code for each in self.told if isinstance(each, MachineNews)]
+        return [each.code for each in self.told if isinstance(each, MachineNotice)]
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_wall_counted_wrong_is_put_right_and_the_hand_goes_on_from_the_count(b
     bench.machine.count_again()
     bench.pass_s(30.0)
     assert bench.machine.status().faults == ()
-    assert [type(each) for each in bench.told if not isinstance(each, MachineNews)] == [
+    assert [type(each) for each in bench.told if not isinstance(each, MachineNotice)] == [
         WallsReported,
         DiceReported,
         HandReadyReported,
@@ -173,11 +173,11 @@ def test_two_sets_are_told_with_what_to_push_in_and_what_waits_below() -> None:
     bench.machine.prepare_hand((17, 17, 17, 17), 2)
     bench.pass_s(60.0)
     assert bench.codes() == ["set_wanted", "set_wanted"]
-    texts = [each.text for each in bench.told if isinstance(each, MachineNews)]
+    texts = [each.text for each in bench.told if isinstance(each, MachineNotice)]
     assert "136 tiles of one set only" in texts[0]
     assert "136 tiles of the other set" in texts[1]
     # Walls that are built below for the next hand are no evidence for the one that is played.
-    assert [type(each) for each in bench.told if not isinstance(each, MachineNews)] == [
+    assert [type(each) for each in bench.told if not isinstance(each, MachineNotice)] == [
         WallsReported,
         DiceReported,
         HandReadyReported,

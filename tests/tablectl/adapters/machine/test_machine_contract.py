@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
-from tablectl.ports import Lamp, Machine, MachineNews
+from tablectl.ports import Lamp, Machine, MachineNotice
 from tests.tablectl.adapters.machine.test_machine import Bench
 from tests.tablectl.table_parts import ScriptedMachine
 
@@ -22,14 +22,14 @@ class Driven:
 
     machine: Machine
     pass_s: Callable[[float], None]
-    told: list[Evidence | MachineNews] = field(default_factory=list)
+    told: list[Evidence | MachineNotice] = field(default_factory=list)
 
     def builds(self, dice: int = 2) -> list[type]:
         """Ask for a hand; the kinds of what is reported until nothing more comes."""
         self.told.clear()
         self.machine.prepare_hand(STACKS, dice)
         self.pass_s(40.0)
-        return [type(each) for each in self.told if not isinstance(each, MachineNews)]
+        return [type(each) for each in self.told if not isinstance(each, MachineNotice)]
 
     @property
     def faults(self) -> list[object]:
@@ -74,7 +74,7 @@ def test_once_stopped_it_builds_nothing_until_its_fault_is_cleared(driven: Drive
     assert driven.faults == ["emergency_stop"]
     assert driven.builds() == []
     (news,) = driven.told
-    assert isinstance(news, MachineNews)
+    assert isinstance(news, MachineNotice)
     assert news.code == "machine_request_failed"
     assert news.text.endswith("a fault is latched: emergency_stop")
     driven.machine.clear_faults()

@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.errors import ConfigError, StateDirError
-from tablectl.ports import SetTrouble, TileSetHealth
+from tablectl.ports import SetProblem, TileSetHealth
 from tests.vision.painted import PaintedDetector, tray
 from tests.vision.recogniser.sets.test_learnt import learnt_about, only_learnt
 from vision.photo import enrol, one_of_each
@@ -87,7 +87,7 @@ def test_without_pictures_the_table_goes_on_without_the_set_and_says_what_to_do(
     with_schema(tmp_path / "blue.npz", 2)
     with caplog.at_level(logging.WARNING):
         sets = sets_of(tmp_path, tmp_path / "blue.npz", sets=1)
-    assert sets.health() == (TileSetHealth(1, "", SetTrouble.OTHER_RECOGNISER),)
+    assert sets.health() == (TileSetHealth(1, "", SetProblem.OTHER_RECOGNISER),)
     assert read(sets) == "9m"
     assert "blue.npz" in caplog.text and "enrol it again (on the page /enrol" in caplog.text
     sets.store(1, tile_set("club blue"))
@@ -121,7 +121,7 @@ def test_the_tables_own_file_that_cannot_be_used_does_not_keep_the_table_from_st
         path.write_bytes(path.read_bytes()[:200])
     with caplog.at_level(logging.ERROR):
         sets = sets_of(tmp_path)
-    assert sets.health()[1] == TileSetHealth(2, "", SetTrouble.UNUSABLE)
+    assert sets.health()[1] == TileSetHealth(2, "", SetProblem.UNUSABLE)
     assert "2.tiles.npz" in caplog.text
     assert ("update the program" in caplog.text) is (version == 5)
 

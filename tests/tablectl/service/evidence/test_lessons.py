@@ -11,7 +11,7 @@ from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.referee import Candidate, Cause, Lasts, Question
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Teacher
+from tablectl.ports import LabelSource
 from tablectl.service.evidence import Lessons
 from tablectl.service.evidence.doubt_corrections import REASON
 from tablectl.service.evidence.questions import OpenQuestion
@@ -26,13 +26,13 @@ class Kept:
     """Stands for the keeper."""
 
     pictures: list[str] = field(default_factory=list)
-    words: list[tuple[str, str, Teacher, str]] = field(default_factory=list)
+    words: list[tuple[str, str, LabelSource, str]] = field(default_factory=list)
 
     def seen(self, event: str, at_mm: tuple[float, float]) -> None:
         assert at_mm == PLACE
         self.pictures.append(event)
 
-    def label(self, event: str, tile: Tile, teacher: Teacher, by: str) -> None:
+    def label(self, event: str, tile: Tile, teacher: LabelSource, by: str) -> None:
         self.words.append((event, str(tile), teacher, by))
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ def test_a_judges_correction_is_a_word_about_the_tile_that_was_seen(kept: Kept) 
     corrected = EventCorrected(7, TileDiscarded(0, FIVE), "it is a five")
     lessons.written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
     assert kept.pictures == ["run 7"]
-    assert kept.words == [("run 7", "5m", Teacher.JUDGE, "Anna")]
+    assert kept.words == [("run 7", "5m", LabelSource.JUDGE, "Anna")]
 
 
 def test_only_what_a_camera_saw_lying_open_is_looked_at(kept: Kept) -> None:
@@ -83,7 +83,7 @@ def test_an_answer_to_a_question_is_a_word_whether_the_reading_was_right_or_not(
     lessons.asked(open_question)
     lessons.answered(open_question, (Draw(0, None), Discard(0, FIVE)), "Ren")
     assert kept.pictures == ["run q3"]
-    assert kept.words == [("run q3", "5m", Teacher.ANSWER, "Ren")]
+    assert kept.words == [("run q3", "5m", LabelSource.ANSWER, "Ren")]
 
 
 def test_a_question_about_what_stands_in_doubt_is_about_its_event(kept: Kept) -> None:
@@ -94,7 +94,9 @@ def test_a_question_about_what_stands_in_doubt_is_about_its_event(kept: Kept) ->
     corrected = EventCorrected(7, TileDiscarded(0, FIVE), REASON)
     lessons.written([Envelope(8, "", Source.OPERATOR, corrected, by="Anna")])
     assert kept.pictures == ["run 7"]
-    assert kept.words == [("run 7", "9m", Teacher.ANSWER, "")], "the correction that an answer is counts once"
+    assert kept.words == [("run 7", "9m", LabelSource.ANSWER, "")], (
+        "the correction that an answer is counts once"
+    )
 
 
 def test_a_question_about_several_tiles_teaches_nothing(kept: Kept) -> None:

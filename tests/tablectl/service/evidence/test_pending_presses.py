@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
+from tablectl.adapters.storage.presses_file import PRESSES_FILE, PressesFile
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.ports import KeptPress
+from tablectl.ports import SavedPress
 from tests.tablectl.service.looked_at import look_at, said
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
@@ -78,7 +78,7 @@ def test_what_is_written_down_since_is_not_said_again(table: ScriptedTable, tmp_
     winner = table.turn
     before = table.service.history.head
     said(table, [{"kind": "win_shown/1", "seat": winner, "from": None, "tile": None, "tiles": ""}])
-    kept.keep([KeptPress(before, ButtonPressed(0, winner, Button.WIN))])
+    kept.keep([SavedPress(before, ButtonPressed(0, winner, Button.WIN))])
     kill(table)
     again = start(tmp_path)
     assert not again.service._weighing._referee.watch.presses
@@ -87,7 +87,7 @@ def test_what_is_written_down_since_is_not_said_again(table: ScriptedTable, tmp_
 
 def test_keys_of_an_earlier_hand_count_not(table: ScriptedTable, tmp_path: Path) -> None:
     kept = keeper_of(table)
-    kept.keep([KeptPress(0, ButtonPressed(0, table.turn, Button.WIN))])
+    kept.keep([SavedPress(0, ButtonPressed(0, table.turn, Button.WIN))])
     kill(table)
     again = start(tmp_path)
     assert not again.service._weighing._referee.watch.presses

@@ -17,7 +17,7 @@ from tablectl.ports import (
     LinkState,
     MachineLink,
     MachineStatus,
-    SetTrouble,
+    SetProblem,
     TileSetHealth,
 )
 from tablectl.service.health import light_of_check
@@ -281,7 +281,7 @@ def test_the_last_minutes_are_saved_on_request_under_the_name_of_who_asked() -> 
     assert (entry.by, entry.body) == ("Olga", OperatorActed("save_recording", "a six read as a nine"))
 
 
-ENROLLED, OTHER = TileSetHealth(1, "club blue"), TileSetHealth(2, trouble=SetTrouble.OTHER_RECOGNISER)
+ENROLLED, OTHER = TileSetHealth(1, "club blue"), TileSetHealth(2, trouble=SetProblem.OTHER_RECOGNISER)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ ENROLLED, OTHER = TileSetHealth(1, "club blue"), TileSetHealth(2, trouble=SetTro
         ((TileSetHealth(1), TileSetHealth(2, "x")), "the first set is not enrolled", "on the page /enrol"),
         ((ENROLLED, OTHER), "the second set was enrolled for another recogniser", "enrol it again"),
         (
-            (ENROLLED, TileSetHealth(2, trouble=SetTrouble.UNUSABLE)),
+            (ENROLLED, TileSetHealth(2, trouble=SetProblem.UNUSABLE)),
             "the second set cannot be read from its file",
             "enrol it again",
         ),

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.evidence import Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
-from tablectl.ports import MachineNews, Sticks
+from tablectl.ports import MachineNotice, Sticks
 from tablectl.service.machine import MachineWatch
 from tablectl.service.machine.stick_watch import SETTLED_S
 from tests.tablectl.table_parts import ScriptedMachine
@@ -49,7 +49,7 @@ def test_what_the_machine_senses_is_weighed_as_it_is_played(watch: MachineWatch)
 def test_news_for_people_stand_until_the_machine_works_again(
     watch: MachineWatch, director: HeardDirector
 ) -> None:
-    assert watch.evidence(MachineNews("machine_request_failed", "the lids are open"), 3.0) is None
+    assert watch.evidence(MachineNotice("machine_request_failed", "the lids are open"), 3.0) is None
     assert director.failed_s == [3.0]
     [notice] = watch.alerts(GameState())["machine"]
     assert (notice.code, notice.text) == ("machine_request_failed", "the lids are open")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.storage.coming_session import SESSION_FILE, SessionFile
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.session_file import SESSION_FILE, SessionFile
 from tablectl.game.events import WallsBuilt
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.ports import Lamp, TileSets

@@ -15,7 +15,7 @@ from tablectl.numbers.book_odds import BookModel, BookSession, book_odds
 from tablectl.numbers.danger import danger
 from tablectl.numbers.odds import SessionEnding, odds
 from tablectl.numbers.table import HandInPlay
-from tablectl.ports import OddsFound
+from tablectl.ports import OddsResult
 from tablectl.service.publishing import OddsPublisher, Stamp, odds_position
 from tablectl.service.publishing.odds import odds_message
 from tablectl.topics import SEE_HANDS_TOPICS, TWINS, Message, Topic
@@ -31,12 +31,12 @@ class Asked:
     """Stands in for the thread: answers when it is told to."""
 
     asked: list[tuple[int, HandInPlay, SessionEnding | BookSession]] = field(default_factory=list)
-    answer: OddsFound | None = None
+    answer: OddsResult | None = None
 
     def ask(self, ticket: int, table: HandInPlay, rules: SessionEnding | BookSession) -> None:
         self.asked.append((ticket, table, rules))
 
-    def found(self) -> OddsFound | None:
+    def found(self) -> OddsResult | None:
         answer, self.answer = self.answer, None
         return answer
 
@@ -48,7 +48,7 @@ class Asked:
         assert isinstance(rules, SessionEnding)
         model, network = riichi_model()
         told = danger(table, network) if table.holds else ()
-        self.answer = OddsFound(ticket, odds(table, model, rules, samples=50), told)
+        self.answer = OddsResult(ticket, odds(table, model, rules, samples=50), told)
 
 
 @dataclass
@@ -181,7 +181,7 @@ def test_where_play_goes_on_after_a_win_the_next_one_is_told() -> None:
     made.publish(UNSEEN)
     ticket, table, rules = work.asked[0]
     assert isinstance(rules, BookSession)
-    work.answer = OddsFound(ticket, book_odds(table, book_model("sichuan"), rules, samples=5), ())
+    work.answer = OddsResult(ticket, book_odds(table, book_model("sichuan"), rules, samples=5), ())
     made.publish(UNSEEN)
     (message,) = heard.said
     check(cast(Any, message))
@@ -193,7 +193,7 @@ def test_where_play_goes_on_after_a_win_the_next_one_is_told() -> None:
 
 def test_a_session_that_has_no_end_is_told_without_places() -> None:
     state = states_of("hangzhou")[3]
-    found = OddsFound(1, book_odds(position_of(state), book_model("hangzhou"), rules_of(state)), ())
+    found = OddsResult(1, book_odds(position_of(state), book_model("hangzhou"), rules_of(state)), ())
     message = odds_message(Stamp("t1", 3, 0, "j" * 8), state, position_of(state), found)
     check(message)
     assert all(each["places"] == [] for each in cast(Any, message)["seats"])

@@ -7,11 +7,11 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.storage.own_json_file import OwnJsonFile
+from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.events import event_from_wire, event_to_wire
 from tablectl.game.history import Entry
 from tablectl.game.referee import Cause, Lasts
-from tablectl.ports import KeptCandidate, KeptQuestion
+from tablectl.ports import SavedCandidate, SavedQuestion
 
 QUESTIONS_FILE: Final = "questions.json"
 """Its name in the state folder."""
@@ -29,10 +29,10 @@ class QuestionsFile:
             journal: identity of the journal that is written beside them; those of another one are about
                 other entries.
         """
-        self._file = OwnJsonFile(path, "the open questions")
+        self._file = JsonStateFile(path, "the open questions")
         self._journal = journal
 
-    def kept(self) -> Sequence[KeptQuestion]:
+    def kept(self) -> Sequence[SavedQuestion]:
         """What the file holds; none where it is another journal's or cannot be read, which the log tells."""
         return self._file.read(self._questions)
 
@@ -40,7 +40,7 @@ class QuestionsFile:
         """How many had been asked when it was written; 0 where it does not say."""
         return next(iter(self._file.read(self._count)), 0)
 
-    def _questions(self, said: Any) -> Sequence[KeptQuestion]:
+    def _questions(self, said: Any) -> Sequence[SavedQuestion]:
         return [_question(row) for row in said["questions"]] if self._is_ours(said) else ()
 
     def _count(self, said: Any) -> Sequence[int]:
@@ -49,14 +49,14 @@ class QuestionsFile:
     def _is_ours(self, said: Any) -> bool:
         return said["format"] in READ and bool(said["journal"] == self._journal)
 
-    def keep(self, questions: Sequence[KeptQuestion], asked: int) -> None:
+    def keep(self, questions: Sequence[SavedQuestion], asked: int) -> None:
         """Write them; a disk that refuses is reported once in the log."""
         rows = list(map(_row, questions))
         said = {"format": FORMAT, "journal": self._journal, "asked": asked, "questions": rows}
         self._file.write(said)
 
 
-def _row(kept: KeptQuestion) -> dict[str, object]:
+def _row(kept: SavedQuestion) -> dict[str, object]:
     doubted = kept.doubted
     candidates = [
         {
@@ -82,10 +82,10 @@ def _row(kept: KeptQuestion) -> dict[str, object]:
     }
 
 
-def _question(row: Mapping[str, Any]) -> KeptQuestion:
+def _question(row: Mapping[str, Any]) -> SavedQuestion:
     then = row.get("dismissed")
     candidates = tuple(
-        KeptCandidate(
+        SavedCandidate(
             str(each["label"]),
             tuple(map(event_from_wire, each["events"])),
             float(each["confidence"]),
@@ -96,7 +96,7 @@ def _question(row: Mapping[str, Any]) -> KeptQuestion:
     at_mm = None if row["at_mm"] is None else (float(row["at_mm"][0]), float(row["at_mm"][1]))
     entry = row["doubted"]
     doubted = None if entry is None else Entry(int(entry["seq"]), event_from_wire(entry["event"]))
-    asked = KeptQuestion(
+    asked = SavedQuestion(
         key=str(row["key"]),
         hand=int(row["hand"]),
         code=str(row["code"]),

@@ -7,7 +7,7 @@ from typing import Protocol
 from tablectl.game.claims import StartSession
 
 
-class SessionKeeper(Protocol):
+class SessionStore(Protocol):
     """Never raises: a disk that is full costs what a restart would find, not the game."""
 
     def kept(self) -> StartSession | None:

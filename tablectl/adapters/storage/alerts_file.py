@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.storage.own_json_file import OwnJsonFile
+from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.referee import Cause, Lasts
-from tablectl.ports import KeptAlert
+from tablectl.ports import SavedAlert
 
 ALERTS_FILE: Final = "alerts.json"
 """Its name in the state folder."""
@@ -19,18 +19,18 @@ class AlertsFile:
     """Belongs to the table's thread."""
 
     def __init__(self, path: Path) -> None:
-        self._file = OwnJsonFile(path, "the standing alerts")
+        self._file = JsonStateFile(path, "the standing alerts")
 
-    def kept(self) -> Sequence[KeptAlert]:
+    def kept(self) -> Sequence[SavedAlert]:
         """What the file holds; none where it cannot be read, which the log tells."""
         return self._file.read(lambda rows: [_alert(row) for row in rows])
 
-    def keep(self, alerts: Sequence[KeptAlert]) -> None:
+    def keep(self, alerts: Sequence[SavedAlert]) -> None:
         """Write them; a disk that refuses is reported once in the log."""
         self._file.write([asdict(each) for each in alerts])
 
 
-def _alert(row: dict[str, Any]) -> KeptAlert:
+def _alert(row: dict[str, Any]) -> SavedAlert:
     cause = row.pop("cause")
     said = None if cause is None else Cause(**{**cause, "lasts": Lasts(cause["lasts"])})
-    return KeptAlert(**row, cause=said)
+    return SavedAlert(**row, cause=said)

@@ -25,7 +25,7 @@ WITHIN_S: Final = 2.0
 TRY_EVERY_S: Final = 0.02
 
 
-def last_heard(
+def read_retained_entry(
     settings: MqttSettings, within_s: float = WITHIN_S, *, just_started: bool = False
 ) -> tuple[str, int] | None:
     """The journal's id and the number of its last entry that the broker knows of; None where it knows nothing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.storage.own_json_file import OwnJsonFile
+from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.claims import StartSession
 
 SESSION_FILE: Final = "coming-session.json"
@@ -22,7 +22,7 @@ class SessionFile:
         Args:
             journal: identity of the journal that it will be written down in; one of another counts not.
         """
-        self._file = OwnJsonFile(path, "the session that comes")
+        self._file = JsonStateFile(path, "the session that comes")
         self._journal = journal
 
     def kept(self) -> StartSession | None:

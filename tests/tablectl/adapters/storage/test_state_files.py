@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.storage.kept_presses import PRESSES_FILE, PressesFile
-from tablectl.adapters.storage.standing_alerts import ALERTS_FILE, AlertsFile
+from tablectl.adapters.storage.alerts_file import ALERTS_FILE, AlertsFile
+from tablectl.adapters.storage.presses_file import PRESSES_FILE, PressesFile
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.ports import KeptPress
+from tablectl.ports import SavedPress
 
 KEPT = [
-    KeptPress(17, ButtonPressed(1200, 2, Button.WIN)),
-    KeptPress(18, ButtonPressed(2400, 3, Button.CALL, "pung")),
+    SavedPress(17, ButtonPressed(1200, 2, Button.WIN)),
+    SavedPress(18, ButtonPressed(2400, 3, Button.CALL, "pung")),
 ]
 
 

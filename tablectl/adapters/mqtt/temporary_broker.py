@@ -10,7 +10,7 @@ from tablectl.adapters.mqtt.mosquitto import HOST, STORE_FILE, MosquittoBroker
 from tablectl.errors import InputError
 
 
-class PassingBroker:
+class TemporaryBroker:
     """A Mosquitto with the rights of a table's own, in a folder that goes with it."""
 
     def __init__(self, table: str) -> None:

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 RowT = TypeVar("RowT")
 
 
-class OwnJsonFile:
+class JsonStateFile:
     """Written beside the file and then in its place. What cannot be read or written is a line in the log."""
 
     def __init__(self, path: Path, what: str) -> None:
