@@ -1,20 +1,20 @@
-"""Does what others built keep to the contract (docs/MQTT.md)? Checks of tables, of listeners, of detectors.
+"""Checks whether tables, consumers and detectors that others built keep to the contract (docs/MQTT.md).
 
-For whoever builds another table: what it says over MQTT. Checks are pure: they judge a list of messages as
-they came (``Traffic``). ``listen`` gathers such a list at a broker; nothing here knows the service.
-``consumers`` examines programs that listen to tables, ``detectors`` those that read tiles in pictures.
+The checks of a table are pure: they judge a list of messages in their order (``Traffic``). ``listen`` records
+such a list at a broker. Nothing here knows the service. ``consumers`` examines programs that subscribe to
+tables, ``detectors`` programs that recognise tiles in pictures.
 """
 
-from tablectl.conformance import consumers, delivery, detectors, form, order, secrecy, standing
+from tablectl.conformance import consistency, consumers, delivery, detectors, form, order, secrecy
 from tablectl.conformance.check import Check, Deviation, LeftOut, Result, Verdict, examine, result_of
-from tablectl.conformance.heard import Heard, MessageTime, Traffic
-from tablectl.conformance.listening import CannotListen, Listening, listen
+from tablectl.conformance.listening import CannotListen, ListeningLimits, listen
+from tablectl.conformance.traffic import CapturedMessage, MessageTime, Traffic
 
 CHECKS: tuple[Check, ...] = (
     *form.CHECKS,
     *delivery.CHECKS,
     *order.CHECKS,
-    *standing.CHECKS,
+    *consistency.CHECKS,
     *secrecy.CHECKS,
 )
 """Every check of a table, in the order of a report."""
@@ -22,11 +22,11 @@ CHECKS: tuple[Check, ...] = (
 __all__ = [
     "CHECKS",
     "CannotListen",
+    "CapturedMessage",
     "Check",
     "Deviation",
-    "Heard",
     "LeftOut",
-    "Listening",
+    "ListeningLimits",
     "MessageTime",
     "Result",
     "Traffic",

@@ -1,4 +1,4 @@
-"""What a check is, and how one ends."""
+"""A check, and its result."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from tablectl.conformance.heard import Traffic
+from tablectl.conformance.traffic import Traffic
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Something that breaks the requirement."""
+    """A violation of the requirement."""
 
     expected: str
     came: str
@@ -20,77 +20,77 @@ class Deviation:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Nothing was heard that the requirement is about."""
+    """The check could not be made, because nothing came that the requirement is about."""
 
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that a table must do."""
+    """A requirement on tables, and how to judge it."""
 
     name: str
     section: str
     """Heading in docs/MQTT.md."""
     must: str
-    """The page's own words."""
+    """The requirement in the page's own words."""
     judge: Callable[[Traffic], Iterable[Deviation] | LeftOut]
 
 
 class Verdict(StrEnum):
-    """How a check ended."""
+    """The outcome of a check."""
 
     PASSED = "passed"
     FAILED = "failed"
     LEFT_OUT = "left_out"
-    """It could not be tried on what was heard; ``came`` says why."""
+    """The traffic had nothing to try it on; ``came`` gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a check."""
+    """A check's description, and its outcome."""
 
     check: str
     section: str
     must: str
     verdict: Verdict
     expected: str = ""
-    """Of the first fault."""
+    """Of the first deviation."""
     came: str = ""
     faults: int = 0
-    """How often the requirement was broken."""
+    """The number of deviations."""
 
     def as_json(self) -> dict[str, object]:
         """For ``--json``."""
         return {**asdict(self), "verdict": self.verdict.value}
 
 
-class Named(Protocol):
-    """What every check says of itself."""
+class CheckDescription(Protocol):
+    """The fields that every kind of check has."""
 
     @property
     def name(self) -> str:
-        """Its own name."""
+        """The check's name."""
 
     @property
     def section(self) -> str:
-        """Heading of the page that it is from."""
+        """Heading on the page that states the requirement."""
 
     @property
     def must(self) -> str:
-        """The page's own words."""
+        """The requirement in the page's own words."""
 
 
 def examine(traffic: Traffic, checks: Iterable[Check]) -> tuple[Result, ...]:
-    """Judge what was heard by each check."""
+    """Judge the traffic by each check."""
     return tuple(result_of(each, each.judge(traffic)) for each in checks)
 
 
-def result_of(check: Named, found: Iterable[Deviation] | LeftOut) -> Result:
-    """What a check's finding comes to."""
-    if isinstance(found, LeftOut):
-        return Result(check.name, check.section, check.must, Verdict.LEFT_OUT, came=found.why)
-    faults = tuple(found)
+def result_of(check: CheckDescription, findings: Iterable[Deviation] | LeftOut) -> Result:
+    """The result of a check that has these findings."""
+    if isinstance(findings, LeftOut):
+        return Result(check.name, check.section, check.must, Verdict.LEFT_OUT, came=findings.reason)
+    faults = tuple(findings)
     if not faults:
         return Result(check.name, check.section, check.must, Verdict.PASSED)
     first = faults[0]

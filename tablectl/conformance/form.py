@@ -1,4 +1,4 @@
-"""Checks of each message by itself: is it an object of its topic, as its schema describes it?"""
+"""Checks of single messages: JSON, names of schema, table and journal, and the topic's schema."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 
 from tablectl.api.schemas import read_schema
 from tablectl.conformance.check import Check, Deviation, LeftOut
-from tablectl.conformance.heard import AVAILABILITY, Traffic, beginning
 from tablectl.conformance.schema_faults import schema_faults
+from tablectl.conformance.traffic import AVAILABILITY, Traffic, excerpt
 
-SCHEMA_OF: Final[Mapping[str, str]] = {
+SCHEMA_BY_TOPIC: Final[Mapping[str, str]] = {
     "score": "score",
     "state": "state",
     "event": "event",
@@ -26,75 +26,77 @@ SCHEMA_OF: Final[Mapping[str, str]] = {
     "hands": "broadcast_hands",
     "odds": "broadcast_odds",
 }
-"""The schema of what is told on each topic."""
-OF_A_JOURNAL: Final = ("event", "score", "state", "result")
-"""Topics that name the journal."""
-NOTHING: Final = "nothing was told on {}"
+"""The name of each topic's schema."""
+JOURNAL_TOPICS: Final = ("event", "score", "state", "result")
+"""Topics whose messages name the journal."""
+NO_MESSAGE: Final = "nothing was told on {}"
 PAGE: Final = "MQTT: messages and requests"
 CONFORMANCE: Final = "Conformance"
 OBJECTS: Final = 'Payloads are UTF-8 JSON, each with `"schema"` (name and version) and `"table"`.'
 
 
-def _json(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = [each for each in traffic.messages if each.topic != AVAILABILITY]
-    if not said:
+def _check_json(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    messages = [each for each in traffic.messages if each.topic != AVAILABILITY]
+    if not messages:
         return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
     return (
-        Deviation("a JSON object in UTF-8", f"{each}: {each.fault}") for each in said if each.message is None
+        Deviation("a JSON object in UTF-8", f"{each}: {each.fault}")
+        for each in messages
+        if each.message is None
     )
 
 
-def _schema_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = traffic.on(*SCHEMA_OF)
-    if not said:
+def _check_schema_name(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    messages = traffic.objects(*SCHEMA_BY_TOPIC)
+    if not messages:
         return LeftOut("no object was told on any topic with a schema")
     return (
         Deviation(f'"schema": "{wanted}"', f"{each}: {each.value('schema')}")
-        for each in said
-        if each.value("schema") != (wanted := str(read_schema(SCHEMA_OF[each.subject])["$id"]))
+        for each in messages
+        if each.value("schema") != (wanted := str(read_schema(SCHEMA_BY_TOPIC[each.subject])["$id"]))
     )
 
 
-def _table_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = traffic.on(*SCHEMA_OF)
-    if not said:
+def _check_table_name(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    messages = traffic.objects(*SCHEMA_BY_TOPIC)
+    if not messages:
         return LeftOut("no object was told on any topic with a schema")
     return (
         Deviation(f'"table": "{traffic.table}"', f"{each}: {each.value('table')}")
-        for each in said
+        for each in messages
         if each.value("table") != traffic.table
     )
 
 
-def _journal_named(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = traffic.on(*OF_A_JOURNAL)
-    if not said:
-        return LeftOut(NOTHING.format(", ".join(OF_A_JOURNAL)))
+def _check_journal_id(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    messages = traffic.objects(*JOURNAL_TOPICS)
+    if not messages:
+        return LeftOut(NO_MESSAGE.format(", ".join(JOURNAL_TOPICS)))
     return (
         Deviation("the journal's id in the field journal", f"{each}: {each.value('journal')}")
-        for each in said
-        if not each.words("journal")
+        for each in messages
+        if not each.text("journal")
     )
 
 
-def _availability(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    said = [each for each in traffic.messages if each.topic == AVAILABILITY]
-    if not said:
-        return LeftOut(NOTHING.format(AVAILABILITY))
+def _check_availability(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    messages = [each for each in traffic.messages if each.topic == AVAILABILITY]
+    if not messages:
+        return LeftOut(NO_MESSAGE.format(AVAILABILITY))
     return (
-        Deviation("online or offline, as plain text", f"{each}: {beginning(each.heard.payload)}")
-        for each in said
-        if each.heard.payload not in (b"online", b"offline")
+        Deviation("online or offline, as plain text", f"{each}: {excerpt(each.raw.payload)}")
+        for each in messages
+        if each.raw.payload not in (b"online", b"offline")
     )
 
 
-def _fits(topic: str) -> Check:
+def _schema_check(topic: str) -> Check:
     def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-        said = traffic.on(topic)
-        if not said:
-            return LeftOut(NOTHING.format(topic))
-        schema = read_schema(SCHEMA_OF[topic])
-        found = ((each, next(schema_faults(schema, each.message), None)) for each in said)
+        messages = traffic.objects(topic)
+        if not messages:
+            return LeftOut(NO_MESSAGE.format(topic))
+        schema = read_schema(SCHEMA_BY_TOPIC[topic])
+        found = ((each, next(schema_faults(schema, each.message), None)) for each in messages)
         return (
             Deviation(f"an object of {schema['$id']}", f"{each}: {fault}")
             for each, fault in found
@@ -106,15 +108,15 @@ def _fits(topic: str) -> Check:
 
 
 CHECKS: Final = (
-    Check("payload_is_json", PAGE, OBJECTS, _json),
-    Check("schema_is_named", PAGE, OBJECTS, _schema_named),
-    Check("table_is_named", PAGE, OBJECTS, _table_named),
+    Check("payload_is_json", PAGE, OBJECTS, _check_json),
+    Check("schema_is_named", PAGE, OBJECTS, _check_schema_name),
+    Check("table_is_named", PAGE, OBJECTS, _check_table_name),
     Check(
         "journal_is_named",
         CONFORMANCE,
         "`event`, `score`, `state` and `result` name the `journal` that they are about.",
-        _journal_named,
+        _check_journal_id,
     ),
-    Check("availability_in_words", PAGE, "`online` or `offline` as plain text", _availability),
-    *(_fits(topic) for topic in SCHEMA_OF),
+    Check("availability_in_words", PAGE, "`online` or `offline` as plain text", _check_availability),
+    *(_schema_check(topic) for topic in SCHEMA_BY_TOPIC),
 )

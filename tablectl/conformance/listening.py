@@ -1,4 +1,4 @@
-"""Hear a table at its broker: what the store holds, what is published, what the store holds then."""
+"""Capture a table's messages at its broker: the retained store, live messages, and the store afterwards."""
 
 from __future__ import annotations
 
@@ -10,92 +10,98 @@ from time import monotonic
 from typing import Final
 
 from tablectl.client import Address, RawConnection, RawMessage, TableError, read_address
-from tablectl.conformance.heard import Heard, MessageTime, Traffic, announcement_of
+from tablectl.conformance.traffic import CapturedMessage, MessageTime, Traffic, announcement_topic
 from tablectl.errors import InputError
 
 QUIET_S: Final = 1.0
-"""A broker that has told nothing of its store for this long has told all of it."""
+"""After a pause this long, the broker has delivered all retained messages."""
 
-MAX_DELAY_S: Final = 10.0
-"""How long at most the ear waits for a silence after its time: a table at play is silent sooner."""
+MAX_DRAIN_S: Final = 10.0
+"""How long to wait for a pause after listening, at most; a table at play pauses sooner."""
 
 
 class CannotListen(InputError):
-    """The table cannot be heard: a wrong address, no broker there, or no right to listen."""
+    """The address is wrong, no broker answers there, or it refuses the subscription."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
-    """How long to listen: until the time is over or so many events have come, whichever is first."""
+class ListeningLimits:
+    """When to stop listening: after so many seconds or events, whichever comes first."""
 
     seconds: float = 60.0
     events: int | None = None
-    """Those of the public; None for no limit."""
+    """Events of the public topic; None for no limit."""
     quiet_s: float = QUIET_S
 
 
 def listen(
     address: str,
-    how: Listening = Listening(),
+    limits: ListeningLimits = ListeningLimits(),
     *,
     password_file: Path | None = None,
     ca_file: str = "",
-    begun: Callable[[], None] = lambda: None,
+    on_listening: Callable[[], None] = lambda: None,
 ) -> Traffic:
-    """Listen to one table.
+    """Capture the messages of one table.
 
     Args:
         address: ``mqtt://HOST:PORT/TABLE``.
-        how: how long.
-        password_file: whose first line is the password of the name in the address.
-        ca_file: authority to trust with ``mqtts://``.
-        begun: called once everything that is published from then on will be heard.
+        limits: when to stop.
+        password_file: its first line is the password of the name in the address.
+        ca_file: certificate authority to trust with ``mqtts://``.
+        on_listening: called as soon as the subscription is active.
 
     Raises:
-        CannotListen: it cannot be heard.
+        CannotListen: the address is wrong, or the broker does not let us subscribe.
     """
     try:
         table = read_address(address, password_file=password_file, ca_file=ca_file)
         if not table.over_mqtt:
             raise CannotListen(f"expected an address such as mqtt://127.0.0.1:1883/table-1, got {table}")
-        return Traffic(table.path, tuple(_heard(table, how, begun)))
+        return Traffic(table.path, tuple(_capture(table, limits, on_listening)))
     except TableError as error:
         raise CannotListen(str(error)) from error
 
 
-def _heard(table: Address, how: Listening, begun: Callable[[], None]) -> Iterator[Heard]:
+def _capture(
+    table: Address, limits: ListeningLimits, on_listening: Callable[[], None]
+) -> Iterator[CapturedMessage]:
     start_s = monotonic()
-    yield from _store(table, how.quiet_s, MessageTime.BEFORE, start_s)
+    yield from _read_store(table, limits.quiet_s, MessageTime.BEFORE, start_s)
     event, events = f"mahjong/{table.path}/event", 0
     with _connection(table, stored=False) as connection:
-        give_up_s = monotonic() + how.seconds
-        begun()
-        while (how.events is None or events < how.events) and (left_s := give_up_s - monotonic()) > 0:
-            message = connection.receive(left_s)
+        deadline_s = monotonic() + limits.seconds
+        on_listening()
+        while (limits.events is None or events < limits.events) and (
+            remaining_s := deadline_s - monotonic()
+        ) > 0:
+            message = connection.receive(remaining_s)
             if message is not None:
                 events += message.topic == event
-                yield _as_heard(message, MessageTime.LIVE, start_s)
-        # What belongs to the last event is still on its way: the ear leaves in a silence.
-        late_s = monotonic() + MAX_DELAY_S
-        while monotonic() < late_s and (message := connection.receive(how.quiet_s)) is not None:
-            yield _as_heard(message, MessageTime.LIVE, start_s)
-    yield from _store(table, how.quiet_s, MessageTime.AFTER, start_s)
+                yield _captured_message(message, MessageTime.LIVE, start_s)
+        # The messages that follow the last event are still on their way: stop in a pause.
+        drain_deadline_s = monotonic() + MAX_DRAIN_S
+        while monotonic() < drain_deadline_s and (message := connection.receive(limits.quiet_s)) is not None:
+            yield _captured_message(message, MessageTime.LIVE, start_s)
+    yield from _read_store(table, limits.quiet_s, MessageTime.AFTER, start_s)
 
 
-def _store(table: Address, quiet_s: float, moment: MessageTime, start_s: float) -> Iterator[Heard]:
-    """What the broker tells a newcomer; what is published meanwhile does not count."""
+def _read_store(
+    table: Address, quiet_s: float, moment: MessageTime, start_s: float
+) -> Iterator[CapturedMessage]:
+    """The retained messages that the broker delivers to a new subscriber, without live ones."""
     with _connection(table, stored=True) as connection:
-        quiet_at_s = monotonic() + quiet_s
-        while (left_s := quiet_at_s - monotonic()) > 0:
-            message = connection.receive(left_s)
+        deadline_s = monotonic() + quiet_s
+        while (remaining_s := deadline_s - monotonic()) > 0:
+            message = connection.receive(remaining_s)
             if message is not None and message.retained:
-                quiet_at_s = monotonic() + quiet_s
-                yield _as_heard(message, moment, start_s)
+                deadline_s = monotonic() + quiet_s
+                yield _captured_message(message, moment, start_s)
 
 
 @contextmanager
 def _connection(table: Address, *, stored: bool) -> Iterator[RawConnection]:
-    filters = (f"mahjong/{table.path}/#", announcement_of(table.path))
+    filters = (f"mahjong/{table.path}/#", announcement_topic(table.path))
     connection = RawConnection(table, filters, stored=stored)
     try:
         connection.wait_until_subscribed()
@@ -104,5 +110,7 @@ def _connection(table: Address, *, stored: bool) -> Iterator[RawConnection]:
         connection.close()
 
 
-def _as_heard(message: RawMessage, moment: MessageTime, start_s: float) -> Heard:
-    return Heard(message.topic, message.payload, message.retained, message.qos, monotonic() - start_s, moment)
+def _captured_message(message: RawMessage, moment: MessageTime, start_s: float) -> CapturedMessage:
+    return CapturedMessage(
+        message.topic, message.payload, message.retained, message.qos, monotonic() - start_s, moment
+    )

@@ -1,4 +1,4 @@
-"""Checks of the events' order: numbers, seals, journals, and what amends what."""
+"""Checks of event sequences: numbers, hashes, journals and amendments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import PAGE
-from tablectl.conformance.heard import ParsedMessage, Traffic
+from tablectl.conformance.traffic import ParsedMessage, Traffic
 
 AMENDING: Final = ("event_corrected", "event_inserted", "event_withdrawn")
 OUTAGES: Final = "Outages"
@@ -23,14 +23,14 @@ NO_AMENDMENTS: Final = LeftOut("no event was corrected, inserted or withdrawn wh
 
 def is_amendment(event: ParsedMessage) -> bool:
     """Whether an event amends an earlier one."""
-    return event.words("kind").partition("/")[0] in AMENDING
+    return event.text("kind").partition("/")[0] in AMENDING
 
 
 def journals_of(events: tuple[ParsedMessage, ...]) -> list[tuple[ParsedMessage, ...]]:
     """The events of each journal, in the order in which they came."""
     found: dict[str, list[ParsedMessage]] = {}
     for each in events:
-        found.setdefault(each.words("journal"), []).append(each)
+        found.setdefault(each.text("journal"), []).append(each)
     return [tuple(each) for each in found.values()]
 
 
@@ -43,25 +43,27 @@ def _number(event: ParsedMessage) -> int:
     return event.number("seq") or 0
 
 
-def _gapless(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_no_gaps(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     runs = _runs(traffic)
-    return _gaps(runs) if any(len(run) > 1 for run in runs) else LeftOut("fewer than two events were heard")
+    return (
+        _find_gaps(runs) if any(len(run) > 1 for run in runs) else LeftOut("fewer than two events were heard")
+    )
 
 
-def _gaps(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
+def _find_gaps(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
     for run in runs:
-        newest = _number(run[0])
+        latest = _number(run[0])
         for each in run[1:]:
-            if _number(each) > newest + 1:
-                yield Deviation(f"seq {newest + 1}, or one that was told before", str(each))
-            newest = max(newest, _number(each))
+            if _number(each) > latest + 1:
+                yield Deviation(f"seq {latest + 1}, or one that was told before", str(each))
+            latest = max(latest, _number(each))
 
 
-def _repeats(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    return _changed_repeats(runs) if (runs := _runs(traffic)) else NO_EVENTS
+def _check_repeats(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    return _find_changed_repeats(runs) if (runs := _runs(traffic)) else NO_EVENTS
 
 
-def _changed_repeats(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
+def _find_changed_repeats(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
     for run in runs:
         first: dict[int, ParsedMessage] = {}
         for each in run:
@@ -70,42 +72,42 @@ def _changed_repeats(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviatio
                 yield Deviation(f"{before} once more, or another seq", f"{each}: it says something else")
 
 
-def _sealed(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    return _seals(runs) if (runs := _runs(traffic)) else NO_EVENTS
+def _check_hashes(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    return _find_wrong_hashes(runs) if (runs := _runs(traffic)) else NO_EVENTS
 
 
-def _seals(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
-    number_of: dict[tuple[str, str], int] = {}
-    seal_of: dict[tuple[str, int], str] = {}
+def _find_wrong_hashes(runs: list[tuple[ParsedMessage, ...]]) -> Iterator[Deviation]:
+    number_by_hash: dict[tuple[str, str], int] = {}
+    hash_by_number: dict[tuple[str, int], str] = {}
     for each in (event for run in runs for event in run):
-        journal, seal = each.words("journal"), each.words("hash")
-        if (first := seal_of.setdefault((journal, _number(each)), seal)) != seal:
-            yield Deviation(f"hash {first[:12]}… of seq {_number(each)}, as before", f"{each}: {seal[:12]}…")
-        elif (other := number_of.setdefault((journal, seal), _number(each))) != _number(each):
+        journal, hash_ = each.text("journal"), each.text("hash")
+        if (first := hash_by_number.setdefault((journal, _number(each)), hash_)) != hash_:
+            yield Deviation(f"hash {first[:12]}… of seq {_number(each)}, as before", f"{each}: {hash_[:12]}…")
+        elif (other := number_by_hash.setdefault((journal, hash_), _number(each))) != _number(each):
             yield Deviation("a hash of its own for each event", f"{each}: that of seq {other}")
 
 
-def _one_table(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_one_table(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     if not traffic.events():
         return NO_EVENTS
-    return _returning(traffic)
+    return _find_returning_journals(traffic)
 
 
-def _returning(traffic: Traffic) -> Iterator[Deviation]:
+def _find_returning_journals(traffic: Traffic) -> Iterator[Deviation]:
     for folder in traffic.folders():
         left: set[str] = set()
         for before, each in pairwise(traffic.events(folder)):
-            if each.words("journal") != before.words("journal"):
-                left.add(before.words("journal"))
-                if each.words("journal") in left:
+            if each.text("journal") != before.text("journal"):
+                left.add(before.text("journal"))
+                if each.text("journal") in left:
                     yield Deviation(
                         "one journal after the other: two tables with one name?",
-                        f"{each}: journal {each.words('journal')!r} again after {before.words('journal')!r}",
+                        f"{each}: journal {each.text('journal')!r} again after {before.text('journal')!r}",
                     )
 
 
-def _steps(traffic: Traffic) -> Iterator[tuple[ParsedMessage, ParsedMessage]]:
-    """Each event with the one before it, where both were heard."""
+def _consecutive_events(traffic: Traffic) -> Iterator[tuple[ParsedMessage, ParsedMessage]]:
+    """Pairs of events with consecutive numbers, of each audience and journal."""
     for run in _runs(traffic):
         for before, each in pairwise(run):
             if _number(each) == _number(before) + 1:
@@ -116,24 +118,24 @@ def _amendments(traffic: Traffic) -> list[ParsedMessage]:
     return [each for run in _runs(traffic) for each in run if is_amendment(each)]
 
 
-def _raised(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    steps = [(before, each) for before, each in _steps(traffic) if is_amendment(each)]
-    if not steps:
+def _check_revision_is_raised(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    pairs = [(before, each) for before, each in _consecutive_events(traffic) if is_amendment(each)]
+    if not pairs:
         return NO_AMENDMENTS
     return (
         Deviation(f"revision {_revision(before) + 1}", f"{each}: {_revision(each)}")
-        for before, each in steps
+        for before, each in pairs
         if _revision(each) != _revision(before) + 1
     )
 
 
-def _kept(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
-    steps = [(before, each) for before, each in _steps(traffic) if not is_amendment(each)]
-    if not steps:
+def _check_revision_is_unchanged(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+    pairs = [(before, each) for before, each in _consecutive_events(traffic) if not is_amendment(each)]
+    if not pairs:
         return LeftOut("no two events in a row were heard")
     return (
-        Deviation(f"revision {_revision(before)}, as {each.words('kind')} amends nothing", f"{each}: another")
-        for before, each in steps
+        Deviation(f"revision {_revision(before)}, as {each.text('kind')} amends nothing", f"{each}: another")
+        for before, each in pairs
         if _revision(each) != _revision(before)
     )
 
@@ -143,10 +145,10 @@ def _revision(event: ParsedMessage) -> int:
 
 
 def _place_field(event: ParsedMessage) -> str:
-    return "after" if event.words("kind").startswith("event_inserted") else "target"
+    return "after" if event.text("kind").startswith("event_inserted") else "target"
 
 
-def _names_place(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_amendment_has_place(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     amendments = _amendments(traffic)
     if not amendments:
         return NO_AMENDMENTS
@@ -157,7 +159,7 @@ def _names_place(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     )
 
 
-def _place_is_past(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_place_is_past(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     amendments = _amendments(traffic)
     if not amendments:
         return NO_AMENDMENTS
@@ -169,20 +171,20 @@ def _place_is_past(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     )
 
 
-def _reasoned(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_amendment_has_reason(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     amendments = _amendments(traffic)
     if not amendments:
         return NO_AMENDMENTS
     return (
         Deviation("a text in the field reason", f"{each}: none")
         for each in amendments
-        if not each.words("reason")
+        if not each.text("reason")
     )
 
 
-def _replaced(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
+def _check_amendment_has_event(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
     amendments = [
-        each for each in _amendments(traffic) if not each.words("kind").startswith("event_withdrawn")
+        each for each in _amendments(traffic) if not each.text("kind").startswith("event_withdrawn")
     ]
     if not amendments:
         return LeftOut("no event was corrected or inserted while we listened")
@@ -199,24 +201,31 @@ def _has_kind(event: ParsedMessage) -> bool:
 
 
 CHECKS: Final = (
-    Check("seq_has_no_gap", PAGE, "numbered `seq` 1, 2, 3… without a gap", _gapless),
-    Check("repeated_event_is_the_same", OUTAGES, "may come twice (QoS 1); `seq` identifies it", _repeats),
+    Check("seq_has_no_gap", PAGE, "numbered `seq` 1, 2, 3… without a gap", _check_no_gaps),
+    Check(
+        "repeated_event_is_the_same", OUTAGES, "may come twice (QoS 1); `seq` identifies it", _check_repeats
+    ),
     Check(
         "hash_seals_one_event",
         OUTAGES,
         "two listeners that have the same `journal` and `seq` have the same `hash`.",
-        _sealed,
+        _check_hashes,
     ),
-    Check("one_table_of_this_name", PAGE, "every table on a broker needs its own name", _one_table),
-    Check("amendment_raises_revision", CORRECTIONS, AMENDED, _raised),
-    Check("revision_counts_amendments_alone", CORRECTIONS, "`revision` counts amendments.", _kept),
-    Check("amendment_names_its_place", CORRECTIONS, AMENDED, _names_place),
-    Check("amendment_is_of_the_past", CORRECTIONS, "A past event is never edited.", _place_is_past),
-    Check("amendment_has_a_reason", CORRECTIONS, AMENDED, _reasoned),
+    Check("one_table_of_this_name", PAGE, "every table on a broker needs its own name", _check_one_table),
+    Check("amendment_raises_revision", CORRECTIONS, AMENDED, _check_revision_is_raised),
+    Check(
+        "revision_counts_amendments_alone",
+        CORRECTIONS,
+        "`revision` counts amendments.",
+        _check_revision_is_unchanged,
+    ),
+    Check("amendment_names_its_place", CORRECTIONS, AMENDED, _check_amendment_has_place),
+    Check("amendment_is_of_the_past", CORRECTIONS, "A past event is never edited.", _check_place_is_past),
+    Check("amendment_has_a_reason", CORRECTIONS, AMENDED, _check_amendment_has_reason),
     Check(
         "amendment_holds_the_new_event",
         CORRECTIONS,
         "replaces the one that `target` names by the new one in `event`",
-        _replaced,
+        _check_amendment_has_event,
     ),
 )

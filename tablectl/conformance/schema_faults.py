@@ -1,8 +1,8 @@
-"""Whether an object fits a JSON Schema, in the keywords that the published schemas use.
+"""Validates an object against a JSON Schema that uses the keywords of the published schemas.
 
-Written for those schemas, so that examining a table needs no library that running one does not. A keyword
-that is not known here is an error, never passed over; the tests compare the verdicts with those of the
-library ``jsonschema``. Meanings are those of JSON Schema 2020-12, Validation (6) and Core (10).
+It supports those keywords only, so that examining a table needs no further library. Any other keyword is an
+error; it is never ignored. The tests compare the verdicts with those of the library ``jsonschema``. The
+keywords are defined in JSON Schema 2020-12, Validation (6) and Core (10).
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "null": (type(None),),
 }
 ANNOTATIONS: Final = ("$schema", "$id", "$defs", "title", "description", "default", "then")
-"""Keywords that ask nothing by themselves."""
+"""Keywords that require nothing by themselves."""
 ANY: Final[Schema] = {}
 
 
 def schema_faults(schema: Schema, value: object) -> Iterator[str]:
-    """What of a value does not fit, each with its place.
+    """The deviations of a value from a schema, each with its place.
 
     Args:
-        schema: a whole schema; references point into it.
+        schema: the complete schema, which references point into.
         value: as ``json.loads`` gives it.
 
     Raises:
-        ValueError: the schema has a keyword that is not known here.
+        ValueError: the schema has an unsupported keyword.
     """
     return _SchemaReader(schema).faults(schema, value, "$")
 
@@ -55,19 +55,21 @@ class _SchemaReader:
                 continue
             if keyword in ("properties", "required", "additionalProperties", "propertyNames"):
                 if isinstance(value, dict):
-                    yield from self._object(keyword, schema, value, place)
+                    yield from self._object_faults(keyword, schema, value, place)
             elif keyword in ("items", "minItems", "maxItems", "uniqueItems"):
                 if isinstance(value, list):
-                    yield from self._array(keyword, wanted, value, place)
+                    yield from self._array_faults(keyword, wanted, value, place)
             elif keyword in ("anyOf", "oneOf", "allOf", "if", "$ref"):
-                yield from self._choice(keyword, schema, value, place)
+                yield from self._subschema_faults(keyword, schema, value, place)
             else:
-                yield from _plain(keyword, wanted, value, place)
+                yield from _scalar_faults(keyword, wanted, value, place)
 
     def fits(self, schema: Schema | bool, value: Any) -> bool:
         return next(self.faults(schema, value, ""), None) is None
 
-    def _object(self, keyword: str, schema: Schema, value: dict[str, Any], place: str) -> Iterator[str]:
+    def _object_faults(
+        self, keyword: str, schema: Schema, value: dict[str, Any], place: str
+    ) -> Iterator[str]:
         known = schema.get("properties", ANY)
         if keyword == "properties":
             for name, field in known.items():
@@ -87,7 +89,7 @@ class _SchemaReader:
                 else:
                     yield from self.faults(schema["additionalProperties"], value[name], f"{place}.{name}")
 
-    def _array(self, keyword: str, wanted: Any, value: list[Any], place: str) -> Iterator[str]:
+    def _array_faults(self, keyword: str, wanted: Any, value: list[Any], place: str) -> Iterator[str]:
         if keyword == "items":
             for number, each in enumerate(value):
                 yield from self.faults(wanted, each, f"{place}[{number}]")
@@ -95,13 +97,17 @@ class _SchemaReader:
             yield f"{place} has {len(value)} items, expected {wanted} or more"
         elif keyword == "maxItems" and len(value) > wanted:
             yield f"{place} has {len(value)} items, expected at most {wanted}"
-        elif keyword == "uniqueItems" and wanted and len({_key(each) for each in value}) < len(value):
+        elif (
+            keyword == "uniqueItems"
+            and wanted
+            and len({_comparison_key(each) for each in value}) < len(value)
+        ):
             yield f"{place} says something twice"
 
-    def _choice(self, keyword: str, schema: Schema, value: Any, place: str) -> Iterator[str]:
+    def _subschema_faults(self, keyword: str, schema: Schema, value: Any, place: str) -> Iterator[str]:
         wanted = schema[keyword]
         if keyword == "$ref":
-            yield from self.faults(self._referred(wanted), value, place)
+            yield from self.faults(self._resolve(wanted), value, place)
         elif keyword == "allOf":
             for each in wanted:
                 yield from self.faults(each, value, place)
@@ -112,32 +118,33 @@ class _SchemaReader:
             fitting = sum(self.fits(each, value) for each in wanted)
             if not fitting or (keyword == "oneOf" and fitting > 1):
                 many = "none" if not fitting else str(fitting)
-                yield f"{place} is {_short(value)}, which fits {many} of its {len(wanted)} forms"
+                yield f"{place} is {_abbreviate(value)}, which fits {many} of its {len(wanted)} forms"
 
-    def _referred(self, reference: str) -> Schema:
+    def _resolve(self, reference: str) -> Schema:
         found: Any = self._root
         for part in reference.removeprefix("#").split("/")[1:]:
             found = found[part]
         return found  # type: ignore[no-any-return]  # json
 
 
-def _plain(keyword: str, wanted: Any, value: Any, place: str) -> Iterator[str]:
+def _scalar_faults(keyword: str, wanted: Any, value: Any, place: str) -> Iterator[str]:
     match keyword:
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
-            if not any(_is(value, name) for name in names):
-                yield f"{place} is {_short(value)}, expected {' or '.join(names)}"
+            if not any(_is_of_type(value, name) for name in names):
+                yield f"{place} is {_abbreviate(value)}, expected {' or '.join(names)}"
         case "const":
-            if _key(value) != _key(wanted):
-                yield f"{place} is {_short(value)}, expected {_short(wanted)}"
+            if _comparison_key(value) != _comparison_key(wanted):
+                yield f"{place} is {_abbreviate(value)}, expected {_abbreviate(wanted)}"
         case "enum":
-            if _key(value) not in {_key(each) for each in wanted}:
-                yield f"{place} is {_short(value)}, expected one of {', '.join(map(_short, wanted))}"
+            if _comparison_key(value) not in {_comparison_key(each) for each in wanted}:
+                choices = ", ".join(map(_abbreviate, wanted))
+                yield f"{place} is {_abbreviate(value)}, expected one of {choices}"
         case "pattern":
             if isinstance(value, str) and re.search(wanted, value) is None:
-                yield f"{place} is {_short(value)}, expected the form {wanted}"
+                yield f"{place} is {_abbreviate(value)}, expected the form {wanted}"
         case "minimum" | "maximum":
-            if _is(value, "number") and (value < wanted if keyword == "minimum" else value > wanted):
+            if _is_of_type(value, "number") and (value < wanted if keyword == "minimum" else value > wanted):
                 yield f"{place} is {value}, the {keyword} is {wanted}"
         case "minLength" | "maxLength":
             if isinstance(value, str) and (
@@ -148,7 +155,7 @@ def _plain(keyword: str, wanted: Any, value: Any, place: str) -> Iterator[str]:
             raise ValueError(f"the schema's keyword {keyword!r} is not known here")
 
 
-def _is(value: object, name: str) -> bool:
+def _is_of_type(value: object, name: str) -> bool:
     if isinstance(value, bool):
         return name == "boolean"
     if name == "integer" and isinstance(value, float):
@@ -156,13 +163,13 @@ def _is(value: object, name: str) -> bool:
     return isinstance(value, TYPES[name])
 
 
-def _key(value: object) -> str:
-    """Equal for equal values of JSON; true is not 1, and 1.0 is."""
+def _comparison_key(value: object) -> str:
+    """A text that is the same for equal JSON values: 1.0 equals 1, but true does not."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return json.dumps(value, sort_keys=True)
 
 
-def _short(value: object) -> str:
+def _abbreviate(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}..."

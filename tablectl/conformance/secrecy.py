@@ -1,4 +1,4 @@
-"""Checks that nothing is told to the public before the rules reveal it."""
+"""Checks that the public topics hold no tile before the rules reveal it."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from typing import Any, Final
 
 from tablectl.conformance.check import Check, Deviation, LeftOut
 from tablectl.conformance.form import PAGE
-from tablectl.conformance.heard import ParsedMessage, Traffic
+from tablectl.conformance.traffic import ParsedMessage, Traffic
 
-DELAYS: Final = "Audiences and delays"
+DELAYS_SECTION: Final = "Audiences and delays"
 CONCEALED: Final = "Nothing outside `broadcast/` contains a concealed tile before the rules reveal it."
 CONCEALED_SUBJECTS: Final = ("hands", "odds")
 
 Facts = Mapping[str, Any]
 
 
-def _drawn(facts: Facts) -> bool:
+def _shows_drawn_tile(facts: Facts) -> bool:
     return facts.get("tile") not in (None, "?")
 
 
-def _dealt(facts: Facts) -> bool:
+def _shows_dealt_tiles(facts: Facts) -> bool:
     return _shows_tiles(facts.get("tiles"))
 
 
-def _void(facts: Facts) -> bool:
+def _shows_void_suit(facts: Facts) -> bool:
     return facts.get("suit") is not None
 
 
-def _face_down(facts: Facts) -> bool:
+def _shows_closed_kong(facts: Facts) -> bool:
     return facts.get("face_down") is True and _shows_tiles(facts.get("tiles"))
 
 
 def _shows_tiles(tiles: object) -> bool:
-    """Whether any tile is told: in notation or as a list, each unseen one being ``?`` or null."""
+    """Whether any tile is shown, in notation or as a list. A concealed tile is ``?`` or null."""
     if isinstance(tiles, list):
         return any(each not in (None, "?") for each in tiles)
     return isinstance(tiles, str) and bool(tiles.strip("?"))
 
 
-def _hides(
+def _judge_concealment(
     kind: str, shows: Callable[[Facts], bool], wanted: str
 ) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
     def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         found = [
             (each, facts)
-            for each in traffic.on("event")
+            for each in traffic.objects("event")
             if not each.folder
             for facts in _facts(each)
             if str(facts.get("kind")).partition("/")[0] == kind
@@ -58,14 +58,15 @@ def _hides(
 
 
 def _facts(event: ParsedMessage) -> Iterator[Facts]:
-    """The event itself, and the one that an amendment puts in its place."""
+    """The facts of the event, then those of the event that it inserts or corrects to."""
+
     if event.message is not None:
         yield event.message
         if isinstance(inner := event.message.get("event"), dict):
             yield inner
 
 
-def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
+def _judge_broadcast_only(subject: str) -> Callable[[Traffic], Iterator[Deviation] | LeftOut]:
     def judge(traffic: Traffic) -> Iterator[Deviation] | LeftOut:
         if not traffic.messages:
             return LeftOut(f"nothing was told under mahjong/{traffic.table}/")
@@ -79,15 +80,36 @@ def _stays_behind(subject: str) -> Callable[[Traffic], Iterator[Deviation] | Lef
 
 
 CHECKS: Final = (
-    Check("drawn_tile_is_concealed", DELAYS, CONCEALED, _hides("tile_drawn", _drawn, "no tile")),
     Check(
-        "dealt_tiles_are_concealed", DELAYS, CONCEALED, _hides("tiles_dealt", _dealt, "unseen tiles alone")
+        "drawn_tile_is_concealed",
+        DELAYS_SECTION,
+        CONCEALED,
+        _judge_concealment("tile_drawn", _shows_drawn_tile, "no tile"),
     ),
-    Check("void_suit_is_concealed", DELAYS, CONCEALED, _hides("void_suit_chosen", _void, "no suit")),
-    Check("face_down_kong_is_concealed", DELAYS, CONCEALED, _hides("kong_declared", _face_down, "no tiles")),
+    Check(
+        "dealt_tiles_are_concealed",
+        DELAYS_SECTION,
+        CONCEALED,
+        _judge_concealment("tiles_dealt", _shows_dealt_tiles, "unseen tiles alone"),
+    ),
+    Check(
+        "void_suit_is_concealed",
+        DELAYS_SECTION,
+        CONCEALED,
+        _judge_concealment("void_suit_chosen", _shows_void_suit, "no suit"),
+    ),
+    Check(
+        "face_down_kong_is_concealed",
+        DELAYS_SECTION,
+        CONCEALED,
+        _judge_concealment("kong_declared", _shows_closed_kong, "no tiles"),
+    ),
     *(
         Check(
-            f"{subject}_stay_behind", PAGE, f"only as `broadcast/{subject}`, delayed", _stays_behind(subject)
+            f"{subject}_stay_behind",
+            PAGE,
+            f"only as `broadcast/{subject}`, delayed",
+            _judge_broadcast_only(subject),
         )
         for subject in CONCEALED_SUBJECTS
     ),

@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.conformance.detectors.figures import pairs
-from tablectl.conformance.detectors.shown import ShownTile
+from tablectl.conformance.detectors.matching import match_tiles
+from tablectl.conformance.detectors.pictures import TileQuad
 from vision.labels import FACES
 from vision.photo import recognise_photo
 from vision.recogniser.onnx import OnnxDetector
@@ -53,7 +53,7 @@ class Row:
         return self.right / self.tiles
 
 
-def measured(widths_px: Sequence[int] = WIDTHS_PX, pictures: int = 12) -> Iterator[Row]:
+def counts_text(widths_px: Sequence[int] = WIDTHS_PX, pictures: int = 12) -> Iterator[Row]:
     """A row for each width, the same tiles of the same sets in each.
 
     Args:
@@ -66,15 +66,17 @@ def measured(widths_px: Sequence[int] = WIDTHS_PX, pictures: int = 12) -> Iterat
             picture, truth = _drawn(FIRST_SEED + number, width_px)
             found = recognise_photo(detector, picture)
             said = [
-                ShownTile(code, tuple((float(x), float(y)) for x, y in quad))
+                TileQuad(code, tuple((float(x), float(y)) for x, y in quad))
                 for code, quad in zip(found.codes, found.quads_px, strict=True)
             ]
-            named = sum(there is not None and there.face == here.face for there, here in pairs(truth, said))
+            named = sum(
+                there is not None and there.face == here.face for there, here in match_tiles(truth, said)
+            )
             tiles, right, wrong = tiles + len(truth), right + named, wrong + len(said) - named
         yield Row(width_px, tiles, right, wrong)
 
 
-def _drawn(seed: int, width_px: int) -> tuple[Image, list[ShownTile]]:
+def _drawn(seed: int, width_px: int) -> tuple[Image, list[TileQuad]]:
     rng = np.random.default_rng(seed)
     design = random_design(rng)
     side = round(2 * HALF_MM * width_px / design.size_mm[0])
@@ -91,7 +93,7 @@ def _drawn(seed: int, width_px: int) -> tuple[Image, list[ShownTile]]:
     camera.set_placed({*placed})
     picture = camera.frame(0)
     return picture, [
-        ShownTile(label.code, tuple((float(x) + 0.5, float(y) + 0.5) for x, y in label.quad))
+        TileQuad(label.code, tuple((float(x) + 0.5, float(y) + 0.5) for x, y in label.quad))
         for label in camera.truth()
     ]
 
@@ -102,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked.add_argument("--pictures", type=int, default=12, help="of each width")
     wanted = asked.parse_args(arguments)
     sys.stdout.write("width px   tiles   right   share   wrong\n")
-    for row in measured(pictures=wanted.pictures):
+    for row in counts_text(pictures=wanted.pictures):
         sys.stdout.write(
             f"{row.width_px:>8} {row.tiles:>7} {row.right:>7} {row.share_right:>7.3f} {row.wrong:>7}\n"
         )

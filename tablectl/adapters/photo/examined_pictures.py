@@ -14,7 +14,7 @@ import numpy as np
 from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import run
 from tablectl.conformance import detectors
-from tablectl.conformance.detectors import Round, ShownPicture, ShownTile, Sort
+from tablectl.conformance.detectors import Batch, PictureKind, SamplePicture, TileQuad
 from vision.cameras.jpeg import encode_jpeg
 from vision.photo import write_picture
 from vision.scene import PlacedTile, Pose, SimulatedTableCamera
@@ -44,7 +44,7 @@ TURN_NOTE: Final = 6
 """EXIF orientation: the picture is to be turned a quarter clockwise."""
 
 
-def draw_pictures(folder: Path) -> dict[Round, tuple[ShownPicture, ...]]:
+def draw_pictures(folder: Path) -> dict[Batch, tuple[SamplePicture, ...]]:
     """Draw the pictures of every round but the photos' into a folder.
 
     Raises:
@@ -54,46 +54,48 @@ def draw_pictures(folder: Path) -> dict[Round, tuple[ShownPicture, ...]]:
     high, wide = picture.shape[:2]
 
     def made(
-        name: str, sort: Sort, content: Image, truth: Sequence[ShownTile] = (), detail: str = ""
-    ) -> ShownPicture:
+        name: str, kind: PictureKind, content: Image, truth: Sequence[TileQuad] = (), detail: str = ""
+    ) -> SamplePicture:
         path = folder / name
         write_picture(path, content)
-        return ShownPicture(str(path), sort, content.shape[1], content.shape[0], tuple(truth), detail)
+        return SamplePicture(str(path), kind, content.shape[1], content.shape[0], tuple(truth), detail)
 
-    table = made("table.png", Sort.TABLE, picture, tiles, "a drawn table")
+    table = made("table.png", PictureKind.TABLE, picture, tiles, "a drawn table")
     grey = made(
         "grey.png",
-        Sort.GREY,
+        PictureKind.GREY,
         np.asarray(picture @ np.array([0.114, 0.587, 0.299]), np.uint8),
         tiles,
         "without colour",
     )
     turned_tiles = [_moved(tile, lambda x, y: (high - y, x)) for tile in tiles]
     turned = made(
-        "turned.jpg", Sort.TURNED, np.rot90(picture, -1).copy(), turned_tiles, "turned by a quarter"
+        "turned.jpg", PictureKind.TURNED, np.rot90(picture, -1).copy(), turned_tiles, "turned by a quarter"
     )
     noted = folder / "noted.jpg"
     noted.write_bytes(_with_note(encode_jpeg(np.rot90(picture).copy(), 92)))
     odd = (
         grey,
-        ShownPicture(str(noted), Sort.NOTED, wide, high, tuple(tiles), "turned by a note in the file"),
+        SamplePicture(
+            str(noted), PictureKind.NOTED, wide, high, tuple(tiles), "turned by a note in the file"
+        ),
         table,
         turned,
-        made("empty.jpg", Sort.EMPTY, ground, (), "the ground alone"),
-        made("tiny.png", Sort.TINY, picture[:1, :1].copy(), (), "one pixel"),
+        made("empty.jpg", PictureKind.EMPTY, ground, (), "the ground alone"),
+        made("tiny.png", PictureKind.TINY, picture[:1, :1].copy(), (), "one pixel"),
         made(
             "huge.jpg",
-            Sort.HUGE,
+            PictureKind.HUGE,
             picture.repeat(LARGER, axis=0).repeat(LARGER, axis=1),
             [_moved(tile, lambda x, y: (x * LARGER, y * LARGER)) for tile in tiles],
             f"{wide * LARGER} by {high * LARGER}",
         ),
     )
     return {
-        Round.TABLE: (table,),
-        Round.AGAIN: (table,),
-        Round.ODD: odd,
-        Round.DAMAGED: (*_damaged(folder, Path(table.path).read_bytes()), table),
+        Batch.TABLE: (table,),
+        Batch.AGAIN: (table,),
+        Batch.ODD: odd,
+        Batch.DAMAGED: (*_damaged(folder, Path(table.path).read_bytes()), table),
     }
 
 
@@ -117,7 +119,7 @@ def answers_of(eyes: PhotoReader) -> detectors.Detector:
     return ask
 
 
-def _drawn() -> tuple[Image, Image, list[ShownTile]]:
+def _drawn() -> tuple[Image, Image, list[TileQuad]]:
     """The table, the ground alone, and the tiles' places."""
     rng = np.random.default_rng(SEED)
     design = random_design(rng)
@@ -137,13 +139,13 @@ def _drawn() -> tuple[Image, Image, list[ShownTile]]:
     # Scenes count pixels from the middle of the first, answers from its outer corner.
     left, top = MIDDLE[1].start - 0.5, MIDDLE[0].start - 0.5
     tiles = [
-        ShownTile(label.code, tuple((float(x) - left, float(y) - top) for x, y in label.quad))
+        TileQuad(label.code, tuple((float(x) - left, float(y) - top) for x, y in label.quad))
         for label in camera.truth()
     ]
     return picture[MIDDLE].copy(), ground[GROUND].copy(), tiles
 
 
-def _damaged(folder: Path, good: bytes) -> tuple[ShownPicture, ...]:
+def _damaged(folder: Path, good: bytes) -> tuple[SamplePicture, ...]:
     contents: Mapping[str, bytes] = {
         "no_bytes.jpg": b"",
         "words.jpg": "This is no picture. 這不是照片。".encode(),
@@ -153,14 +155,14 @@ def _damaged(folder: Path, good: bytes) -> tuple[ShownPicture, ...]:
     shown = []
     for name, content in contents.items():
         (folder / name).write_bytes(content)
-        shown.append(ShownPicture(str(folder / name), Sort.NO_PICTURE, detail=name.partition(".")[0]))
+        shown.append(SamplePicture(str(folder / name), PictureKind.NO_PICTURE, detail=name.partition(".")[0]))
     return (
         *shown,
-        ShownPicture(str(folder / "nowhere.jpg"), Sort.NO_PICTURE, detail="there is no such file"),
+        SamplePicture(str(folder / "nowhere.jpg"), PictureKind.NO_PICTURE, detail="there is no such file"),
     )
 
 
-def _moved(tile: ShownTile, to: Moves) -> ShownTile:
+def _moved(tile: TileQuad, to: Moves) -> TileQuad:
     return replace(tile, quad=tuple(to(x, y) for x, y in tile.quad))
 
 

@@ -69,12 +69,13 @@ def consumer(
     Exit status 0 if every check that ran has passed, 1 if one has failed, 2 if there is nobody to examine.
     """
     consumers = conformance.consumers
-    trials = {each.name: each for each in consumers.TRIALS}
-    names = wanted((*trials, *consumers.ALL_THE_WHILE), only)
+    scenarios = {each.name: each for each in consumers.SCENARIOS}
+    names = wanted((*scenarios, *consumers.INVARIANTS), only)
     if show_list:
-        words = consumers.ALL_THE_WHILE
+        requirements = consumers.INVARIANTS
         listed = [
-            trials.get(name) or _Listed(name, consumers.OF_CONSUMERS, words.get(name, "")) for name in names
+            scenarios.get(name) or _Listed(name, consumers.CONSUMERS_SECTION, requirements.get(name, ""))
+            for name in names
         ]
         show(listed, as_json=as_json)
         return
@@ -82,15 +83,15 @@ def consumer(
         raise InputError(
             "which consumer? expected its program after --, as in: -- python believe.py {address}"
         )
-    with ExitStack() as opened:
+    with ExitStack() as stack:
         if at:
-            wire = consumers.elsewhere(at, program, password_file=password_file, ca_file=ca_file)
+            wire = consumers.open_on_broker(at, program, password_file=password_file, ca_file=ca_file)
             table = at.rpartition("/")[2]
         else:
-            broker = opened.enter_context(closing(temporary_broker.TemporaryBroker(TABLE)))
-            wire, table = consumers.beside(broker, program, TABLE), TABLE
-        opened.enter_context(closing(wire))
-        examination = consumers.Examination(wire, consumers.StandIn(table), patience_s=patience)
-        chosen = [trials[name] for name in names if name in trials]
-        manners = [name for name in names if name in consumers.ALL_THE_WHILE]
-        report(examination.run(chosen, manners), as_json=as_json)
+            broker = stack.enter_context(closing(temporary_broker.TemporaryBroker(TABLE)))
+            wire, table = consumers.open_on_own_broker(broker, program, TABLE), TABLE
+        stack.enter_context(closing(wire))
+        examination = consumers.Examination(wire, consumers.StandIn(table), timeout_s=patience)
+        chosen = [scenarios[name] for name in names if name in scenarios]
+        invariants = [name for name in names if name in consumers.INVARIANTS]
+        report(examination.run(chosen, invariants), as_json=as_json)

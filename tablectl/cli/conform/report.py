@@ -12,7 +12,7 @@ from tablectl.cli.conform.late import conformance
 from tablectl.errors import InputError
 
 if TYPE_CHECKING:
-    from tablectl.conformance.check import Named
+    from tablectl.conformance.check import CheckDescription
 
 SAYS = {"passed": "passed  ", "failed": "FAILED  ", "left_out": "left out"}
 """By verdict."""
@@ -29,7 +29,7 @@ def wanted(known: Sequence[str], only: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(name for name in known if not only or name in only)
 
 
-def show(checks: Iterable[Named], *, as_json: bool) -> None:
+def show(checks: Iterable[CheckDescription], *, as_json: bool) -> None:
     """List checks with their requirements."""
     for check in checks:
         row = {"check": check.name, "section": check.section, "must": check.must}

@@ -54,7 +54,7 @@ def table(
     if not as_json:
         typer.echo(f"listening for {seconds:g} s…", err=True)
     traffic = conformance.listen(
-        address, conformance.Listening(seconds, events), password_file=password_file, ca_file=ca_file
+        address, conformance.ListeningLimits(seconds, events), password_file=password_file, ca_file=ca_file
     )
     if not traffic.messages:
         raise InputError(f"nothing was told under mahjong/{traffic.table}/: is this the table's name?")

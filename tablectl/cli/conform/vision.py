@@ -63,10 +63,10 @@ def vision(
         detector = examined_pictures.model_detector(model or (), threads)
     with TemporaryDirectory(prefix="tablectl-conform-") as folder:
         drawn = examined_pictures.draw_pictures(Path(folder))
-        answers = detectors.Answers(detector, {**drawn, detectors.Round.PHOTOS: check_set})
+        answers = detectors.Answers(detector, {**drawn, detectors.Batch.PHOTOS: check_set})
 
         def results() -> Iterator[conformance.Result]:
             for check in checks:
                 yield conformance.result_of(check, check.judge(answers))
 
-        report(results(), as_json=as_json, closing=lambda: detectors.measured(answers))
+        report(results(), as_json=as_json, closing=lambda: detectors.counts_text(answers))

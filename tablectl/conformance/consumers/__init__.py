@@ -1,45 +1,43 @@
-"""Does a program that listens to tables understand them? A stand-in tells it what is odd but legal.
+"""Checks whether a consumer, a program that subscribes to tables, understands unusual but legal messages.
 
-What the program says of it is compared with what is right to believe.
-
-For whoever writes a scoreboard, an overlay, a bot. The stories (``TRIALS``) and their judge know no socket:
-``Wire`` is all that stands between, a program at a broker or an object in a test.
+A simulated table (``StandIn``) plays a scenario. The consumer prints what it believes about the table, which
+is compared with the correct belief. The scenarios and the comparison use no socket: a ``Wire`` connects them
+to a program at a broker, or to an object in a test.
 """
 
-from tablectl.conformance.consumers import amendments, delivery, strangeness
-from tablectl.conformance.consumers.acts import Trial
+from tablectl.conformance.consumers import amendments, delivery, robustness
 from tablectl.conformance.consumers.belief import FIELDS, Belief
 from tablectl.conformance.consumers.examination import (
-    ALL_THE_WHILE,
-    OF_CONSUMERS,
+    INVARIANTS,
     CannotExamine,
-    Ended,
+    ConsumerExited,
     Examination,
-    News,
     Wire,
+    WireEvent,
 )
-from tablectl.conformance.consumers.program import ProgramWire, beside, elsewhere
+from tablectl.conformance.consumers.program import ProgramWire, open_on_broker, open_on_own_broker
 from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
+from tablectl.conformance.consumers.steps import CONSUMERS_SECTION, Scenario
 
-TRIALS: tuple[Trial, ...] = (*delivery.TRIALS, *amendments.TRIALS, *strangeness.TRIALS)
-"""Every check of a consumer that has a story, in the order of a report."""
+SCENARIOS: tuple[Scenario, ...] = (*delivery.SCENARIOS, *amendments.SCENARIOS, *robustness.SCENARIOS)
+"""Every check of a consumer that has its own scenario, in the order of a report."""
 
 __all__ = [
-    "ALL_THE_WHILE",
+    "CONSUMERS_SECTION",
     "FIELDS",
-    "OF_CONSUMERS",
-    "TRIALS",
+    "INVARIANTS",
+    "SCENARIOS",
     "Belief",
     "CannotExamine",
-    "Ended",
+    "ConsumerExited",
     "Examination",
-    "News",
     "ProgramWire",
     "PublishedMessage",
     "ReceivedRequest",
+    "Scenario",
     "StandIn",
-    "Trial",
     "Wire",
-    "beside",
-    "elsewhere",
+    "WireEvent",
+    "open_on_broker",
+    "open_on_own_broker",
 ]

@@ -1,11 +1,11 @@
-"""Checks of what amendments may do: amend what was amended, come first, come last, reach far back."""
+"""Scenarios with amendments: of any event, of other amendments, and of earlier sessions."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from tablectl.conformance.consumers.acts import STANDING, Acts, Expect, Trial, news
 from tablectl.conformance.consumers.stand_in import StandIn
+from tablectl.conformance.consumers.steps import STANDING, Expect, Scenario, Steps, publish_latest
 from tablectl.conformance.order import CORRECTIONS
 
 REPLACES: Final = (
@@ -15,171 +15,171 @@ REPLACES: Final = (
 PLACED: Final = "the amended `seq` in `target` (`after` for an insertion), and a `reason`."
 RIGHT: Final = "the newest message is right"
 LONG_REASON_CHARACTERS: Final = 20_000
-"""Characters of a judge who explains a lot."""
+"""Characters of the longest reason."""
 
 
 def _penalty(table: StandIn, seat: int | None = None) -> dict[str, Any]:
     return {"kind": "penalty_paid/1", **table.penalty(seat)}
 
 
-def _corrected(table: StandIn) -> Acts:
+def _corrected(table: StandIn) -> Steps:
     discard = table.head
-    table.correct(discard, {**table.standing(discard), "tile": "9s"})
-    yield news(table)
+    table.correct(discard, {**table.standing_event(discard), "tile": "9s"})
+    yield publish_latest(table)
     yield Expect()
 
 
-def _corrected_twice(table: StandIn) -> Acts:
+def _corrected_twice(table: StandIn) -> Steps:
     discard = table.head
     for tile in ("9s", "9m"):
-        table.correct(discard, {**table.standing(discard), "tile": tile})
-        yield news(table)
+        table.correct(discard, {**table.standing_event(discard), "tile": tile})
+        yield publish_latest(table)
     yield Expect()
 
 
-def _kind_corrected(table: StandIn) -> Acts:
+def _kind_corrected(table: StandIn) -> Steps:
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     table.correct(paid, {"kind": "operator_acted/1", "act": "warned", "detail": ""})
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _inserted(table: StandIn) -> Acts:
+def _inserted(table: StandIn) -> Steps:
     table.insert(table.head - 2, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _inserted_first(table: StandIn) -> Acts:
+def _inserted_first(table: StandIn) -> Steps:
     table.insert(0, {"kind": "operator_acted/1", "act": "opened", "detail": ""})
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _inserted_last(table: StandIn) -> Acts:
+def _inserted_last(table: StandIn) -> Steps:
     table.insert(table.head, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _two_at_one_place(table: StandIn) -> Acts:
+def _two_at_one_place(table: StandIn) -> Steps:
     place = table.head - 2
     for _ in range(2):
         table.insert(place, _penalty(table))
-        yield news(table)
+        yield publish_latest(table)
     yield Expect()
 
 
-def _behind_an_insertion(table: StandIn) -> Acts:
+def _behind_an_insertion(table: StandIn) -> Steps:
     noted = table.insert(table.head - 2, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     table.insert(noted, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _insertion_corrected(table: StandIn) -> Acts:
+def _insertion_corrected(table: StandIn) -> Steps:
     noted = table.insert(table.head - 2, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     table.correct(noted, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _insertion_withdrawn(table: StandIn) -> Acts:
+def _insertion_withdrawn(table: StandIn) -> Steps:
     noted = table.insert(table.head - 2, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     table.withdraw(noted)
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _withdrawn(table: StandIn) -> Acts:
+def _withdrawn(table: StandIn) -> Steps:
     paid = table.pay()
     table.discard()
-    yield news(table, paid)
+    yield publish_latest(table, paid)
     table.withdraw(paid)
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _last_withdrawn(table: StandIn) -> Acts:
-    """The number of what is withdrawn is not given again."""
+def _last_withdrawn(table: StandIn) -> Steps:
+    """The next event does not reuse the number of the withdrawn one."""
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     table.withdraw(paid)
-    yield news(table)
+    yield publish_latest(table)
     table.discard()
-    yield news(table, table.head - 1)
+    yield publish_latest(table, table.head - 1)
     yield Expect()
 
 
-def _withdrawn_after_correction(table: StandIn) -> Acts:
+def _withdrawn_after_correction(table: StandIn) -> Steps:
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     table.correct(paid, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     table.withdraw(paid)
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _before_what_is_withdrawn(table: StandIn) -> Acts:
-    """An insertion keeps its place when the event that it follows is taken away."""
+def _before_what_is_withdrawn(table: StandIn) -> Steps:
+    """An insertion keeps its place when the event that it follows is withdrawn."""
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     table.insert(paid, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     table.withdraw(paid)
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _points_go_back(table: StandIn) -> Acts:
+def _points_go_back(table: StandIn) -> Steps:
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
     table.withdraw(paid)
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _earlier_session(table: StandIn) -> Acts:
+def _earlier_session(table: StandIn) -> Steps:
     paid = table.pay()
-    yield news(table)
+    yield publish_latest(table)
     first = table.head + 1
     table.start_session()
-    yield news(table, first)
+    yield publish_latest(table, first)
     table.correct(paid, _penalty(table))
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()
 
 
-def _long_reason(table: StandIn) -> Acts:
+def _long_reason(table: StandIn) -> Steps:
     discard = table.head
     reason = 'The judge says: "' + "é" * LONG_REASON_CHARACTERS + '"'
-    table.correct(discard, {**table.standing(discard), "tile": "9p"}, reason)
-    yield news(table)
+    table.correct(discard, {**table.standing_event(discard), "tile": "9p"}, reason)
+    yield publish_latest(table)
     yield Expect()
 
 
-TRIALS: Final = (
-    Trial("corrected", CORRECTIONS, REPLACES, _corrected, STANDING),
-    Trial("corrected_twice", CORRECTIONS, REPLACES, _corrected_twice, STANDING),
-    Trial("corrected_to_another_kind", CORRECTIONS, REPLACES, _kind_corrected),
-    Trial("inserted", CORRECTIONS, PLACED, _inserted),
-    Trial("inserted_before_all", CORRECTIONS, PLACED, _inserted_first, STANDING),
-    Trial("inserted_after_the_last", CORRECTIONS, PLACED, _inserted_last, STANDING),
-    Trial("two_insertions_at_one_place", CORRECTIONS, PLACED, _two_at_one_place, STANDING),
-    Trial("inserted_after_an_insertion", CORRECTIONS, PLACED, _behind_an_insertion, STANDING),
-    Trial("insertion_corrected", CORRECTIONS, REPLACES, _insertion_corrected, STANDING),
-    Trial("insertion_withdrawn", CORRECTIONS, REPLACES, _insertion_withdrawn, STANDING),
-    Trial("withdrawn", CORRECTIONS, REPLACES, _withdrawn),
-    Trial("last_event_withdrawn", CORRECTIONS, REPLACES, _last_withdrawn, STANDING),
-    Trial("corrected_then_withdrawn", CORRECTIONS, REPLACES, _withdrawn_after_correction, STANDING),
-    Trial("insertion_outlives_its_place", CORRECTIONS, PLACED, _before_what_is_withdrawn, STANDING),
-    Trial("points_go_back", CORRECTIONS, RIGHT, _points_go_back, frozenset({"scores"})),
-    Trial("earlier_session_is_corrected", CORRECTIONS, REPLACES, _earlier_session, STANDING),
-    Trial("reason_is_long", CORRECTIONS, PLACED, _long_reason),
+SCENARIOS: Final = (
+    Scenario("corrected", CORRECTIONS, REPLACES, _corrected, STANDING),
+    Scenario("corrected_twice", CORRECTIONS, REPLACES, _corrected_twice, STANDING),
+    Scenario("corrected_to_another_kind", CORRECTIONS, REPLACES, _kind_corrected),
+    Scenario("inserted", CORRECTIONS, PLACED, _inserted),
+    Scenario("inserted_before_all", CORRECTIONS, PLACED, _inserted_first, STANDING),
+    Scenario("inserted_after_the_last", CORRECTIONS, PLACED, _inserted_last, STANDING),
+    Scenario("two_insertions_at_one_place", CORRECTIONS, PLACED, _two_at_one_place, STANDING),
+    Scenario("inserted_after_an_insertion", CORRECTIONS, PLACED, _behind_an_insertion, STANDING),
+    Scenario("insertion_corrected", CORRECTIONS, REPLACES, _insertion_corrected, STANDING),
+    Scenario("insertion_withdrawn", CORRECTIONS, REPLACES, _insertion_withdrawn, STANDING),
+    Scenario("withdrawn", CORRECTIONS, REPLACES, _withdrawn),
+    Scenario("last_event_withdrawn", CORRECTIONS, REPLACES, _last_withdrawn, STANDING),
+    Scenario("corrected_then_withdrawn", CORRECTIONS, REPLACES, _withdrawn_after_correction, STANDING),
+    Scenario("insertion_outlives_its_place", CORRECTIONS, PLACED, _before_what_is_withdrawn, STANDING),
+    Scenario("points_go_back", CORRECTIONS, RIGHT, _points_go_back, frozenset({"scores"})),
+    Scenario("earlier_session_is_corrected", CORRECTIONS, REPLACES, _earlier_session, STANDING),
+    Scenario("reason_is_long", CORRECTIONS, PLACED, _long_reason),
 )

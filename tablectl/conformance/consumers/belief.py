@@ -1,4 +1,4 @@
-"""What a consumer believes of a table: one line of JSON of its standard output, and what is right."""
+"""A consumer's belief about a table: reading it from a line of JSON, comparing it with the correct one."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, Final
 
 from tablectl.decoding import LINE, Undecodable, decoded_object
 
-SHOWN_LENGTH: Final = 60
-"""Characters of a wrong line that a report quotes."""
+MAX_QUOTED_CHARACTERS: Final = 60
+"""How much of a wrong line a report quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is believed at one moment. A field that a consumer does not keep is left away."""
+    """A belief at one moment. A consumer omits the fields that it does not track."""
 
     journal: str | None
-    """Id of the journal; None: it knows of none yet."""
+    """Id of the journal; None before the first message."""
     seq: int
-    """Number of the newest event that is taken in; 0 before the first."""
+    """Number of the last event that is included; 0 before the first."""
     standing: tuple[str, ...]
-    """What stands after all amendments, from the journal's first event on: of each event the hash of the
-    message by which it stands."""
+    """The journal after all amendments: for each event that stands, the hash of the message that inserted or
+    last corrected it."""
     scores: tuple[int, ...]
-    """Points by seat; empty before any were heard."""
+    """Points by seat; empty before the first ``score``."""
     online: bool
 
 
@@ -35,12 +35,12 @@ FIELDS: Final = tuple(each.name for each in fields(Belief))
 
 @dataclass(frozen=True, slots=True)
 class BeliefLine:
-    """What a line of the consumer's says, as far as it is of a right form."""
+    """The valid fields of a consumer's line."""
 
-    said: Mapping[str, Any]
-    """By field; only those that stand in the line."""
+    values: Mapping[str, Any]
+    """By field name; only the fields in the line."""
     fault: str = ""
-    """What is wrong with its form."""
+    """What is wrong with the line's form."""
 
 
 def read_line(text: str) -> BeliefLine:
@@ -52,59 +52,65 @@ def read_line(text: str) -> BeliefLine:
     'seq should be a whole number from 0, got "3"'
     """
     try:
-        said = decoded_object(text, LINE)
+        decoded = decoded_object(text, LINE)
     except Undecodable:
-        return BeliefLine({}, f"expected a JSON object, got {text[:SHOWN_LENGTH]!r}")
-    known: dict[str, Any] = {}
+        return BeliefLine({}, f"expected a JSON object, got {text[:MAX_QUOTED_CHARACTERS]!r}")
+    values: dict[str, Any] = {}
     for name in FIELDS:
-        if name not in said:
+        if name not in decoded:
             continue
-        value = said[name]
-        wanted, right = _form(name, value)
-        if not right:
-            return BeliefLine({}, f"{name} should be {wanted}, got {json.dumps(value)[:SHOWN_LENGTH]}")
-        known[name] = tuple(value) if isinstance(value, list) else value
-    return BeliefLine(known)
+        value = decoded[name]
+        wanted, is_right = _check_form(name, value)
+        if not is_right:
+            return BeliefLine(
+                {}, f"{name} should be {wanted}, got {json.dumps(value)[:MAX_QUOTED_CHARACTERS]}"
+            )
+        values[name] = tuple(value) if isinstance(value, list) else value
+    return BeliefLine(values)
 
 
-def _form(name: str, value: object) -> tuple[str, bool]:
+def _check_form(name: str, value: object) -> tuple[str, bool]:
     match name:
         case "journal":
             return "the journal's id or null", value is None or isinstance(value, str)
         case "seq":
-            return "a whole number from 0", _whole(value) and isinstance(value, int) and value >= 0
+            return "a whole number from 0", _is_int(value) and isinstance(value, int) and value >= 0
         case "standing":
             return "a list of hashes", isinstance(value, list) and all(isinstance(e, str) for e in value)
         case "scores":
-            return "a list of whole numbers", isinstance(value, list) and all(_whole(e) for e in value)
+            return "a list of whole numbers", isinstance(value, list) and all(_is_int(e) for e in value)
         case _:
             return "true or false", isinstance(value, bool)
 
 
-def _whole(value: object) -> bool:
+def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def differences(right: Belief, said: Mapping[str, Any], names: Iterable[str] = FIELDS) -> tuple[str, str]:
-    """What should be believed and what is, where they differ; two empty texts where they agree.
+def differences(
+    expected_belief: Belief, stated: Mapping[str, Any], names: Iterable[str] = FIELDS
+) -> tuple[str, str]:
+    """Texts of the expected and the stated values where they differ; two empty texts where they agree.
 
     Args:
         right: what is so.
         said: what the consumer says; fields that it does not say are not compared.
         names: the fields that matter.
     """
-    wrong = [name for name in names if name in said and said[name] != getattr(right, name)]
-    expected = "; ".join(_words(name, getattr(right, name), said[name]) for name in wrong)
-    came = "; ".join(_words(name, said[name], getattr(right, name)) for name in wrong)
-    return expected, came
+    wrong = [name for name in names if name in stated and stated[name] != getattr(expected_belief, name)]
+    expected = "; ".join(
+        _difference_text(name, getattr(expected_belief, name), stated[name]) for name in wrong
+    )
+    actual = "; ".join(_difference_text(name, stated[name], getattr(expected_belief, name)) for name in wrong)
+    return expected, actual
 
 
-def _words(name: str, value: object, other: object) -> str:
-    """One side of a difference, a list only from where the two part."""
+def _difference_text(name: str, value: object, other: object) -> str:
+    """One side of a difference; of a list, its length and its first items that differ."""
     if not isinstance(value, tuple) or not isinstance(other, tuple) or name != "standing":
         return f"{name} {json.dumps(value)}"
     place = next((n for n, (a, b) in enumerate(zip(value, other, strict=False)) if a != b), None)
     place = min(len(value), len(other)) if place is None else place
-    rest = ", ".join(f"{each[:8]}…" for each in value[place : place + 3])
-    where = f"from place {place + 1} on {rest}" if rest else f"nothing after place {place}"
+    next_hashes = ", ".join(f"{each[:8]}…" for each in value[place : place + 3])
+    where = f"from place {place + 1} on {next_hashes}" if next_hashes else f"nothing after place {place}"
     return f"{len(value)} events standing, {where}"

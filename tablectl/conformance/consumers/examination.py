@@ -1,4 +1,4 @@
-"""Examine a consumer: tell it a check's story, hear what it believes, and answer what it asks."""
+"""Examines a consumer: performs the scenarios' steps, reads its belief, and answers its requests."""
 
 from __future__ import annotations
 
@@ -8,55 +8,54 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from tablectl.conformance.check import Result, Verdict
-from tablectl.conformance.consumers.acts import (
-    Act,
-    Acts,
+from tablectl.conformance.consumers.belief import differences, read_line
+from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
+from tablectl.conformance.consumers.steps import (
+    CONSUMERS_SECTION,
     AwaitRequest,
     Expect,
     Publish,
     RestartBroker,
+    Scenario,
     StartConsumer,
+    Step,
+    Steps,
     StopConsumer,
-    Trial,
-    news,
+    publish_latest,
 )
-from tablectl.conformance.consumers.belief import differences, read_line
-from tablectl.conformance.consumers.stand_in import PublishedMessage, ReceivedRequest, StandIn
 from tablectl.errors import InputError
 
 TIMEOUT_S: Final = 10.0
-"""So long a consumer may take until it believes what is right."""
-START_S: Final = 60.0
-"""So long it may take until its first line."""
-OPENING: Final = 3
-"""Discards before each check begins."""
-OF_CONSUMERS: Final = "Consumers"
-"""Heading in docs/MQTT.md."""
+"""Time for a consumer's belief to become correct."""
+START_TIMEOUT_S: Final = 60.0
+"""Time for its first line after the start."""
+OPENING_DISCARDS: Final = 3
+"""Discards before each scenario."""
 
 
 class CannotExamine(InputError):
-    """There is no consumer to examine: it does not start, or never says anything."""
+    """There is no consumer to examine: it does not start, or prints nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """The consumer is over, though nobody ended it."""
+class ConsumerExited:
+    """The consumer ended by itself."""
 
-    how: str
+    reason: str
 
 
-News = str | ReceivedRequest | Ended
-"""A line of the consumer's, a request of anybody's on ``command``, or the end."""
+WireEvent = str | ReceivedRequest | ConsumerExited
+"""A line that the consumer printed, a request on ``command`` from any client, or the consumer's end."""
 
 
 class Wire(Protocol):
-    """What stands between the stand-in and the consumer."""
+    """The connection between the stand-in and the consumer."""
 
     def publish(self, messages: Sequence[PublishedMessage]) -> None:
-        """Publish them; returns once the broker has them."""
+        """Publish messages; returns once the broker has them."""
 
-    def hear(self, timeout_s: float) -> News | None:
-        """What comes next; None when nothing came in time."""
+    def receive(self, timeout_s: float) -> WireEvent | None:
+        """The next event; None if nothing came in time."""
 
     def start(self) -> None:
         """Start the consumer.
@@ -66,14 +65,14 @@ class Wire(Protocol):
         """
 
     def stop(self) -> None:
-        """End it; nothing that it said before is heard any more."""
+        """End the consumer, and discard its unread lines."""
 
     @property
-    def restarts(self) -> bool:
-        """Whether the broker is ours to restart."""
+    def can_restart_broker(self) -> bool:
+        """Whether ``restart_broker`` is possible."""
 
-    def restart(self) -> None:
-        """Restart the broker, which forgets everything."""
+    def restart_broker(self) -> None:
+        """Restart the broker with an empty store."""
 
 
 class _Failed(Exception):
@@ -83,230 +82,245 @@ class _Failed(Exception):
 
 
 @dataclass(slots=True)
-class _Manners:
-    """What must hold all the while; the first breach, and how many there were."""
+class _Invariant:
+    """A condition that holds in every scenario: its first breach, and the number of breaches."""
 
     expected: str = ""
     came: str = ""
     faults: int = 0
 
-    def broken(self, expected: str, came: str) -> None:
+    def record_breach(self, expected: str, came: str) -> None:
         self.faults += 1
         if self.faults == 1:
             self.expected, self.came = expected, came
 
 
-ALL_THE_WHILE: Final[Mapping[str, str]] = {
+INVARIANTS: Final[Mapping[str, str]] = {
     "lines_can_be_read": "Each line is one JSON object with the fields below",
     "seq_never_goes_back": "`seq` never goes back in one journal",
     "stays_alive": "A consumer goes on whatever a table says",
 }
-"""Checks that have no story of their own, and the page's words."""
+"""Checks that every scenario makes, by name, and the requirement in the page's own words."""
 
 
 class Examination:
-    """One consumer, one check after the other."""
+    """Examines one consumer, check by check."""
 
     def __init__(
         self,
         wire: Wire,
         table: StandIn,
         *,
-        patience_s: float = TIMEOUT_S,
-        start_s: float = START_S,
+        timeout_s: float = TIMEOUT_S,
+        start_timeout_s: float = START_TIMEOUT_S,
     ) -> None:
-        """Nothing is told before ``run``."""
-        self._wire, self._table = wire, table
-        self._patience_s, self._start_s = patience_s, start_s
-        self._runs = False
-        self._follows = True
-        """Whether the consumer has followed the table into every other journal so far."""
-        self._belief: dict[str, Any] = {}
-        """What it said last."""
-        self._known: set[str] = set()
-        """Fields that it ever said."""
-        self._requests: list[ReceivedRequest] = []
-        """Not answered yet."""
-        self._manners = {name: _Manners() for name in ALL_THE_WHILE}
+        """Prepare an examination; nothing is published before ``run``.
 
-    def run(self, trials: Sequence[Trial], manners: Sequence[str] = tuple(ALL_THE_WHILE)) -> Iterator[Result]:
-        """The result of each check as it ends; those that hold all the while come last.
+        Args:
+            wire: the connection to the consumer.
+            table: the simulated table.
+            timeout_s: for the belief to become correct.
+            start_timeout_s: for the first line after a start.
+        """
+        self._wire, self._table = wire, table
+        self._timeout_s, self._start_timeout_s = timeout_s, start_timeout_s
+        self._is_running = False
+        self._follows_new_journals = True
+        """Whether the consumer has followed the table into every new journal so far."""
+        self._belief: dict[str, Any] = {}
+        """The consumer's last line."""
+        self._known: set[str] = set()
+        """Fields that any line had."""
+        self._requests: list[ReceivedRequest] = []
+        """Requests without an answer yet."""
+        self._invariants = {name: _Invariant() for name in INVARIANTS}
+
+    def run(
+        self, scenarios: Sequence[Scenario], invariants: Sequence[str] = tuple(INVARIANTS)
+    ) -> Iterator[Result]:
+        """The result of each check as it ends; the invariants come last.
 
         Raises:
-            CannotExamine: the consumer does not start, or says nothing at all.
+            CannotExamine: the consumer does not start, or prints nothing.
         """
         try:
-            self._first_start()
-            for trial in trials:
-                yield self._result(trial)
-            for name in manners:
-                yield self._kept(name)
+            self._start_first()
+            for scenario in scenarios:
+                yield self._run_scenario(scenario)
+            for name in invariants:
+                yield self._invariant_result(name)
         finally:
-            self._wire.publish(self._table.farewell())
+            self._wire.publish(self._table.will_messages())
             self._wire.stop()
 
-    def _first_start(self) -> None:
+    def _start_first(self) -> None:
         self._open_journal()
-        self._wire.publish(self._table.greeting())
+        self._wire.publish(self._table.birth_messages())
         try:
-            self._act(StartConsumer())
-        except _Failed as failed:
-            raise CannotExamine(f"expected {failed.expected}: {failed.came}") from failed
+            self._perform(StartConsumer())
+        except _Failed as failure:
+            raise CannotExamine(f"expected {failure.expected}: {failure.came}") from failure
 
-    def _result(self, trial: Trial) -> Result:
-        head = (trial.name, trial.section, trial.must)
+    def _run_scenario(self, scenario: Scenario) -> Result:
+        head = (scenario.name, scenario.section, scenario.must)
         try:
             self._prepare()
-        except _Failed as failed:
-            return Result(*head, Verdict.FAILED, failed.expected, f"before it began, {failed.came}", 1)
-        if not trial.about & self._known:
-            missing = ", ".join(sorted(trial.about))
+        except _Failed as failure:
+            return Result(*head, Verdict.FAILED, failure.expected, f"before it began, {failure.came}", 1)
+        if not scenario.fields & self._known:
+            missing = ", ".join(sorted(scenario.fields))
             return Result(*head, Verdict.LEFT_OUT, came=f"no line says {missing}")
-        acts = trial.acts(self._table)
+        steps = scenario.steps(self._table)
         try:
-            for act in acts:
-                if isinstance(act, RestartBroker) and not self._wire.restarts:
+            for step in steps:
+                if isinstance(step, RestartBroker) and not self._wire.can_restart_broker:
                     return Result(*head, Verdict.LEFT_OUT, came="the broker is not ours to restart")
-                self._act(act)
-            for act in _closing(self._table) if trial.closing else ():
-                self._act(act)
-        except _Failed as failed:
+                self._perform(step)
+            for step in _final_payment(self._table) if scenario.ends_with_payment else ():
+                self._perform(step)
+        except _Failed as failure:
             self._stop()
-            return Result(*head, Verdict.FAILED, failed.expected, failed.came, 1)
+            return Result(*head, Verdict.FAILED, failure.expected, failure.came, 1)
         return Result(*head, Verdict.PASSED)
 
     def _prepare(self) -> None:
-        """Another journal, in which a little was played, known to the consumer."""
-        fresh = not self._follows
+        """Start a journal, play a few moves, and wait for the consumer's belief.
+
+        A consumer that does not follow is restarted once.
+        """
+        fresh = not self._follows_new_journals
         for _ in range(2):
             if fresh:
                 self._stop()
-            self._wire.publish(self._table.farewell())
+            self._wire.publish(self._table.will_messages())
             self._open_journal()
-            self._wire.publish(self._table.greeting())
-            if not self._runs:
-                self._act(StartConsumer())
+            self._wire.publish(self._table.birth_messages())
+            if not self._is_running:
+                self._perform(StartConsumer())
                 fresh = True
-            self._act(news(self._table, 1))
+            self._perform(publish_latest(self._table, 1))
             try:
-                self._act(Expect())
+                self._perform(Expect())
             except _Failed:
                 if fresh:
                     self._stop()
                     raise
-                self._follows, fresh = False, True
+                self._follows_new_journals, fresh = False, True
             else:
                 return
 
     def _open_journal(self) -> None:
-        self._table.begin_journal()
+        self._table.start_journal()
         self._table.start_session()
-        for _ in range(OPENING):
+        for _ in range(OPENING_DISCARDS):
             self._table.discard()
 
-    def _act(self, act: Act) -> None:
-        match act:
+    def _perform(self, step: Step) -> None:
+        match step:
             case Publish(messages):
                 self._wire.publish(messages)
             case Expect():
-                self._wait(self._answered_and_right, self._patience_s, self._difference)
+                self._wait(self._answer_and_compare, self._timeout_s, self._difference)
             case AwaitRequest():
-                # Whoever believes what is right without asking has another way to it.
-                self._wait(lambda: bool(self._requests) or self._right(), self._patience_s, self._no_request)
+                # A consumer may find the correct belief in another way than by a request.
+                self._wait(
+                    lambda: bool(self._requests) or self._is_right(), self._timeout_s, self._missing_request
+                )
             case StopConsumer():
                 self._stop()
             case StartConsumer():
                 self._belief = {}
-                self._runs = True
+                self._is_running = True
                 self._wire.start()
-                said: list[bool] = []
-                self._wait(lambda: bool(said), self._start_s, self._no_line, heard=said)
+                lines: list[bool] = []
+                self._wait(lambda: bool(lines), self._start_timeout_s, self._missing_line, lines=lines)
             case RestartBroker():
-                self._wire.restart()
-                self._wire.publish(self._table.greeting())
+                self._wire.restart_broker()
+                self._wire.publish(self._table.birth_messages())
 
     def _stop(self) -> None:
         self._wire.stop()
         self._requests.clear()
-        self._runs = False
+        self._is_running = False
 
-    # Hearing:
+    # Events of the wire:
 
     def _wait(
         self,
         done: Callable[[], bool],
-        patience_s: float,
-        failure: Callable[[], _Failed],
-        heard: list[bool] | None = None,
+        timeout_s: float,
+        failure_of: Callable[[], _Failed],
+        lines: list[bool] | None = None,
     ) -> None:
-        give_up_s = monotonic() + patience_s
+        deadline_s = monotonic() + timeout_s
         while not done():
-            left_s = give_up_s - monotonic()
-            news_ = self._wire.hear(left_s) if left_s > 0 else None
-            match news_:
+            remaining_s = deadline_s - monotonic()
+            event = self._wire.receive(remaining_s) if remaining_s > 0 else None
+            match event:
                 case None:
-                    raise failure()
+                    raise failure_of()
                 case ReceivedRequest():
-                    self._requests.append(news_)
-                case Ended():
-                    self._runs = False
-                    self._manners["stays_alive"].broken("it goes on", news_.how)
-                    raise _Failed("it goes on", news_.how)
+                    self._requests.append(event)
+                case ConsumerExited():
+                    self._is_running = False
+                    self._invariants["stays_alive"].record_breach("it goes on", event.reason)
+                    raise _Failed("it goes on", event.reason)
                 case str():
-                    self._take(news_)
-                    if heard is not None:
-                        heard.append(True)
+                    self._on_line(event)
+                    if lines is not None:
+                        lines.append(True)
 
-    def _take(self, text: str) -> None:
+    def _on_line(self, text: str) -> None:
         line = read_line(text)
         if line.fault:
-            self._manners["lines_can_be_read"].broken(ALL_THE_WHILE["lines_can_be_read"], line.fault)
+            self._invariants["lines_can_be_read"].record_breach(INVARIANTS["lines_can_be_read"], line.fault)
             return
-        before, said = self._belief, dict(line.said)
-        self._known |= set(said)
+        before, belief = self._belief, dict(line.values)
+        self._known |= set(belief)
         if (
-            said.get("journal", before.get("journal")) == before.get("journal")
-            and said.get("seq", 0) < before.get("seq", 0)
-            and "seq" in said
+            belief.get("journal", before.get("journal")) == before.get("journal")
+            and belief.get("seq", 0) < before.get("seq", 0)
+            and "seq" in belief
         ):
-            self._manners["seq_never_goes_back"].broken(
-                f"seq {before['seq']} or a later one in journal {before.get('journal')}", f"seq {said['seq']}"
+            self._invariants["seq_never_goes_back"].record_breach(
+                f"seq {before['seq']} or a later one in journal {before.get('journal')}",
+                f"seq {belief['seq']}",
             )
-        self._belief = said
+        self._belief = belief
 
-    def _answered_and_right(self) -> bool:
+    def _answer_and_compare(self) -> bool:
         while self._requests:
             self._wire.publish(self._table.answer(self._requests.pop(0)))
-        return self._right()
+        return self._is_right()
 
-    def _right(self) -> bool:
-        return bool(self._belief) and not any(differences(self._table.truth(), self._belief))
+    def _is_right(self) -> bool:
+        return bool(self._belief) and not any(differences(self._table.right_belief(), self._belief))
 
     def _difference(self) -> _Failed:
         if not self._belief:
             return _Failed("a line with at least one of the fields", "none of its lines has any")
-        return _Failed(*differences(self._table.truth(), self._belief))
+        return _Failed(*differences(self._table.right_belief(), self._belief))
 
-    def _no_request(self) -> _Failed:
+    def _missing_request(self) -> _Failed:
         return _Failed('a request {"do": "history", …} for what is missing', "none")
 
-    def _no_line(self) -> _Failed:
+    def _missing_line(self) -> _Failed:
         return _Failed(
             "a first line once it listens, `{}` where it knows nothing yet",
-            f"none within {self._start_s:g} s",
+            f"none within {self._start_timeout_s:g} s",
         )
 
-    def _kept(self, name: str) -> Result:
-        manners, head = self._manners[name], (name, OF_CONSUMERS, ALL_THE_WHILE[name])
+    def _invariant_result(self, name: str) -> Result:
+        invariant, head = self._invariants[name], (name, CONSUMERS_SECTION, INVARIANTS[name])
         if name == "seq_never_goes_back" and "seq" not in self._known:
             return Result(*head, Verdict.LEFT_OUT, came="no line says seq")
-        if not manners.faults:
+        if not invariant.faults:
             return Result(*head, Verdict.PASSED)
-        return Result(*head, Verdict.FAILED, manners.expected, manners.came, manners.faults)
+        return Result(*head, Verdict.FAILED, invariant.expected, invariant.came, invariant.faults)
 
 
-def _closing(table: StandIn) -> Acts:
-    """Something that was never true before: who believes it has understood whatever came earlier."""
+def _final_payment(table: StandIn) -> Steps:
+    """A payment with new points. A correct belief then shows that the earlier messages were understood."""
     table.pay()
-    yield news(table)
+    yield publish_latest(table)
     yield Expect()

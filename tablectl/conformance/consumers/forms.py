@@ -1,4 +1,4 @@
-"""The stand-in's retained messages: as a table's, with everything in them that the schemas want."""
+"""The stand-in's retained messages, with every field that the schemas require."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Message = Mapping[str, Any]
 PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
 WINDS: Final = "ESWN"
 POINTS: Final = 25_000
-"""What everybody begins with."""
+"""Starting points of each player."""
 WALL: Final = 70
-"""Tiles that the players draw in a hand."""
+"""Tiles that can be drawn in a hand."""
 
 
 def machine_form(table: str) -> Message:
-    """``machine`` of a table that has none."""
+    """``machine`` of a table without a machine."""
     return {
         "schema": "tablectl/machine/1",
         "table": table,
@@ -34,7 +34,7 @@ def machine_form(table: str) -> Message:
 
 
 def health_form(table: str, at: str) -> Message:
-    """``health`` of a table without parts."""
+    """``health`` of a table without devices."""
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -58,7 +58,7 @@ def health_form(table: str, at: str) -> Message:
 
 
 def score_form(seated: Sequence[Message], points: Sequence[int]) -> dict[str, Any]:
-    """``score`` without its head: nobody sits at the table before the first session."""
+    """``score`` without its header. ``seated`` is empty before the first session."""
     return {
         "ruleset": "riichi",
         "preset": "tenhou",
@@ -79,7 +79,7 @@ def score_form(seated: Sequence[Message], points: Sequence[int]) -> dict[str, An
 
 
 def state_form(seated: Sequence[Message], discards: Sequence[Message]) -> dict[str, Any]:
-    """``state`` without its head, of a hand in which nobody ever claims a tile."""
+    """``state`` without its header, of a hand without claims."""
     return {
         "hand": 0 if seated else -1,
         "phase": "draw" if seated else None,

@@ -1,35 +1,35 @@
-"""Does a detector answer as ``tablectl recognise --json`` does, whoever trained it? (docs/CAMERAS.md)
+"""Checks whether a detector's output is that of ``tablectl recognise --json`` (docs/CAMERAS.md).
 
-Checks are pure: they judge lines that were written of pictures whose truth is known. Who draws the pictures
-and asks the detector stands outside.
+The checks are pure: they compare lines of output with pictures whose tiles are known. The caller makes the
+pictures and runs the detector.
 """
 
 from tablectl.conformance.detectors.check_set import read_check_set
-from tablectl.conformance.detectors.checks import DetectorCheck, checks, measured
-from tablectl.conformance.detectors.figures import Figures
-from tablectl.conformance.detectors.program import program_detector
-from tablectl.conformance.detectors.shown import (
+from tablectl.conformance.detectors.checks import DetectorCheck, checks
+from tablectl.conformance.detectors.matching import MatchCounts, counts_text
+from tablectl.conformance.detectors.pictures import (
     Answers,
+    Batch,
     Detector,
     DetectorOutput,
-    Round,
-    ShownPicture,
-    ShownTile,
-    Sort,
+    PictureKind,
+    SamplePicture,
+    TileQuad,
 )
+from tablectl.conformance.detectors.program import program_detector
 
 __all__ = [
     "Answers",
+    "Batch",
     "Detector",
     "DetectorCheck",
     "DetectorOutput",
-    "Figures",
-    "Round",
-    "ShownPicture",
-    "ShownTile",
-    "Sort",
+    "MatchCounts",
+    "PictureKind",
+    "SamplePicture",
+    "TileQuad",
     "checks",
-    "measured",
+    "counts_text",
     "program_detector",
     "read_check_set",
 ]

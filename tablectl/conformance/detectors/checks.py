@@ -1,4 +1,4 @@
-"""What any detector is held to, whoever trained it: the form of its answers, and what they say."""
+"""The checks of a detector: the form of its answers, and their accuracy."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.conformance.check import Deviation, LeftOut
-from tablectl.conformance.detectors.figures import BACK, Figures, bounds, figures, pairs
-from tablectl.conformance.detectors.shown import (
-    SHOWN_LENGTH,
+from tablectl.conformance.detectors.matching import BACK, bounds, count_batch, count_matches, match_tiles
+from tablectl.conformance.detectors.pictures import (
+    MAX_QUOTED_CHARACTERS,
     Answers,
+    Batch,
+    PictureKind,
     Point,
-    Round,
-    ShownPicture,
-    ShownTile,
-    Sort,
+    SamplePicture,
+    TileQuad,
     found_in,
     is_number,
     quad_of,
@@ -36,346 +36,341 @@ ALL_FACES: Final = frozenset(
 SYMMETRIC: Final = frozenset(
     ["1p", "2p", "4p", "5p", "0p", "8p", "9p", "2s", "4s", "5s", "0s", "6s", "8s", "9s", "5z", "?"]
 )
-"""Faces whose usual drawing does not tell which way up they are."""
-FORM: Final = (Round.TABLE, Round.ODD)
-"""Rounds whose answers are looked at for their form."""
+"""Faces whose usual drawing looks the same upside down."""
+READABLE: Final = (Batch.TABLE, Batch.ODD)
+"""Batches of pictures that every detector can read."""
 ONE_LINE: Final = "one JSON object for each file, a line each, in the order given"
 QUAD: Final = "the face's corners in pixels in reading order, clockwise from its upper left"
 OTHERWISE: Final = "Grey, very large and turned pictures are read like any other"
-MEASURED: Final = "found and named right"
+ACCURACY: Final = "found and named right"
 MAX_CUT_OFF: Final = 0.5
-"""Of a tile's size: so far a corner may lie outside the picture, of a tile that is cut off."""
-SAME_F1: Final = 0.8
-"""So much of what is read of a picture has to be read of the same picture otherwise."""
-STATUS_NO: Final = 1
-"""Exit status where a file was no picture."""
+"""How far a corner of a tile may lie outside the picture, as a share of the tile's size."""
+MIN_RELATIVE_F1: Final = 0.8
+"""F1 on a variant of the table, as a share of that on the table itself, at least."""
+STATUS_BAD_PICTURE: Final = 1
+"""Exit status if a file is no picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class DetectorCheck:
-    """One thing that a detector must do."""
+    """A requirement on detectors, and how to judge it."""
 
     name: str
     must: str
-    """The page's own words."""
+    """The requirement in the page's own words."""
     judge: Callable[[Answers], Iterable[Deviation] | LeftOut]
     section: str = DETECTORS
     """Heading in docs/CAMERAS.md."""
 
 
-def _lines(answers: Answers) -> Iterator[Deviation]:
-    for which in (*FORM, Round.DAMAGED):
-        shown, said = answers.shown(which), answers.said(which)
-        if len(said.lines) != len(shown):
-            yield Deviation(f"{len(shown)} lines for as many files", f"{len(said.lines)} lines")
+def _check_line_count(answers: Answers) -> Iterator[Deviation]:
+    for batch in (*READABLE, Batch.DAMAGED):
+        pictures, lines = answers.pictures(batch), answers.output(batch).lines
+        if len(lines) != len(pictures):
+            yield Deviation(f"{len(pictures)} lines for as many files", f"{len(lines)} lines")
 
 
-def _objects(answers: Answers) -> Iterator[Deviation]:
-    for shown, line in answers.lines(*FORM, Round.DAMAGED):
+def _check_objects(answers: Answers) -> Iterator[Deviation]:
+    for picture, line in answers.lines(*READABLE, Batch.DAMAGED):
         if read_object(line) is None:
-            yield Deviation("a JSON object", f"{shown}: {line[:SHOWN_LENGTH]!r}")
+            yield Deviation("a JSON object", f"{picture}: {line[:MAX_QUOTED_CHARACTERS]!r}")
 
 
-def _where_answered(
-    judge: Callable[[Answers], Iterator[Deviation]], *rounds: Round
+def _if_answered(
+    judge: Callable[[Answers], Iterator[Deviation]], *batches: Batch
 ) -> Callable[[Answers], Iterator[Deviation] | LeftOut]:
-    """A check of what a detector answers: where it answers nothing, nothing is right about it."""
+    """A check that is left out if no line of the batches is an object."""
 
-    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
-        return judge(answers) if any(answers.objects(*rounds)) else LeftOut("no line is a JSON object")
+    def judge_batch(answers: Answers) -> Iterator[Deviation] | LeftOut:
+        return judge(answers) if any(answers.objects(*batches)) else LeftOut("no line is a JSON object")
 
-    return judged
-
-
-def _names(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(*FORM, Round.DAMAGED):
-        if answer.get("picture") != shown.path:
-            yield Deviation(f"picture {shown.path!r}", f"{answer.get('picture')!r}")
+    return judge_batch
 
 
-def _fields(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(*FORM):
+def _check_picture_names(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(*READABLE, Batch.DAMAGED):
+        if answer.get("picture") != picture.path:
+            yield Deviation(f"picture {picture.path!r}", f"{answer.get('picture')!r}")
+
+
+def _check_fields(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(*READABLE):
         if "error" in answer:
             continue
-        for name, wanted, right in (
-            ("model", "a text that names what answered", _text(answer.get("model"))),
+        for name, wanted, is_valid in (
+            ("model", "a text that names what answered", _is_text(answer.get("model"))),
             ("ms", "milliseconds, 0 or more", is_number(answer.get("ms")) and answer["ms"] >= 0),
-            ("tiles", "a list of objects", _objects_in(answer.get("tiles"))),
+            ("tiles", "a list of objects", _is_object_list(answer.get("tiles"))),
         ):
-            if not right:
-                yield Deviation(f"{name}: {wanted}", f"{shown}: {str(answer.get(name))[:SHOWN_LENGTH]}")
+            if not is_valid:
+                yield Deviation(
+                    f"{name}: {wanted}", f"{picture}: {str(answer.get(name))[:MAX_QUOTED_CHARACTERS]}"
+                )
 
 
-def _sizes(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(*FORM):
+def _check_sizes(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(*READABLE):
         size = (answer.get("width"), answer.get("height"))
-        if "error" not in answer and size != (shown.width, shown.height):
+        if "error" not in answer and size != (picture.width, picture.height):
             yield Deviation(
-                f"width {shown.width} and height {shown.height}", f"{shown}: {size[0]} and {size[1]}"
+                f"width {picture.width} and height {picture.height}", f"{picture}: {size[0]} and {size[1]}"
             )
 
 
-def _readable(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(*FORM):
+def _check_no_errors(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(*READABLE):
         if "error" in answer:
-            yield Deviation("an answer with tiles", f"{shown}: error {answer['error']}")
+            yield Deviation("an answer with tiles", f"{picture}: error {answer['error']}")
 
 
-def _one_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> Callable[[Answers], Any]:
-    """A check of each tile; ``judge`` says what is wrong with one, or nothing."""
+def _check_each_tile(judge: Callable[[Mapping[str, Any]], str], wanted: str) -> Callable[[Answers], Any]:
+    """A check of each found tile; ``judge`` describes a tile's fault, or returns an empty text."""
 
-    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
-        tiles = answers.tiles(*FORM)
+    def judge_batch(answers: Answers) -> Iterator[Deviation] | LeftOut:
+        tiles = answers.tiles(*READABLE)
         if not tiles:
             return LeftOut("no tile was found in any picture")
-        return (Deviation(wanted, f"{shown}: {wrong}") for shown, tile in tiles if (wrong := judge(tile)))
+        return (Deviation(wanted, f"{picture}: {wrong}") for picture, tile in tiles if (wrong := judge(tile)))
 
-    return judged
+    return judge_batch
 
 
-def _face(tile: Mapping[str, Any]) -> str:
+def _face_fault(tile: Mapping[str, Any]) -> str:
     face = tile.get("tile")
-    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:SHOWN_LENGTH]
+    return "" if isinstance(face, str) and face in ALL_FACES else repr(face)[:MAX_QUOTED_CHARACTERS]
 
 
-def _side(tile: Mapping[str, Any]) -> str:
-    right = tile.get("face") == ("down" if tile.get("tile") == BACK else "up")
-    return "" if right else f"tile {tile.get('tile')!r} with face {tile.get('face')!r}"
+def _side_fault(tile: Mapping[str, Any]) -> str:
+    is_valid = tile.get("face") == ("down" if tile.get("tile") == BACK else "up")
+    return "" if is_valid else f"tile {tile.get('tile')!r} with face {tile.get('face')!r}"
 
 
-def _sure(tile: Mapping[str, Any]) -> str:
+def _confidence_fault(tile: Mapping[str, Any]) -> str:
     sure = tile.get("confidence")
     return "" if is_number(sure) and 0 <= float(sure or 0) <= 1 else repr(sure)
 
 
-def _corners(tile: Mapping[str, Any]) -> str:
-    return "" if quad_of(tile) is not None else str(tile.get("quad"))[:SHOWN_LENGTH]
+def _corners_fault(tile: Mapping[str, Any]) -> str:
+    return "" if quad_of(tile) is not None else str(tile.get("quad"))[:MAX_QUOTED_CHARACTERS]
 
 
-def _round_about(tile: Mapping[str, Any]) -> str:
+def _order_fault(tile: Mapping[str, Any]) -> str:
     quad = quad_of(tile)
     if quad is None:
         return "no four corners"
-    turns = [_turn(quad[n], quad[(n + 1) % 4], quad[(n + 2) % 4]) for n in range(4)]
-    return "" if all(each > 0 for each in turns) else str(tile["quad"])[:SHOWN_LENGTH]
+    turns = [_cross_product(quad[n], quad[(n + 1) % 4], quad[(n + 2) % 4]) for n in range(4)]
+    return "" if all(each > 0 for each in turns) else str(tile["quad"])[:MAX_QUOTED_CHARACTERS]
 
 
-def _turn(a: Point, b: Point, c: Point) -> float:
-    """Above 0 where the way from a over b to c turns to the right as a picture is seen."""
+def _cross_product(a: Point, b: Point, c: Point) -> float:
+    """Above 0 if the path from a over b to c turns clockwise, with y downwards."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
-def _inside(answers: Answers) -> Iterator[Deviation] | LeftOut:
-    tiles = [(shown, quad) for shown, tile in answers.tiles(*FORM) if (quad := quad_of(tile)) is not None]
-    return _outside(tiles) if tiles else LeftOut("no tile was found in any picture")
+def _check_corners_inside(answers: Answers) -> Iterator[Deviation] | LeftOut:
+    tiles = [
+        (picture, quad) for picture, tile in answers.tiles(*READABLE) if (quad := quad_of(tile)) is not None
+    ]
+    return _find_corners_outside(tiles) if tiles else LeftOut("no tile was found in any picture")
 
 
-def _outside(tiles: Sequence[tuple[ShownPicture, tuple[Point, ...]]]) -> Iterator[Deviation]:
-    for shown, quad in tiles:
+def _find_corners_outside(tiles: Sequence[tuple[SamplePicture, tuple[Point, ...]]]) -> Iterator[Deviation]:
+    for picture, quad in tiles:
         left, top, right, bottom = bounds(quad)
         beyond = MAX_CUT_OFF * max(right - left, bottom - top)
-        if left < -beyond or top < -beyond or right > shown.width + beyond or bottom > shown.height + beyond:
-            yield Deviation(f"corners within {shown.width} by {shown.height}", f"{shown}: {quad}")
+        if (
+            left < -beyond
+            or top < -beyond
+            or right > picture.width + beyond
+            or bottom > picture.height + beyond
+        ):
+            yield Deviation(f"corners within {picture.width} by {picture.height}", f"{picture}: {quad}")
 
 
-def _again(answers: Answers) -> Iterator[Deviation]:
-    yield from _same(answers, Round.AGAIN, "once more")
+def _check_repeated_answer(answers: Answers) -> Iterator[Deviation]:
+    yield from _compare_answers(answers, Batch.AGAIN, "once more")
 
 
-def _among_others(answers: Answers) -> Iterator[Deviation]:
-    yield from _same(answers, Round.ODD, "among others")
+def _check_answer_in_batch(answers: Answers) -> Iterator[Deviation]:
+    yield from _compare_answers(answers, Batch.ODD, "among others")
 
 
-def _same(answers: Answers, which: Round, how: str) -> Iterator[Deviation]:
-    first = [answer for _, answer in answers.objects(Round.TABLE)]
-    then = [answer for shown, answer in answers.objects(which) if shown.sort is Sort.TABLE]
-    if not first or not then or first[0].get("tiles") != then[0].get("tiles"):
-        came = "another answer" if first and then else "no answer"
+def _compare_answers(answers: Answers, batch: Batch, how: str) -> Iterator[Deviation]:
+    first = [answer for _, answer in answers.objects(Batch.TABLE)]
+    second = [answer for picture, answer in answers.objects(batch) if picture.kind is PictureKind.TABLE]
+    if not first or not second or first[0].get("tiles") != second[0].get("tiles"):
+        came = "another answer" if first and second else "no answer"
         yield Deviation("the same tiles of the same picture", f"{came} when it was asked {how}")
 
 
-def _refusals(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(Round.DAMAGED):
-        if shown.sort is not Sort.NO_PICTURE:
+def _check_refusals(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(Batch.DAMAGED):
+        if picture.kind is not PictureKind.NO_PICTURE:
             continue
         error = answer.get("error")
-        right = isinstance(error, dict) and error.get("code") == "bad_picture" and _text(error.get("message"))
-        if not right:
+        is_valid = (
+            isinstance(error, dict) and error.get("code") == "bad_picture" and _is_text(error.get("message"))
+        )
+        if not is_valid:
             yield Deviation(
                 '"error" with the code bad_picture and a message',
-                f"{shown}: {str(answer)[:SHOWN_LENGTH]}",
+                f"{picture}: {str(answer)[:MAX_QUOTED_CHARACTERS]}",
             )
 
 
-def _rest_goes_on(answers: Answers) -> Iterator[Deviation]:
-    read = [answer for shown, answer in answers.objects(Round.DAMAGED) if shown.sort is Sort.TABLE]
+def _check_rest_is_read(answers: Answers) -> Iterator[Deviation]:
+    read = [answer for picture, answer in answers.objects(Batch.DAMAGED) if picture.kind is PictureKind.TABLE]
     if not read or "tiles" not in read[0]:
         yield Deviation(
             "the tiles of the picture behind the damaged ones",
-            str(read[0])[:SHOWN_LENGTH] if read else "none",
+            str(read[0])[:MAX_QUOTED_CHARACTERS] if read else "none",
         )
 
 
-def _status(answers: Answers) -> Iterator[Deviation]:
-    for which, wanted in ((Round.TABLE, 0), (Round.ODD, 0), (Round.DAMAGED, STATUS_NO)):
-        status = answers.said(which).status
+def _check_status(answers: Answers) -> Iterator[Deviation]:
+    for batch, wanted in ((Batch.TABLE, 0), (Batch.ODD, 0), (Batch.DAMAGED, STATUS_BAD_PICTURE)):
+        status = answers.output(batch).status
         if status != wanted:
             of = "damaged files" if wanted else "pictures alone"
             yield Deviation(f"exit status {wanted} for {of}", f"{status}")
 
 
-def _nothing_there(answers: Answers) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(Round.ODD):
-        if shown.sort in (Sort.EMPTY, Sort.TINY) and (found := tiles_in(answer)):
-            yield Deviation("no tiles", f"{shown}: {[each.get('tile') for each in found]}")
+def _check_no_false_tiles(answers: Answers) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(Batch.ODD):
+        if picture.kind in (PictureKind.EMPTY, PictureKind.TINY) and (found := tiles_in(answer)):
+            yield Deviation("no tiles", f"{picture}: {[each.get('tile') for each in found]}")
 
 
-def _drawn(answers: Answers) -> Figures:
-    return _counted(answers, Round.TABLE)
+def _check_variant(kind: PictureKind) -> Callable[[Answers], Iterator[Deviation] | LeftOut]:
+    """A check that a variant of the table has about the same F1 as the table."""
 
-
-def _counted(answers: Answers, which: Round, *, photo: bool = False) -> Figures:
-    """The figures of a round: of a picture that was not answered no tile was found."""
-    answered = {each.path: answer for each, answer in answers.objects(which)}
-    counted = [
-        figures(each.tiles, found_in(answered.get(each.path, {})), photo=photo)
-        for each in answers.shown(which)
-    ]
-    return sum(counted, Figures())
-
-
-def _read_otherwise(sort: Sort) -> Callable[[Answers], Iterator[Deviation] | LeftOut]:
-    """The same tiles have to be found in the same picture shown otherwise, at their places there."""
-
-    def judged(answers: Answers) -> Iterator[Deviation] | LeftOut:
-        plain = _drawn(answers)
-        if not plain.right:
+    def judge_batch(answers: Answers) -> Iterator[Deviation] | LeftOut:
+        plain = count_batch(answers, Batch.TABLE)
+        if not plain.correct:
             return LeftOut("no tile of the picture was read right as it is")
-        return _lost(answers, sort, SAME_F1 * plain.f1)
+        return _find_low_f1(answers, kind, MIN_RELATIVE_F1 * plain.f1)
 
-    return judged
-
-
-def _lost(answers: Answers, sort: Sort, least: float) -> Iterator[Deviation]:
-    for shown, answer in answers.objects(Round.ODD):
-        counted = figures(shown.tiles, found_in(answer))
-        if shown.sort is sort and counted.f1 < least:
-            yield Deviation(f"F1 {least:.2f} at least", f"{shown}: {counted}")
+    return judge_batch
 
 
-def _first_corner(answers: Answers) -> Iterable[Deviation] | LeftOut:
-    """Most of the tiles that are read right have to begin at their own upper left."""
+def _find_low_f1(answers: Answers, kind: PictureKind, least: float) -> Iterator[Deviation]:
+    for picture, answer in answers.objects(Batch.ODD):
+        counts = count_matches(picture.tiles, found_in(answer))
+        if picture.kind is kind and counts.f1 < least:
+            yield Deviation(f"F1 {least:.2f} at least", f"{picture}: {counts}")
+
+
+def _check_first_corner(answers: Answers) -> Iterable[Deviation] | LeftOut:
+    """Nine in ten correctly read quads have to start with the face's upper left corner."""
     answered = [
-        (there, found)
-        for shown, answer in answers.objects(Round.TABLE, Round.ODD)
-        if shown.sort in (Sort.TABLE, Sort.TURNED, Sort.NOTED)
-        for there, found in pairs(shown.tiles, found_in(answer))
-        if there is not None and there.face == found.face and there.face not in SYMMETRIC
+        (label, found)
+        for picture, answer in answers.objects(Batch.TABLE, Batch.ODD)
+        if picture.kind in (PictureKind.TABLE, PictureKind.TURNED, PictureKind.NOTED)
+        for label, found in match_tiles(picture.tiles, found_in(answer))
+        if label is not None and label.face == found.face and label.face not in SYMMETRIC
     ]
     if not answered:
         return LeftOut("no tile that tells its turn was read right")
-    wrong = [found for there, found in answered if _begins(there, found)]
+    wrong = [found for label, found in answered if _corner_offset(label, found)]
     came = f"{len(wrong)} of {len(answered)} do not"
-    right = len(wrong) * 10 <= len(answered)
-    return () if right else (Deviation("corners that begin at the face's own upper left", came),)
+    is_valid = len(wrong) * 10 <= len(answered)
+    return () if is_valid else (Deviation("corners that begin at the face's own upper left", came),)
 
 
-def _begins(there: ShownTile, found: ShownTile) -> int:
-    """By how many corners a quad begins later than it should."""
+def _corner_offset(label: TileQuad, found: TileQuad) -> int:
+    """The number of corners by which a quad is rotated against its label."""
 
-    def apart(turn: int) -> float:
+    def corner_distance(turn: int) -> float:
         return sum(
             abs(x - x_) + abs(y - y_)
-            for (x, y), (x_, y_) in zip([*found.quad[turn:], *found.quad[:turn]], there.quad, strict=True)
+            for (x, y), (x_, y_) in zip([*found.quad[turn:], *found.quad[:turn]], label.quad, strict=True)
         )
 
-    return min(range(4), key=apart)
-
-
-def figures_of(answers: Answers, which: Round) -> Figures | None:
-    """The figures of the drawn table or of the check set; None where there is none."""
-    if which is Round.TABLE:
-        return _drawn(answers)
-    return _counted(answers, which, photo=True) if answers.shown(which) else None
-
-
-def measured(answers: Answers) -> str:
-    """The figures of what was asked, for a report's last line."""
-    lines = [
-        f"; {name}: {counted}"
-        for which, name in ((Round.TABLE, "drawn table"), (Round.PHOTOS, "check set"))
-        if answers.was_asked(which) and (counted := figures_of(answers, which)) is not None
-    ]
-    return "".join(lines)
+    return min(range(4), key=corner_distance)
 
 
 def checks(least_drawn: float, least_photos: float) -> tuple[DetectorCheck, ...]:
     """Every check, in the order of a report.
 
     Args:
-        least_drawn: F1 that the drawn table has to reach, 0 to 1.
-        least_photos: and the check set.
+        least_drawn: minimum F1 on the rendered table, 0 to 1.
+        least_photos: minimum F1 on the check set, 0 to 1.
+
     """
 
-    def reached(which: Round, least: float) -> Callable[[Answers], Iterable[Deviation] | LeftOut]:
-        def judged(answers: Answers) -> Iterable[Deviation] | LeftOut:
-            counted = figures_of(answers, which)
-            if counted is None:
+    def reached(batch: Batch, least: float) -> Callable[[Answers], Iterable[Deviation] | LeftOut]:
+        def judge_batch(answers: Answers) -> Iterable[Deviation] | LeftOut:
+            if not answers.pictures(batch):
                 return LeftOut("no check set was given: --photos names its folder")
-            return () if counted.f1 >= least else (Deviation(f"F1 {least:.2f} at least", str(counted)),)
+            counts = count_batch(answers, batch)
+            return () if counts.f1 >= least else (Deviation(f"F1 {least:.2f} at least", str(counts)),)
 
-        return judged
+        return judge_batch
 
     return (
-        DetectorCheck("one_line_for_each_file", ONE_LINE, _lines),
-        DetectorCheck("line_is_an_object", ONE_LINE, _objects),
+        DetectorCheck("one_line_for_each_file", ONE_LINE, _check_line_count),
+        DetectorCheck("line_is_an_object", ONE_LINE, _check_objects),
         DetectorCheck(
             "picture_is_named",
             "`picture` is the file as it was given",
-            _where_answered(_names, *FORM, Round.DAMAGED),
+            _if_answered(_check_picture_names, *READABLE, Batch.DAMAGED),
         ),
         DetectorCheck(
             "fields_are_there",
             "`model` names what answered, `ms` says how long it took",
-            _where_answered(_fields, *FORM),
+            _if_answered(_check_fields, *READABLE),
         ),
         DetectorCheck(
             "size_is_the_pictures",
             "the picture's size in pixels as a person sees it",
-            _where_answered(_sizes, *FORM),
+            _if_answered(_check_sizes, *READABLE),
         ),
-        DetectorCheck("odd_pictures_are_read", "Any picture is read", _where_answered(_readable, *FORM)),
-        DetectorCheck("face_is_known", "a face in MPSZ notation", _one_tile(_face, "one of the 47 faces")),
         DetectorCheck(
-            "back_lies_face_down", '`"?"` with `"face": "down"`', _one_tile(_side, "face down for ? alone")
+            "odd_pictures_are_read", "Any picture is read", _if_answered(_check_no_errors, *READABLE)
         ),
-        DetectorCheck("confidence_is_a_share", "from 0 to 1", _one_tile(_sure, "a number from 0 to 1")),
-        DetectorCheck("quad_has_four_corners", QUAD, _one_tile(_corners, "four corners of two numbers")),
-        DetectorCheck("quad_goes_round", QUAD, _one_tile(_round_about, "four corners, clockwise")),
-        DetectorCheck("corners_lie_in_the_picture", "Corners lie in the picture", _inside),
-        DetectorCheck("corners_begin_at_the_upper_left", QUAD, _first_corner),
-        DetectorCheck("same_again", "The same picture gets the same answer", _again),
-        DetectorCheck("same_among_others", "The same picture gets the same answer", _among_others),
-        DetectorCheck("damaged_file_is_refused", "`bad_picture`", _where_answered(_refusals, Round.DAMAGED)),
-        DetectorCheck("rest_goes_on", "the rest goes on, and the exit status is 1", _rest_goes_on),
-        DetectorCheck("status_tells", "the rest goes on, and the exit status is 1", _status),
+        DetectorCheck(
+            "face_is_known", "a face in MPSZ notation", _check_each_tile(_face_fault, "one of the 47 faces")
+        ),
+        DetectorCheck(
+            "back_lies_face_down",
+            '`"?"` with `"face": "down"`',
+            _check_each_tile(_side_fault, "face down for ? alone"),
+        ),
+        DetectorCheck(
+            "confidence_is_a_share",
+            "from 0 to 1",
+            _check_each_tile(_confidence_fault, "a number from 0 to 1"),
+        ),
+        DetectorCheck(
+            "quad_has_four_corners", QUAD, _check_each_tile(_corners_fault, "four corners of two numbers")
+        ),
+        DetectorCheck("quad_goes_round", QUAD, _check_each_tile(_order_fault, "four corners, clockwise")),
+        DetectorCheck("corners_lie_in_the_picture", "Corners lie in the picture", _check_corners_inside),
+        DetectorCheck("corners_begin_at_the_upper_left", QUAD, _check_first_corner),
+        DetectorCheck("same_again", "The same picture gets the same answer", _check_repeated_answer),
+        DetectorCheck("same_among_others", "The same picture gets the same answer", _check_answer_in_batch),
+        DetectorCheck(
+            "damaged_file_is_refused", "`bad_picture`", _if_answered(_check_refusals, Batch.DAMAGED)
+        ),
+        DetectorCheck("rest_goes_on", "the rest goes on, and the exit status is 1", _check_rest_is_read),
+        DetectorCheck("status_tells", "the rest goes on, and the exit status is 1", _check_status),
         DetectorCheck(
             "nothing_where_nothing_lies",
             "Where no tile lies, none is found",
-            _where_answered(_nothing_there, Round.ODD),
+            _if_answered(_check_no_false_tiles, Batch.ODD),
         ),
-        DetectorCheck("grey_is_read", OTHERWISE, _read_otherwise(Sort.GREY)),
-        DetectorCheck("note_of_the_camera_is_heeded", OTHERWISE, _read_otherwise(Sort.NOTED)),
-        DetectorCheck("turned_picture_is_read", OTHERWISE, _read_otherwise(Sort.TURNED)),
-        DetectorCheck("huge_picture_is_read", OTHERWISE, _read_otherwise(Sort.HUGE)),
-        DetectorCheck("drawn_table_is_read", MEASURED, reached(Round.TABLE, least_drawn)),
-        DetectorCheck("check_set_is_read", MEASURED, reached(Round.PHOTOS, least_photos)),
+        DetectorCheck("grey_is_read", OTHERWISE, _check_variant(PictureKind.GREY)),
+        DetectorCheck("note_of_the_camera_is_heeded", OTHERWISE, _check_variant(PictureKind.NOTED)),
+        DetectorCheck("turned_picture_is_read", OTHERWISE, _check_variant(PictureKind.TURNED)),
+        DetectorCheck("huge_picture_is_read", OTHERWISE, _check_variant(PictureKind.HUGE)),
+        DetectorCheck("drawn_table_is_read", ACCURACY, reached(Batch.TABLE, least_drawn)),
+        DetectorCheck("check_set_is_read", ACCURACY, reached(Batch.PHOTOS, least_photos)),
     )
 
 
-def _text(value: object) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _objects_in(value: object) -> bool:
+def _is_object_list(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)

@@ -1,21 +1,21 @@
-"""A detector that is a program: it is given picture files and writes a line for each."""
+"""A detector that is a program: its arguments are picture files, and it writes a line for each."""
 
 from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
 
-from tablectl.conformance.detectors.shown import Detector, DetectorOutput
+from tablectl.conformance.detectors.pictures import Detector, DetectorOutput
 from tablectl.errors import InputError, in_words
 
 MAX_DURATION_S = 3600.0
-"""A program that takes longer for one round has hung."""
+"""Time for one batch; a program that takes longer hangs."""
 
 
 def program_detector(command: Sequence[str], timeout_s: float = MAX_DURATION_S) -> Detector:
-    """Ask a program: the files are added to its arguments.
+    """A detector that runs a command with the files as further arguments.
 
-    The detector raises InputError where the program cannot be started or does not end in time.
+    It raises InputError if the program cannot be started or does not end in time.
     """
 
     def ask(paths: Sequence[str]) -> DetectorOutput:

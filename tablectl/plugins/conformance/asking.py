@@ -7,7 +7,7 @@ from math import inf
 from typing import Final
 
 from tablectl.conformance import Deviation, LeftOut, Result, result_of
-from tablectl.conformance.check import Named
+from tablectl.conformance.check import CheckDescription
 from tablectl.plugins.answering import Answering, NeverReturned
 
 FAILED_BEFORE: Final = LeftOut("it has failed, and is asked nothing more")
@@ -28,7 +28,7 @@ class Asking:
         self._answering = Answering(f"examined-{name}")
         self._is_over = False
 
-    def result(self, check: Named, judge: Callable[[], Iterable[Deviation] | LeftOut]) -> Result:
+    def result(self, check: CheckDescription, judge: Callable[[], Iterable[Deviation] | LeftOut]) -> Result:
         """What a check finds; ``judge`` asks the plugin."""
         if self._is_over:
             return result_of(check, FAILED_BEFORE)

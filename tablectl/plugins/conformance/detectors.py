@@ -33,7 +33,7 @@ def examined(subject: Subject) -> Iterator[Result]:
 
     asking = Asking(subject.name, within_s=MAX_CHECK_S, until_it_raises=True)
     with TemporaryDirectory(prefix="tablectl-conform-") as folder:
-        shown = {**draw_pictures(Path(folder)), detectors.Round.PHOTOS: ()}
+        shown = {**draw_pictures(Path(folder)), detectors.Batch.PHOTOS: ()}
         answers = detectors.Answers(lambda paths: eyes()(paths), shown)
         for check in detectors.checks(MIN_F1_DRAWN, MIN_F1_PHOTOS):
             yield asking.result(check, partial(check.judge, answers))

@@ -7,16 +7,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tablectl.conformance import Heard, MessageTime
+from tablectl.conformance import CapturedMessage, MessageTime
 from tests.tablectl.conformance.played import TABLE, played
 
-Breakage = Callable[[list[Heard]], list[Heard]]
+Breakage = Callable[[list[CapturedMessage]], list[CapturedMessage]]
 Change = Callable[[dict[str, Any]], object]
 PREFIX: Final = f"mahjong/{TABLE}/"
 
 
 def index(
-    heard: list[Heard], topic: str, *, moment: MessageTime = MessageTime.LIVE, kind: str = "", nth: int = 0
+    heard: list[CapturedMessage],
+    topic: str,
+    *,
+    moment: MessageTime = MessageTime.LIVE,
+    kind: str = "",
+    nth: int = 0,
 ) -> int:
     """Where a message is: the n-th of its topic, negative from the end."""
     found = [
@@ -32,7 +37,7 @@ def index(
 def altered(topic: str, change: Change, **where: Any) -> Breakage:
     """One message says something else."""
 
-    def broken(heard: list[Heard]) -> list[Heard]:
+    def broken(heard: list[CapturedMessage]) -> list[CapturedMessage]:
         at = index(heard, topic, **where)
         message = json.loads(heard[at].payload)
         change(message)
@@ -50,7 +55,7 @@ def fields(topic: str, where: Mapping[str, Any] | None = None, **values: object)
 def delivered(topic: str, where: Mapping[str, Any] | None = None, **values: Any) -> Breakage:
     """One message comes otherwise."""
 
-    def broken(heard: list[Heard]) -> list[Heard]:
+    def broken(heard: list[CapturedMessage]) -> list[CapturedMessage]:
         at = index(heard, topic, **(where or {}))
         heard[at] = replace(heard[at], **values)
         return heard
@@ -61,7 +66,7 @@ def delivered(topic: str, where: Mapping[str, Any] | None = None, **values: Any)
 def silent(topic: str, **where: Any) -> Breakage:
     """One message is not told."""
 
-    def broken(heard: list[Heard]) -> list[Heard]:
+    def broken(heard: list[CapturedMessage]) -> list[CapturedMessage]:
         del heard[index(heard, topic, **where)]
         return heard
 
@@ -73,7 +78,7 @@ def besides(
 ) -> Breakage:
     """One more message at the end, like one that was told, with other values."""
 
-    def broken(heard: list[Heard]) -> list[Heard]:
+    def broken(heard: list[CapturedMessage]) -> list[CapturedMessage]:
         told = heard[index(heard, like, kind=kind)]
         message = {**json.loads(told.payload), **values}
         new = replace(told, topic=PREFIX + topic, payload=json.dumps(message).encode(), moment=moment)
@@ -85,21 +90,21 @@ def besides(
 def moved_to_the_end(topic: str) -> Breakage:
     """The first message of a topic comes last."""
 
-    def broken(heard: list[Heard]) -> list[Heard]:
+    def broken(heard: list[CapturedMessage]) -> list[CapturedMessage]:
         heard.append(heard.pop(index(heard, topic)))
         return heard
 
     return broken
 
 
-def online_first(heard: list[Heard]) -> list[Heard]:
+def online_first(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     """The table says that it is back before it has said how things are."""
     online = heard.pop(index(heard, "availability", nth=-1))
     heard.insert(index(heard, "availability", nth=-1) + 1, online)
     return heard
 
 
-def not_published_again(heard: list[Heard]) -> list[Heard]:
+def not_published_again(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     """After an amendment the result stays as it was."""
     paid = index(heard, "result")
     return [
@@ -109,12 +114,12 @@ def not_published_again(heard: list[Heard]) -> list[Heard]:
     ]
 
 
-def two_tables(heard: list[Heard]) -> list[Heard]:
+def two_tables(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     """Every other event is of another journal."""
     return fields("event", {"nth": 3}, journal="another")(heard)
 
 
-def announced_badly(heard: list[Heard]) -> list[Heard]:
+def announced_badly(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     """Home Assistant is told of another table's topics."""
     return [
         replace(each, payload=each.payload.replace(PREFIX.encode(), b"mahjong/another/"))
@@ -138,7 +143,7 @@ def _river(message: dict[str, Any]) -> None:
             seat["river"][-1]["tile"] = "?"
 
 
-def _all_rivers(heard: list[Heard]) -> list[Heard]:
+def _all_rivers(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     for number, each in enumerate(heard):
         if each.topic == f"{PREFIX}state" and each.moment is MessageTime.LIVE:
             message = json.loads(each.payload)
@@ -147,7 +152,7 @@ def _all_rivers(heard: list[Heard]) -> list[Heard]:
     return heard
 
 
-def _settlement_of_the_score(heard: list[Heard]) -> list[Heard]:
+def _settlement_of_the_score(heard: list[CapturedMessage]) -> list[CapturedMessage]:
     message = json.loads(heard[index(heard, "event", kind="hand_settled")].payload)
     for number, each in enumerate(heard):
         if each.topic == f"{PREFIX}score" and json.loads(each.payload)["seq"] == message["seq"]:
@@ -240,6 +245,6 @@ BROKEN: Final[tuple[tuple[str, Breakage], ...]] = (
 """By the check that has to fail."""
 
 
-def said_by(broken: Breakage) -> list[Heard]:
+def said_by(broken: Breakage) -> list[CapturedMessage]:
     """What such a table says."""
     return broken(list(played()))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from tablectl.adapters.mqtt.home_assistant import Announced, discovery_message
-from tablectl.conformance import Heard, MessageTime
+from tablectl.conformance import CapturedMessage, MessageTime
 from tablectl.game.claims import Correct, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Event, HandSettled, JournalBody, PlayPaused, Source, TileDiscarded
@@ -48,11 +48,11 @@ class _Voice:
     """Says things, and remembers what a broker would keep."""
 
     def __init__(self) -> None:
-        self.said: list[Heard] = []
-        self._store: dict[str, Heard] = {}
+        self.said: list[CapturedMessage] = []
+        self._store: dict[str, CapturedMessage] = {}
 
     def publish(self, topic: str, payload: bytes, *, retained: bool = True, qos: int = 1) -> None:
-        heard = Heard(f"mahjong/{TABLE}/{topic}", payload, retained, qos, len(self.said) / 10)
+        heard = CapturedMessage(f"mahjong/{TABLE}/{topic}", payload, retained, qos, len(self.said) / 10)
         self.said.append(heard)
         if retained:
             self._store[heard.topic] = heard
@@ -60,12 +60,12 @@ class _Voice:
     def tell(self, topic: str, message: Message, *, retained: bool = True, qos: int = 1) -> None:
         self.publish(topic, json.dumps(message).encode(), retained=retained, qos=qos)
 
-    def store(self, moment: MessageTime) -> list[Heard]:
+    def store(self, moment: MessageTime) -> list[CapturedMessage]:
         return [replace(each, moment=moment, at_s=len(self.said) / 10) for each in self._store.values()]
 
 
 @cache
-def played() -> tuple[Heard, ...]:
+def played() -> tuple[CapturedMessage, ...]:
     """The store, the end of a hand with corrections, a restart of the table, the store."""
     journal, history, voice = RamJournal(), History(), _Voice()
 
@@ -130,7 +130,7 @@ def played() -> tuple[Heard, ...]:
     voice.publish("availability", b"offline")
     hear()
     begin()
-    announced = Heard(
+    announced = CapturedMessage(
         f"homeassistant/device/{TABLE}/config",
         json.dumps(discovery_message(Announced(TABLE, "1"))).encode(),
         True,

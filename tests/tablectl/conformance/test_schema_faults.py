@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.api.schemas import read_schema, schema_names
-from tablectl.conformance.form import SCHEMA_OF
+from tablectl.conformance.form import SCHEMA_BY_TOPIC
 from tablectl.conformance.schema_faults import schema_faults
 from tests.tablectl.conformance.played import TABLE, played
 from tests.tablectl.schemas import validator
@@ -22,7 +22,7 @@ def messages() -> dict[str, dict[str, Any]]:
     return {
         topic: json.loads(each.payload)
         for each in played()
-        if (topic := each.topic.removeprefix(prefix).removeprefix("broadcast/")) in SCHEMA_OF
+        if (topic := each.topic.removeprefix(prefix).removeprefix("broadcast/")) in SCHEMA_BY_TOPIC
     }
 
 
@@ -39,9 +39,9 @@ def variants(value: Any) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("topic", [each for each in SCHEMA_OF if each != "odds"])
+@pytest.mark.parametrize("topic", [each for each in SCHEMA_BY_TOPIC if each != "odds"])
 def test_a_spoiled_message_is_judged_as_the_library_judges_it(topic: str) -> None:
-    name = SCHEMA_OF[topic]
+    name = SCHEMA_BY_TOPIC[topic]
     schema, library = read_schema(name), validator(name)
     tried = [messages()[topic], *variants(messages()[topic])]
     unlike = [

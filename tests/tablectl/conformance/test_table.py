@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.conformance import CHECKS, Heard, MessageTime, Traffic, Verdict, examine
+from tablectl.conformance import CHECKS, CapturedMessage, MessageTime, Traffic, Verdict, examine
 from tests.tablectl.conformance.broken import BROKEN, PREFIX, Breakage, index, said_by
 from tests.tablectl.conformance.played import TABLE, played
 from tests.tablectl.plain_words import is_plain
@@ -61,7 +61,7 @@ def test_of_a_silent_table_everything_is_left_out_aloud() -> None:
 
 
 def test_another_table_at_the_same_broker_is_not_judged() -> None:
-    stranger = Heard("mahjong/another/score", b"no JSON", False, 0, 0.0)
+    stranger = CapturedMessage("mahjong/another/score", b"no JSON", False, 0, 0.0)
     assert Traffic(TABLE, (stranger,)).messages == ()
 
 
@@ -73,13 +73,16 @@ def test_an_event_that_comes_twice_is_legal() -> None:
 
 
 def test_topics_that_are_not_of_the_contract_need_no_schema() -> None:
-    extra = Heard(f"{PREFIX}lamps", b'{"east": "red"}', True, 1, 0.0, MessageTime.BEFORE)
+    extra = CapturedMessage(f"{PREFIX}lamps", b'{"east": "red"}', True, 1, 0.0, MessageTime.BEFORE)
     told = examine(Traffic(TABLE, [extra, *played()]), CHECKS)
     assert [each.check for each in told if each.verdict is Verdict.FAILED] == []
 
 
 def test_faults_are_counted() -> None:
-    spoiled = [Heard(each.topic, each.payload, False, each.qos, each.at_s, each.moment) for each in played()]
+    spoiled = [
+        CapturedMessage(each.topic, each.payload, False, each.qos, each.at_s, each.moment)
+        for each in played()
+    ]
     (told,) = examine(Traffic(TABLE, spoiled), [BY_NAME["retained_is_retained"]])
     assert told.faults > 10
     assert told.as_json()["verdict"] == "failed"
@@ -120,12 +123,14 @@ def test_whatever_a_table_says_is_judged_and_never_ends_the_examination() -> Non
     payloads += [b"", b"\xff\x00", b"[" * 100_000, b"NaN"]
     payloads += [b'{"seq": 1, "kind": ' + b"[" * 985 + b"]" * 985 + b"}"]
     heard = [
-        Heard(PREFIX + topic, payload, False, 0, 0.0, moment)
+        CapturedMessage(PREFIX + topic, payload, False, 0, 0.0, moment)
         for topic in ("event", "state", "score", "result", "availability", "broadcast/event", "")
         for payload in payloads
         for moment in (MessageTime.LIVE, MessageTime.AFTER)
     ]
-    announced = [Heard(f"homeassistant/device/{TABLE}/config", each, True, 1, 0.0) for each in payloads]
+    announced = [
+        CapturedMessage(f"homeassistant/device/{TABLE}/config", each, True, 1, 0.0) for each in payloads
+    ]
     for last in announced:
         examine(Traffic(TABLE, [last]), [BY_NAME["home_assistant_finds_the_table"]])
     told = examine(Traffic(TABLE, heard), CHECKS)

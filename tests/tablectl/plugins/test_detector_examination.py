@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tablectl.conformance import Verdict
-from tablectl.conformance.detectors import Round
-from tablectl.conformance.detectors.shown import ShownPicture, Sort
+from tablectl.conformance.detectors import Batch
+from tablectl.conformance.detectors.pictures import PictureKind, SamplePicture
 from tablectl.plugins import Kind, Settings, found
 from tablectl.plugins.conformance import detectors, examine
 
@@ -43,10 +43,10 @@ def open_failing(threads: int, settings: Settings) -> Any:
 def test_what_a_recogniser_raises_is_a_failed_check_and_no_mistake_of_ours(
     settings: Settings, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def drawn(folder: Path) -> Mapping[Round, Sequence[ShownPicture]]:
+    def drawn(folder: Path) -> Mapping[Batch, Sequence[SamplePicture]]:
         path = folder / "table.png"
         assert cv2.imwrite(str(path), np.full((64, 64, 3), 90, np.uint8))
-        return {Round.TABLE: (ShownPicture(str(path), Sort.TABLE, 64, 64),)}
+        return {Batch.TABLE: (SamplePicture(str(path), PictureKind.TABLE, 64, 64),)}
 
     monkeypatch.setattr(detectors, "draw_pictures", drawn)
     plugins = found([(Kind.DETECTOR, EntryPoint("dark", f"{__name__}:open_failing", Kind.DETECTOR.group))])

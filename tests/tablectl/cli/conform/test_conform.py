@@ -11,7 +11,16 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.cli.commands import app
-from tablectl.conformance import CHECKS, CannotListen, Heard, Listening, MessageTime, Verdict, examine, listen
+from tablectl.conformance import (
+    CHECKS,
+    CannotListen,
+    CapturedMessage,
+    ListeningLimits,
+    MessageTime,
+    Verdict,
+    examine,
+    listen,
+)
 from tablectl.errors import InputError
 from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, reserved_port
 from tests.tablectl.conformance.broken import PREFIX
@@ -27,7 +36,7 @@ def conform(*arguments: str) -> tuple[int, str]:
     return ran.exit_code, ran.output
 
 
-def say(port: int, heard: tuple[Heard, ...]) -> None:
+def say(port: int, heard: tuple[CapturedMessage, ...]) -> None:
     """As the table said it."""
     voice = Listener(port, topics="nobody")
     for each in heard:
@@ -35,7 +44,7 @@ def say(port: int, heard: tuple[Heard, ...]) -> None:
     voice.close()
 
 
-def _delivered(heard: Heard) -> tuple[str, bytes, bool, int]:
+def _delivered(heard: CapturedMessage) -> tuple[str, bytes, bool, int]:
     return heard.topic, heard.payload, heard.retained, heard.qos
 
 
@@ -51,14 +60,16 @@ def test_a_table_is_heard_as_it_speaks(speaking: MosquittoBroker) -> None:
     spoken = tuple(each for each in played() if each.moment is MessageTime.LIVE)
     events = sum(each.topic == f"{PREFIX}event" for each in spoken)
     speaker = Thread(target=say, args=(speaking.port, spoken))
-    heard = listen(f"mqtt://127.0.0.1:{speaking.port}/{TABLE}", Listening(60.0, events), begun=speaker.start)
+    heard = listen(
+        f"mqtt://127.0.0.1:{speaking.port}/{TABLE}", ListeningLimits(60.0, events), on_listening=speaker.start
+    )
     speaker.join()
     # Listening ends with the last event. A broker may tell what has QoS 0 earlier than its turn.
-    live = [each.heard for each in heard.messages if each.live and each.heard.qos]
+    live = [each.raw for each in heard.messages if each.is_live and each.raw.qos]
     said = [each for each in spoken if each.topic.startswith(PREFIX) and each.qos][: len(live)]
     assert [_delivered(each) for each in live] == [_delivered(each) for each in said]
     assert sum(each.topic.endswith("/event") for each in live) == events
-    before = {each.topic for each in heard.messages if each.heard.moment is MessageTime.BEFORE}
+    before = {each.topic for each in heard.messages if each.raw.moment is MessageTime.BEFORE}
     assert {"availability", "score", "state", "machine", "health"} <= before
     flags = ("retained_is_retained", "once_is_not_retained", "qos_1", "health_with_qos_0", "seq_has_no_gap")
     told = examine(heard, [check for check in CHECKS if check.name in flags])
@@ -74,7 +85,7 @@ def test_the_report_of_a_table_that_conforms_and_of_one_that_does_not(speaking: 
     status, out = conform("table", address, "--seconds", "0.1", *checks)
     assert status == 0
     assert "2 passed, 0 failed, 1 left out" in out.splitlines()[-1]
-    say(speaking.port, (Heard(f"{PREFIX}machine", b"{phase: idle}", True, 1, 0.0),))
+    say(speaking.port, (CapturedMessage(f"{PREFIX}machine", b"{phase: idle}", True, 1, 0.0),))
     status, out = conform("table", address, "--seconds", "0.1", *checks, "--json")
     row = next(json.loads(line) for line in out.splitlines() if "payload_is_json" in line)
     assert status == 1

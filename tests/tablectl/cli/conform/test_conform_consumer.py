@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
 from tablectl.cli.commands import app
-from tablectl.conformance.consumers import ALL_THE_WHILE, TRIALS, CannotExamine
+from tablectl.conformance.consumers import INVARIANTS, SCENARIOS, CannotExamine
 from tablectl.errors import InputError
 from tests.tablectl.adapters.mqtt.listener import Listener, broker, needs_mosquitto, reserved_port
 
@@ -111,5 +111,5 @@ def test_the_checks_are_listed_with_their_requirements() -> None:
     status, out = conform("--list", "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert status == 0
-    assert [row["check"] for row in rows] == [*(each.name for each in TRIALS), *ALL_THE_WHILE]
+    assert [row["check"] for row in rows] == [*(each.name for each in SCENARIOS), *INVARIANTS]
     assert all(row["must"] and row["section"] for row in rows)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.photo import examined_pictures
 from tablectl.adapters.photo.examined_pictures import FACES, draw_pictures
 from tablectl.cli.commands import app
-from tablectl.conformance.detectors import Round, ShownPicture, Sort, checks
+from tablectl.conformance.detectors import Batch, PictureKind, SamplePicture, checks
 from tablectl.errors import InputError
 from vision.photo import BadPicture, read_picture
 
@@ -34,29 +34,31 @@ def only(*names: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[Round, tuple[ShownPicture, ...]]:
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[Batch, tuple[SamplePicture, ...]]:
     return draw_pictures(tmp_path_factory.mktemp("drawn"))
 
 
 @pytest.fixture(autouse=True)
-def drawn_once(drawn: dict[Round, tuple[ShownPicture, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_once(drawn: dict[Batch, tuple[SamplePicture, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     """One drawing is enough for all of these."""
     monkeypatch.setattr(examined_pictures, "draw_pictures", lambda folder: drawn)
 
 
 def test_the_drawn_pictures_are_what_they_are_said_to_be(
-    drawn: dict[Round, tuple[ShownPicture, ...]],
+    drawn: dict[Batch, tuple[SamplePicture, ...]],
 ) -> None:
-    (table,) = drawn[Round.TABLE]
+    (table,) = drawn[Batch.TABLE]
     assert sorted(each.face for each in table.tiles) == sorted(FACES)
-    odd = {each.sort: each for each in drawn[Round.ODD]}
-    assert set(odd) == set(Sort) - {Sort.NO_PICTURE, Sort.PHOTO}
+    odd = {each.kind: each for each in drawn[Batch.ODD]}
+    assert set(odd) == set(PictureKind) - {PictureKind.NO_PICTURE, PictureKind.PHOTO}
     for shown in odd.values():
         assert read_picture(Path(shown.path)).shape[:2] == (shown.height, shown.width), shown
-    upright, noted = (read_picture(Path(odd[sort].path)).astype(int) for sort in (Sort.TABLE, Sort.NOTED))
+    upright, noted = (
+        read_picture(Path(odd[kind].path)).astype(int) for kind in (PictureKind.TABLE, PictureKind.NOTED)
+    )
     assert np.abs(upright - noted).mean() < 10
-    for shown in drawn[Round.DAMAGED]:
-        if shown.sort is Sort.NO_PICTURE:
+    for shown in drawn[Batch.DAMAGED]:
+        if shown.kind is PictureKind.NO_PICTURE:
             with pytest.raises(BadPicture):
                 read_picture(Path(shown.path))
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tablectl.conformance.consumers import Ended, News, PublishedMessage, ReceivedRequest
+from tablectl.conformance.consumers import ConsumerExited, PublishedMessage, ReceivedRequest, WireEvent
 
 Told = Mapping[str, Any]
 """A message that was read."""
@@ -27,7 +27,7 @@ class Listener:
         self.seq, self.newest = 0, 0
         self.scores: list[int] = []
         self.online = False
-        self.standing: list[tuple[int, str]] = []
+        self.standing_event: list[tuple[int, str]] = []
         self.asked: dict[str, int] = {}
         self.requests = 0
 
@@ -44,7 +44,7 @@ class Listener:
             if said is None:
                 return
             if topic == "command/result":
-                self.answered(said)
+                self.last_answer(said)
             else:
                 self.told(topic, said)
             if self.seq < self.newest and self.may_ask():
@@ -72,7 +72,7 @@ class Listener:
 
     def begin(self, journal: str) -> None:
         self.journal, self.seq, self.newest = journal, 0, 0
-        self.standing.clear()
+        self.standing_event.clear()
         self.asked.clear()
 
     def scored(self, said: Told) -> None:
@@ -95,20 +95,20 @@ class Listener:
             self.keep(said)
 
     def keep(self, said: Told) -> None:
-        self.standing.append((said["seq"], said["hash"]))
+        self.standing_event.append((said["seq"], said["hash"]))
 
     def place(self, seq: int) -> int:
-        return next(n for n, (number, _) in enumerate(self.standing) if number == seq)
+        return next(n for n, (number, _) in enumerate(self.standing_event) if number == seq)
 
     def insert(self, said: Told) -> None:
         after = said["after"]
-        self.standing.insert(self.place(after) + 1 if after else 0, (said["seq"], said["hash"]))
+        self.standing_event.insert(self.place(after) + 1 if after else 0, (said["seq"], said["hash"]))
 
     def correct(self, said: Told) -> None:
-        self.standing[self.place(said["target"])] = (said["target"], said["hash"])
+        self.standing_event[self.place(said["target"])] = (said["target"], said["hash"])
 
     def withdraw(self, said: Told) -> None:
-        del self.standing[self.place(said["target"])]
+        del self.standing_event[self.place(said["target"])]
 
     def may_ask(self) -> bool:
         return self.seq not in self.asked.values()
@@ -119,7 +119,7 @@ class Listener:
         self.asked[key] = self.seq
         self._ask(json.dumps({"id": key, "do": "history", "after": self.seq}).encode())
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         if said["id"] not in self.asked:
             return
         del self.asked[said["id"]]
@@ -131,7 +131,7 @@ class Listener:
         believed = {
             "journal": self.journal,
             "seq": self.seq,
-            "standing": [seal for _, seal in self.standing],
+            "standing": [seal for _, seal in self.standing_event],
             "scores": self.scores,
             "online": self.online,
         }
@@ -141,14 +141,14 @@ class Listener:
 class InProcess:
     """A broker's part between a stand-in and a listener, without a socket and without time."""
 
-    restarts = True
+    can_restart_broker = True
 
     def __init__(self, kind: type[Listener]) -> None:
         self._kind = kind
         self._listener: Listener | None = None
         self._store: dict[str, PublishedMessage] = {}
         self._lost: list[PublishedMessage] = []
-        self._news: deque[News] = deque()
+        self._news: deque[WireEvent] = deque()
         self._asked = 0
         self.told: list[PublishedMessage] = []
         """Everything that was published."""
@@ -167,9 +167,9 @@ class InProcess:
             self._listener.hear(said.topic, said.payload)
         except Exception as error:  # noqa: BLE001 - a program would end with it
             self._listener = None
-            self._news.append(Ended(repr(error)))
+            self._news.append(ConsumerExited(repr(error)))
 
-    def hear(self, timeout_s: float) -> News | None:
+    def receive(self, timeout_s: float) -> WireEvent | None:
         if not self._news or self._asked > ENOUGH:
             return None
         self._asked += isinstance(self._news[0], ReceivedRequest)
@@ -192,6 +192,6 @@ class InProcess:
         self._listener = None
         self._news.clear()
 
-    def restart(self) -> None:
+    def restart_broker(self) -> None:
         self._store.clear()
         self._come()

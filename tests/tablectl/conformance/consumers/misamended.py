@@ -56,7 +56,7 @@ class InsertsBefore(Listener):
 
     def insert(self, said: Told) -> None:
         place = self.place(said["after"]) if said["after"] else 0
-        self.standing.insert(place, (said["seq"], said["hash"]))
+        self.standing_event.insert(place, (said["seq"], said["hash"]))
 
 
 class KnowsNoZero(Listener):
@@ -72,9 +72,9 @@ class InsertsBehindInsertions(Listener):
 
     def insert(self, said: Told) -> None:
         place = self.place(said["after"]) + 1 if said["after"] else 0
-        while place < len(self.standing) and self.standing[place][0] > said["after"] + 1:
+        while place < len(self.standing_event) and self.standing_event[place][0] > said["after"] + 1:
             place += 1
-        self.standing.insert(place, (said["seq"], said["hash"]))
+        self.standing_event.insert(place, (said["seq"], said["hash"]))
 
 
 class LastPlaceIsBeforeTheEnd(Listener):
@@ -82,7 +82,7 @@ class LastPlaceIsBeforeTheEnd(Listener):
 
     def insert(self, said: Told) -> None:
         place = self.place(said["after"]) + 1 if said["after"] else 0
-        self.standing.insert(min(place, len(self.standing) - 1), (said["seq"], said["hash"]))
+        self.standing_event.insert(min(place, len(self.standing_event) - 1), (said["seq"], said["hash"]))
 
 
 class InsertionsHaveNoNumber(Listener):
@@ -90,15 +90,15 @@ class InsertionsHaveNoNumber(Listener):
 
     def insert(self, said: Told) -> None:
         place = self.place(said["after"]) + 1 if said["after"] else 0
-        self.standing.insert(place, (-said["seq"], said["hash"]))
+        self.standing_event.insert(place, (-said["seq"], said["hash"]))
 
 
 class CorrectsByPlace(Listener):
     """Takes `target` for a place in its list."""
 
     def correct(self, said: Told) -> None:
-        if said["target"] <= len(self.standing):
-            self.standing[said["target"] - 1] = (said["target"], said["hash"])
+        if said["target"] <= len(self.standing_event):
+            self.standing_event[said["target"] - 1] = (said["target"], said["hash"])
 
 
 class WithdrawsNothing(Listener):
@@ -112,7 +112,7 @@ class WithdrawsByPlace(Listener):
     """Takes `target` for a place in its list."""
 
     def withdraw(self, said: Told) -> None:
-        del self.standing[said["target"] - 1]
+        del self.standing_event[said["target"] - 1]
 
 
 class TakesNumbersBack(Listener):
@@ -120,7 +120,7 @@ class TakesNumbersBack(Listener):
 
     def withdraw(self, said: Told) -> None:
         super().withdraw(said)
-        self.seq = self.standing[-1][0]
+        self.seq = self.standing_event[-1][0]
         self.newest = self.seq
 
 
@@ -128,7 +128,7 @@ class CorrectedIsRenumbered(Listener):
     """Finds a corrected event by the correction's number alone."""
 
     def correct(self, said: Told) -> None:
-        self.standing[self.place(said["target"])] = (said["seq"], said["hash"])
+        self.standing_event[self.place(said["target"])] = (said["seq"], said["hash"])
 
 
 class WithdrawsWhatFollows(Listener):
@@ -136,7 +136,7 @@ class WithdrawsWhatFollows(Listener):
 
     def withdraw(self, said: Told) -> None:
         place = self.place(said["target"])
-        del self.standing[place : place + 2]
+        del self.standing_event[place : place + 2]
 
 
 class PointsOnlyFall(Listener):
@@ -161,7 +161,7 @@ class KeepsOneSession(Listener):
 
     def keep(self, said: Told) -> None:
         if said["kind"] == "session_started/1":
-            self.standing.clear()
+            self.standing_event.clear()
         super().keep(said)
 
 

@@ -83,7 +83,7 @@ class AsksOnce(Listener):
 class ReadsMovesAlone(Listener):
     """Passes over the amendments in an answer."""
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         if self.asked.pop(said["id"], None) is not None:
             for each in said["events"]:
                 if each["kind"] not in AMENDING and each["seq"] > self.seq:
@@ -111,7 +111,7 @@ class AmendsNothingUnknown(Listener):
 class TakesAnswersWhole(Listener):
     """Puts an answer behind what it has, also what came meanwhile."""
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         if self.asked.pop(said["id"], None) is not None:
             for each in said["events"]:
                 self.take(each)
@@ -130,7 +130,7 @@ class TakesAnswersAgain(Listener):
         super().__init__(*arguments)
         self.ever: set[str] = set()
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         self.ever |= set(self.asked)
         if said["id"] in self.ever:
             self.asked.clear()
@@ -141,7 +141,7 @@ class TakesAnswersAgain(Listener):
 class BelievesEveryAnswer(Listener):
     """Takes answers to others for its own."""
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         self.asked.clear()
         for each in said.get("events", ()):
             if each["journal"] == self.journal:
@@ -151,9 +151,9 @@ class BelievesEveryAnswer(Listener):
 class EndsWithAnyAnswer(Listener):
     """Takes another's answer for the word that nothing is missing."""
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         mine = said["id"] in self.asked
-        super().answered(said)
+        super().last_answer(said)
         if not mine and "events" in said and not said["events"]:
             self.asked = {"over": self.seq}
 
@@ -162,11 +162,11 @@ class BeginsWithNow(Listener):
     """Begins with the first event that it hears live."""
 
     def ask(self) -> None:
-        if self.standing:
+        if self.standing_event:
             super().ask()
 
     def event(self, said: Told) -> None:
-        if not self.standing:
+        if not self.standing_event:
             self.seq = said["seq"] - 1
         super().event(said)
 
@@ -174,7 +174,7 @@ class BeginsWithNow(Listener):
 class ReadsHistoryBadly(Listener):
     """Takes amendments in an answer for moves."""
 
-    def answered(self, said: Told) -> None:
+    def last_answer(self, said: Told) -> None:
         if said["id"] in self.asked:
             del self.asked[said["id"]]
             for each in said.get("events", ()):
@@ -214,7 +214,7 @@ class HoldsAHundred(Listener):
 
     def keep(self, said: Told) -> None:
         super().keep(said)
-        del self.standing[:-100]
+        del self.standing_event[:-100]
 
 
 class SilentAfterABreak(Listener):
@@ -251,7 +251,7 @@ class ForgetsWithTheConnection(Listener):
     def connected(self) -> None:
         if self.journal is not None:
             self.broken = True
-            self.scores, self.standing = [], []
+            self.scores, self.standing_event = [], []
         super().connected()
 
     def scored(self, said: Told) -> None:

@@ -23,7 +23,7 @@ class ForgetsWhenOffline(Listener):
 
     def hear(self, topic: str, payload: bytes) -> None:
         if topic == "availability" and payload == b"offline":
-            self.scores, self.standing = [], []
+            self.scores, self.standing_event = [], []
         super().hear(topic, payload)
 
 
@@ -86,7 +86,7 @@ class SessionsAreJournals(Listener):
 
     def take(self, said: Told) -> None:
         if said["kind"] == "session_started/1" and self.seq:
-            self.standing.clear()
+            self.standing_event.clear()
         super().take(said)
 
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from tablectl.client.events import ENVELOPE
-from tablectl.conformance import CHECKS, Heard, MessageTime, Result, Traffic, Verdict, examine
+from tablectl.conformance import CHECKS, CapturedMessage, MessageTime, Result, Traffic, Verdict, examine
 from tablectl.conformance.consumers import (
-    ALL_THE_WHILE,
-    TRIALS,
+    INVARIANTS,
+    SCENARIOS,
     CannotExamine,
     Examination,
     PublishedMessage,
     ReceivedRequest,
     StandIn,
 )
-from tablectl.conformance.consumers.acts import Publish, RestartBroker
+from tablectl.conformance.consumers.steps import Publish, RestartBroker
 from tablectl.game.events import Envelope, Source
 from tablectl.game.events.wire import body_from_wire
 from tablectl.game.history import History
@@ -28,7 +28,7 @@ from tests.tablectl.conformance.consumers.misunderstandings import MISUNDERSTAND
 
 TEXT = (Path(__file__).parents[4] / "docs" / "MQTT.md").read_text(encoding="utf-8")
 PAGE = " ".join(TEXT.split())
-BY_NAME = {trial.name: trial for trial in TRIALS}
+BY_NAME = {trial.name: trial for trial in SCENARIOS}
 KEPT_BACK = {
     *("gap_is_filled", "gap_is_filled_in_parts", "gap_holds_an_amendment", "gap_holds_what_is_amended"),
     *("events_come_during_a_request", "answer_twice", "answer_to_another_during_a_request"),
@@ -41,7 +41,7 @@ OF_LATER_VERSIONS = {"kind_is_unknown", "version_of_a_kind_is_unknown", "fields_
 
 def examined(kind: type[Listener], *names: str) -> list[Result]:
     """With all checks, or these."""
-    trials = [BY_NAME[name] for name in names if name in BY_NAME] if names else TRIALS
+    trials = [BY_NAME[name] for name in names if name in BY_NAME] if names else SCENARIOS
     wire = InProcess(kind)
     return list(Examination(wire, StandIn(TABLE)).run(trials))
 
@@ -53,7 +53,7 @@ def failed(results: list[Result]) -> set[str]:
 def test_who_understands_a_table_passes_every_check() -> None:
     results = examined(Listener)
     assert [each for each in results if each.verdict is not Verdict.PASSED] == []
-    assert [each.check for each in results] == [*BY_NAME, *ALL_THE_WHILE]
+    assert [each.check for each in results] == [*BY_NAME, *INVARIANTS]
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,12 @@ def test_who_misunderstands_is_told_what_was_expected_and_what_came(name: str, k
 
 def test_every_check_can_fail_and_has_its_own_name_and_the_pages_words() -> None:
     headings = set(re.findall(r"^#+ (.+)$", TEXT, re.MULTILINE))
-    assert len(BY_NAME) == len(TRIALS)
-    assert {name for name, _ in MISUNDERSTANDINGS} == {*BY_NAME, *ALL_THE_WHILE}
-    assert [trial.name for trial in TRIALS if trial.must not in PAGE] == []
-    assert [name for name, must in ALL_THE_WHILE.items() if must not in PAGE] == []
-    assert {trial.section for trial in TRIALS} <= headings
-    assert f"{len(TRIALS) + len(ALL_THE_WHILE)} checks of a consumer" in PAGE
+    assert len(BY_NAME) == len(SCENARIOS)
+    assert {name for name, _ in MISUNDERSTANDINGS} == {*BY_NAME, *INVARIANTS}
+    assert [trial.name for trial in SCENARIOS if trial.must not in PAGE] == []
+    assert [name for name, must in INVARIANTS.items() if must not in PAGE] == []
+    assert {trial.section for trial in SCENARIOS} <= headings
+    assert f"{len(SCENARIOS) + len(INVARIANTS)} checks of a consumer" in PAGE
 
 
 def test_a_misunderstanding_fails_its_own_checks_and_leaves_the_others_alone() -> None:
@@ -135,7 +135,7 @@ def test_who_never_speaks_or_says_nothing_of_the_table_cannot_pass() -> None:
 
 def test_at_a_brokers_that_is_not_ours_no_broker_is_restarted() -> None:
     wire = InProcess(Listener)
-    wire.restarts = False
+    wire.can_restart_broker = False
     trials = [BY_NAME["broker_restarts"], BY_NAME["broker_restarts_and_nothing_happens"]]
     results = list(Examination(wire, StandIn(TABLE)).run(trials))
     assert [each.verdict for each in results[:2]] == [Verdict.LEFT_OUT] * 2
@@ -147,12 +147,12 @@ def played(name: str) -> tuple[StandIn, list[PublishedMessage]]:
     table.start_session()
     for _ in range(3):
         table.discard()
-    said += [*table.greeting(), *table.events(1, table.head)]
-    for act in BY_NAME[name].acts(table):
+    said += [*table.birth_messages(), *table.events(1, table.head)]
+    for act in BY_NAME[name].steps(table):
         if isinstance(act, Publish):
             said += [each for each in act.messages if each.topic == "availability" or is_object(each)]
         elif isinstance(act, RestartBroker):
-            said += table.greeting()
+            said += table.birth_messages()
     return table, said
 
 
@@ -170,7 +170,9 @@ def test_what_the_stand_in_says_is_legal() -> None:
     for name in BY_NAME:
         _, said = played(name)
         traffic = [
-            Heard(f"mahjong/{TABLE}/{each.topic}", each.payload, each.retained, each.qos, n, MessageTime.LIVE)
+            CapturedMessage(
+                f"mahjong/{TABLE}/{each.topic}", each.payload, each.retained, each.qos, n, MessageTime.LIVE
+            )
             for n, each in enumerate(said)
         ]
         told = examine(Traffic(TABLE, traffic), CHECKS)
@@ -187,7 +189,7 @@ def test_what_the_stand_in_plays_is_what_a_tables_own_journal_comes_to() -> None
     for name in BY_NAME.keys() - OF_LATER_VERSIONS:
         table, _ = played(name)
         asked = ReceivedRequest(json.dumps({"id": "1", "do": "history", "limit": 1000}).encode())
-        table.at_once = 1000
+        table.page_size = 1000
         (answer,) = table.answer(asked)
         messages = json.loads(answer.payload)["events"]
         bodies = [
@@ -200,7 +202,7 @@ def test_what_the_stand_in_plays_is_what_a_tables_own_journal_comes_to() -> None
         seal_of: dict[int, str] = {}
         for each in messages:
             seal_of[each.get("target", each["seq"])] = each["hash"]
-        right = table.truth()
+        right = table.right_belief()
         assert tuple(seal_of[entry.seq] for entry in history.entries) == right.standing, name
         assert history.state.scores == right.scores, name
         assert history.head == right.seq, name

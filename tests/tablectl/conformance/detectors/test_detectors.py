@@ -13,16 +13,16 @@ import pytest
 from tablectl.conformance import Verdict, result_of
 from tablectl.conformance.detectors import (
     Answers,
+    Batch,
     DetectorOutput,
-    Figures,
-    Round,
-    ShownPicture,
-    ShownTile,
-    Sort,
+    MatchCounts,
+    PictureKind,
+    SamplePicture,
+    TileQuad,
     checks,
-    measured,
+    counts_text,
 )
-from tablectl.conformance.detectors.figures import figures
+from tablectl.conformance.detectors.matching import count_matches
 
 TEXT = (Path(__file__).parents[4] / "docs" / "CAMERAS.md").read_text(encoding="utf-8")
 PAGE = " ".join(TEXT.split())
@@ -32,42 +32,45 @@ Answer = dict[str, Any]
 FACES: Final = ("1m", "7m", "3p", "1z", "5z", "?")
 
 
-def tile(face: str, left: float, top: float) -> ShownTile:
+def tile(face: str, left: float, top: float) -> TileQuad:
     right, bottom = left + 30, top + 40
-    return ShownTile(face, ((left, top), (right, top), (right, bottom), (left, bottom)))
+    return TileQuad(face, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def moved(
-    tiles: Sequence[ShownTile], to: Callable[[float, float], tuple[float, float]]
-) -> tuple[ShownTile, ...]:
-    return tuple(ShownTile(each.face, tuple(to(x, y) for x, y in each.quad)) for each in tiles)
+    tiles: Sequence[TileQuad], to: Callable[[float, float], tuple[float, float]]
+) -> tuple[TileQuad, ...]:
+    return tuple(TileQuad(each.face, tuple(to(x, y) for x, y in each.quad)) for each in tiles)
 
 
 TILES: Final = tuple(tile(face, 20.0 + 40 * n, 30.0) for n, face in enumerate(FACES))
-TABLE: Final = ShownPicture("table.png", Sort.TABLE, 300, 100, TILES)
-BAD: Final = (ShownPicture("words.jpg", Sort.NO_PICTURE), ShownPicture("nowhere.jpg", Sort.NO_PICTURE))
-ROUNDS: Final[dict[Round, tuple[ShownPicture, ...]]] = {
-    Round.TABLE: (TABLE,),
-    Round.AGAIN: (TABLE,),
-    Round.ODD: (
-        ShownPicture("grey.png", Sort.GREY, 300, 100, TILES),
-        ShownPicture("noted.jpg", Sort.NOTED, 300, 100, TILES),
+TABLE: Final = SamplePicture("table.png", PictureKind.TABLE, 300, 100, TILES)
+BAD: Final = (
+    SamplePicture("words.jpg", PictureKind.NO_PICTURE),
+    SamplePicture("nowhere.jpg", PictureKind.NO_PICTURE),
+)
+ROUNDS: Final[dict[Batch, tuple[SamplePicture, ...]]] = {
+    Batch.TABLE: (TABLE,),
+    Batch.AGAIN: (TABLE,),
+    Batch.ODD: (
+        SamplePicture("grey.png", PictureKind.GREY, 300, 100, TILES),
+        SamplePicture("noted.jpg", PictureKind.NOTED, 300, 100, TILES),
         TABLE,
-        ShownPicture("turned.jpg", Sort.TURNED, 100, 300, moved(TILES, lambda x, y: (100 - y, x))),
-        ShownPicture("empty.jpg", Sort.EMPTY, 300, 100),
-        ShownPicture("tiny.png", Sort.TINY, 1, 1),
-        ShownPicture("huge.jpg", Sort.HUGE, 3000, 1000, moved(TILES, lambda x, y: (10 * x, 10 * y))),
+        SamplePicture("turned.jpg", PictureKind.TURNED, 100, 300, moved(TILES, lambda x, y: (100 - y, x))),
+        SamplePicture("empty.jpg", PictureKind.EMPTY, 300, 100),
+        SamplePicture("tiny.png", PictureKind.TINY, 1, 1),
+        SamplePicture("huge.jpg", PictureKind.HUGE, 3000, 1000, moved(TILES, lambda x, y: (10 * x, 10 * y))),
     ),
-    Round.DAMAGED: (*BAD, TABLE),
-    Round.PHOTOS: (
-        ShownPicture("photo.jpg", Sort.PHOTO, 300, 100, (tile("5m", 20, 30), tile("9p", 80, 30))),
+    Batch.DAMAGED: (*BAD, TABLE),
+    Batch.PHOTOS: (
+        SamplePicture("photo.jpg", PictureKind.PHOTO, 300, 100, (tile("5m", 20, 30), tile("9p", 80, 30))),
     ),
 }
 SHOWN: Final = {each.path: each for shown in ROUNDS.values() for each in shown}
 
 
-def truth(shown: ShownPicture) -> Answer:
-    if shown.sort is Sort.NO_PICTURE:
+def truth(shown: SamplePicture) -> Answer:
+    if shown.kind is PictureKind.NO_PICTURE:
         error = {"code": "bad_picture", "message": "expected a picture"}
         return {"picture": shown.path, "error": error}
     return {
@@ -89,7 +92,7 @@ def truth(shown: ShownPicture) -> Answer:
 
 
 def status(paths: Sequence[str]) -> int:
-    return int(any(SHOWN[path].sort is Sort.NO_PICTURE for path in paths))
+    return int(any(SHOWN[path].kind is PictureKind.NO_PICTURE for path in paths))
 
 
 def honest(paths: Sequence[str]) -> DetectorOutput:
@@ -97,7 +100,7 @@ def honest(paths: Sequence[str]) -> DetectorOutput:
 
 
 def answering(
-    change: Callable[[ShownPicture, Answer], object],
+    change: Callable[[SamplePicture, Answer], object],
 ) -> Callable[[], Callable[[Sequence[str]], DetectorOutput]]:
     """A detector whose objects are changed."""
 
@@ -113,12 +116,12 @@ def answering(
     return made
 
 
-def each_tile(change: Callable[[ShownPicture, Answer], object], *sorts: Sort) -> Any:
+def each_tile(change: Callable[[SamplePicture, Answer], object], *sorts: PictureKind) -> Any:
     """A detector that changes each tile, of these sorts of pictures or of all."""
 
-    def changed(shown: ShownPicture, answer: Answer) -> None:
+    def changed(shown: SamplePicture, answer: Answer) -> None:
         for found in answer.get("tiles", ()):
-            if not sorts or shown.sort in sorts:
+            if not sorts or shown.kind in sorts:
                 change(shown, found)
 
     return answering(changed)
@@ -138,8 +141,8 @@ def fields(**values: object) -> Any:
     return answering(lambda _, answer: "error" in answer or answer.update(values))
 
 
-def of(sort: Sort, change: Callable[[Answer], object]) -> Any:
-    return answering(lambda shown, answer: change(answer) if shown.sort is sort else None)
+def of(kind: PictureKind, change: Callable[[Answer], object]) -> Any:
+    return answering(lambda shown, answer: change(answer) if shown.kind is kind else None)
 
 
 def restless() -> Callable[[Sequence[str]], DetectorOutput]:
@@ -171,7 +174,7 @@ def _shortened(answer: Answer) -> None:
         answer["tiles"].pop()
 
 
-def _rolled(_: ShownPicture, found: Answer) -> None:
+def _rolled(_: SamplePicture, found: Answer) -> None:
     found["quad"] = [*found["quad"][1:], found["quad"][0]]
 
 
@@ -184,8 +187,11 @@ BROKEN: Final[tuple[tuple[str, Any], ...]] = (
     ("fields_are_there", fields(model=None)),
     ("fields_are_there", fields(ms=-1)),
     ("fields_are_there", fields(tiles={})),
-    ("size_is_the_pictures", of(Sort.NOTED, lambda answer: answer.update(width=100, height=300))),
-    ("odd_pictures_are_read", of(Sort.TINY, lambda answer: answer.update(error={"code": "too_small"}))),
+    ("size_is_the_pictures", of(PictureKind.NOTED, lambda answer: answer.update(width=100, height=300))),
+    (
+        "odd_pictures_are_read",
+        of(PictureKind.TINY, lambda answer: answer.update(error={"code": "too_small"})),
+    ),
     ("face_is_known", each_tile(lambda _, found: found.update(tile="bamboo-1"))),
     ("back_lies_face_down", each_tile(lambda _, found: found.update(face="up"))),
     ("confidence_is_a_share", each_tile(lambda _, found: found.update(confidence=97.5))),
@@ -198,27 +204,30 @@ BROKEN: Final[tuple[tuple[str, Any], ...]] = (
     ("corners_begin_at_the_upper_left", each_tile(_rolled)),
     ("same_again", restless),
     ("same_among_others", distracted),
-    ("damaged_file_is_refused", of(Sort.NO_PICTURE, lambda answer: answer.update(error="no picture"))),
+    ("damaged_file_is_refused", of(PictureKind.NO_PICTURE, lambda answer: answer.update(error="no picture"))),
     (
         "damaged_file_is_refused",
-        of(Sort.NO_PICTURE, lambda answer: answer.update(error={"code": "bad_picture"})),
+        of(PictureKind.NO_PICTURE, lambda answer: answer.update(error={"code": "bad_picture"})),
     ),
     ("rest_goes_on", saying(lambda lines: lines[:1])),
     ("status_tells", ending(lambda paths: 0)),
     ("status_tells", ending(lambda paths: 1)),
-    ("nothing_where_nothing_lies", of(Sort.EMPTY, lambda answer: answer.update(tiles=[{"tile": "?"}]))),
-    ("grey_is_read", of(Sort.GREY, lambda answer: answer.update(tiles=[]))),
+    (
+        "nothing_where_nothing_lies",
+        of(PictureKind.EMPTY, lambda answer: answer.update(tiles=[{"tile": "?"}])),
+    ),
+    ("grey_is_read", of(PictureKind.GREY, lambda answer: answer.update(tiles=[]))),
     (
         "note_of_the_camera_is_heeded",
-        each_tile(lambda _, found: [each.reverse() for each in found["quad"]], Sort.NOTED),
+        each_tile(lambda _, found: [each.reverse() for each in found["quad"]], PictureKind.NOTED),
     ),
-    ("turned_picture_is_read", each_tile(lambda _, found: found.update(tile="4s"), Sort.TURNED)),
+    ("turned_picture_is_read", each_tile(lambda _, found: found.update(tile="4s"), PictureKind.TURNED)),
     (
         "huge_picture_is_read",
-        each_tile(lambda _, f: f.update(quad=[[x / 10, y / 10] for x, y in f["quad"]]), Sort.HUGE),
+        each_tile(lambda _, f: f.update(quad=[[x / 10, y / 10] for x, y in f["quad"]]), PictureKind.HUGE),
     ),
-    ("drawn_table_is_read", each_tile(lambda _, found: found.update(tile="4s"), Sort.TABLE)),
-    ("check_set_is_read", each_tile(lambda _, found: found.update(tile="4s"), Sort.PHOTO)),
+    ("drawn_table_is_read", each_tile(lambda _, found: found.update(tile="4s"), PictureKind.TABLE)),
+    ("check_set_is_read", each_tile(lambda _, found: found.update(tile="4s"), PictureKind.PHOTO)),
 )
 """By the check that has to fail."""
 
@@ -227,8 +236,8 @@ def test_a_detector_that_answers_by_the_truth_passes_every_check() -> None:
     answers = Answers(honest, ROUNDS)
     told = [result_of(check, check.judge(answers)) for check in CHECKS]
     assert [each for each in told if each.verdict is not Verdict.PASSED] == []
-    assert "drawn table: F1 1.0000 (6 tiles, 6 found, 6 named right)" in measured(answers)
-    assert "check set: F1 1.0000" in measured(answers)
+    assert "drawn table: F1 1.0000 (6 tiles, 6 found, 6 named right)" in counts_text(answers)
+    assert "check set: F1 1.0000" in counts_text(answers)
 
 
 @pytest.mark.parametrize(("name", "made"), BROKEN, ids=[f"{n}-{name}" for n, (name, _) in enumerate(BROKEN)])
@@ -264,7 +273,7 @@ def test_a_detector_that_answers_nothing_passes_nothing(lines: Any) -> None:
     passed = {name for name, each in told.items() if each.verdict is Verdict.PASSED}
     assert passed <= {"one_line_for_each_file", "line_is_an_object", "status_tells"}
     assert told["drawn_table_is_read"].verdict is Verdict.FAILED
-    assert "drawn table: F1 0.0000 (6 tiles, 0 found" in measured(answers)
+    assert "drawn table: F1 0.0000 (6 tiles, 0 found" in counts_text(answers)
 
 
 def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
@@ -281,8 +290,8 @@ def test_a_round_is_shown_only_to_a_check_that_wants_it_and_only_once() -> None:
 
 
 def test_without_a_check_set_its_check_is_left_out() -> None:
-    rounds: dict[Round, tuple[ShownPicture, ...]] = {
-        which: shown for which, shown in ROUNDS.items() if which is not Round.PHOTOS
+    rounds: dict[Batch, tuple[SamplePicture, ...]] = {
+        which: shown for which, shown in ROUNDS.items() if which is not Batch.PHOTOS
     }
     told = result_of(
         BY_NAME["check_set_is_read"], BY_NAME["check_set_is_read"].judge(Answers(honest, rounds))
@@ -295,13 +304,13 @@ def test_without_a_check_set_its_check_is_left_out() -> None:
 
 def test_photos_count_red_fives_as_fives_and_no_backs() -> None:
     there, found = (tile("5m", 0, 0),), (tile("0m", 1, 1), tile("?", 100, 0))
-    assert figures(there, found, photo=True) == Figures(1, 1, 1)
-    assert figures(there, found) == Figures(1, 2, 0)
+    assert count_matches(there, found, is_photo=True) == MatchCounts(1, 1, 1)
+    assert count_matches(there, found) == MatchCounts(1, 2, 0)
 
 
 def test_each_label_is_found_once_by_the_surest() -> None:
     there = (tile("1m", 0, 0),)
-    sure, unsure = tile("2m", 2, 0), ShownTile("1m", tile("1m", 0, 0).quad, 0.5)
-    assert figures(there, (unsure, sure)) == Figures(1, 2, 0)
-    assert figures(there, ()).f1 == 0
-    assert figures((), ()).f1 == 1
+    sure, unsure = tile("2m", 2, 0), TileQuad("1m", tile("1m", 0, 0).quad, 0.5)
+    assert count_matches(there, (unsure, sure)) == MatchCounts(1, 2, 0)
+    assert count_matches(there, ()).f1 == 0
+    assert count_matches((), ()).f1 == 1
