@@ -15,7 +15,7 @@ from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.simulation.true_game.truth_file import TruthFile
 from tests.journeys.journey import Journey
 from tests.journeys.tables import SPEED, STARTING, RunningTable
-from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, written_hands
+from tests.system.long_runs.plays_by_itself import PUT_RIGHT, compared, recorded_hands
 from tests.system.pictured_table import seen_alike
 
 SEED: Final = 542
@@ -85,7 +85,7 @@ def test_the_table_plays_a_hand_by_itself(state: Path, started: list[RunningTabl
     table.plays_until(paid)
     nothing_was_put_right(table)
     begun = next(each for each in true if isinstance(each, HandStarted))
-    written = written_hands(state / JOURNAL_FILE)[begun.number]
+    written = recorded_hands(state / JOURNAL_FILE)[begun.number]
     assert not compared([true], [written], 0.0)
 
 
@@ -99,7 +99,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     journey.watch(first)
     first.plays_until(lambda: len(first.events("hand_started/1")) == 2 and discards(first) >= MID_HAND)
     assert first.close() == 0
-    lay = written_hands(state / JOURNAL_FILE)[-1]
+    lay = recorded_hands(state / JOURNAL_FILE)[-1]
     again = start(state)
     started[:] = [again]
     journey.watch(again)
@@ -107,7 +107,7 @@ def test_a_restart_in_mid_hand_goes_on_at_the_same_tile(
     again.plays_until(lambda: discards(again) >= GOES_ON)
     for table in (first, again):
         nothing_was_put_right(table)
-    *_, written = written_hands(state / JOURNAL_FILE)
+    *_, written = recorded_hands(state / JOURNAL_FILE)
     assert written[: len(lay)] == lay
     told, true = seen_alike(written), seen_alike(played(state))
     assert len(told) >= MID_HAND + GOES_ON

@@ -15,7 +15,7 @@ from tablectl.game.referee import (
     DoubtRaised,
     DoubtSettled,
     Finding,
-    KongSaid,
+    KongResolved,
     Question,
     Referee,
     RefereeAlert,
@@ -40,7 +40,7 @@ class Follower:
     """Doubts that the table has answered; what was written down stays as it is here."""
     raised: list[DoubtRaised] = field(default_factory=list)
     """Doubts about what was written down for sure."""
-    of_kongs: list[KongSaid] = field(default_factory=list)
+    of_kongs: list[KongResolved] = field(default_factory=list)
     """What keys said of kongs that were written down; the state stays as it is here."""
     now_ms: int = 0
     _since: dict[int, int] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Follower:
                         self.settled.append(ruling)
                     case DoubtRaised():
                         self.raised.append(ruling)
-                    case KongSaid():
+                    case KongResolved():
                         self.of_kongs.append(ruling)
             if not moved:
                 return

@@ -18,7 +18,7 @@ from tablectl.game.evidence import SeenTile
 from tablectl.game.referee.endings import closed_wins, hand_readings, settlement
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import PanelClaims, explanation, hypotheses
-from tablectl.game.referee.play.hypotheses import followers, likeliest_hypotheses
+from tablectl.game.referee.play.hypotheses import likeliest_hypotheses, successors
 from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
@@ -71,7 +71,9 @@ def looking_ahead() -> Iterator[None]:
         open_ended, whole = [Hypothesis(state, changes)], []
         for _ in range(4):
             grown = [
-                later for hypothesis in open_ended for later in followers(hypothesis, panels or PanelClaims())
+                later
+                for hypothesis in open_ended
+                for later in successors(hypothesis, panels or PanelClaims())
             ]
             seen = [
                 [step for step in h.steps if not isinstance(step.claim, Draw | DeclareReady)] for h in grown
@@ -123,7 +125,10 @@ def unfound() -> Iterator[None]:
     def none(*_: object, **__: object) -> tuple[()]:
         return ()
 
-    with _in_all((hypotheses,), "unfound_discards", none), _in_all((hypotheses,), "unfound_claims", none):
+    with (
+        _in_all((hypotheses,), "undetected_discards", none),
+        _in_all((hypotheses,), "undetected_claims", none),
+    ):
         yield
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablectl.adapters.storage.json_state_file import JsonStateFile
-from tablectl.game.referee import Cause, Lasts
+from tablectl.game.referee import Cause, Lifetime
 from tablectl.ports import SavedAlert
 
 ALERTS_FILE: Final = "alerts.json"
@@ -32,5 +32,5 @@ class AlertsFile:
 
 def _alert(row: dict[str, Any]) -> SavedAlert:
     cause = row.pop("cause")
-    said = None if cause is None else Cause(**{**cause, "lasts": Lasts(cause["lasts"])})
+    said = None if cause is None else Cause(**{**cause, "lasts": Lifetime(cause["lasts"])})
     return SavedAlert(**row, cause=said)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablectl.adapters.storage.json_state_file import JsonStateFile
 from tablectl.game.events import event_from_wire, event_to_wire
 from tablectl.game.history import Entry
-from tablectl.game.referee import Cause, Lasts
+from tablectl.game.referee import Cause, Lifetime
 from tablectl.ports import SavedCandidate, SavedQuestion
 
 QUESTIONS_FILE: Final = "questions.json"
@@ -112,4 +112,4 @@ def _question(row: Mapping[str, Any]) -> SavedQuestion:
 
 
 def _cause(row: Mapping[str, Any]) -> Cause:
-    return Cause(**{**row, "lasts": Lasts(row["lasts"])})
+    return Cause(**{**row, "lasts": Lifetime(row["lasts"])})

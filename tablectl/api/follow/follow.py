@@ -37,12 +37,12 @@ from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.frozen_values import changed
 from tablectl.game.history import History, amend
 from tablectl.game.referee import (
-    NOBODY_SAID_IT,
-    SEEN_PLAINLY,
+    SEEN_CLEARLY_REASON,
+    UNRESOLVED_KONG_REASON,
     DoubtRaised,
     DoubtSettled,
     Finding,
-    KongSaid,
+    KongResolved,
     Question,
     Referee,
     RefereeAlert,
@@ -140,7 +140,7 @@ class FollowedRecording:
                             yield line
                     case DoubtRaised():
                         yield from self._raise_doubt(ruling)
-                    case KongSaid():
+                    case KongResolved():
                         for line in self._say_of_kong(ruling):
                             moved = True
                             yield line
@@ -216,7 +216,7 @@ class FollowedRecording:
 
     def _raise_doubt(self, ruling: DoubtRaised) -> Iterator[dict[str, Any]]:
         """The question about a tile that was written down for sure, and the assistant's answer."""
-        written = self.history.written_tile(*ruling.key)
+        written = self.history.recorded_tile(*ruling.key)
         if written is None:
             return
         place = self._lines[written[0]]
@@ -230,19 +230,19 @@ class FollowedRecording:
 
     def _settle_doubt(self, ruling: DoubtSettled) -> Iterator[dict[str, Any]]:
         """What was written down in doubt gives way to what lies there; the line names the correction."""
-        written = self.history.written_tile(*ruling.key)
+        written = self.history.recorded_tile(*ruling.key)
         if written is None or written[1].tile == ruling.tile:
             return
         seq, event = written
-        correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_PLAINLY)
+        correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_CLEARLY_REASON)
         yield from self._correct(correct, {"tile": str(ruling.tile)}, ruling.at_ms, ruling.confidence)
 
-    def _say_of_kong(self, ruling: KongSaid) -> Iterator[dict[str, Any]]:
+    def _say_of_kong(self, ruling: KongResolved) -> Iterator[dict[str, Any]]:
         """A key says what nobody had said of a kong that is written down."""
-        written = self.history.written_kong(ruling.seat, ruling.tiles)
+        written = self.history.recorded_kong(ruling.seat, ruling.tiles)
         if written is not None:
             seq, event = written
-            correct = Correct(seq, changed(event, drawn=ruling.drawn), NOBODY_SAID_IT)
+            correct = Correct(seq, changed(event, drawn=ruling.drawn), UNRESOLVED_KONG_REASON)
             yield from self._correct(correct, {"drawn": ruling.drawn}, ruling.at_ms, None)
 
     def _correct(

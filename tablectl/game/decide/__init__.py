@@ -9,7 +9,7 @@ from tablectl.game.decide.book_hooks import followed
 from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.hand_end import NINE, ura_due
 from tablectl.game.decide.implied_draw import claims_with_draw, drawn_before
-from tablectl.game.decide.kongs import kong_unsaid, unsaid_kongs
+from tablectl.game.decide.kongs import refuse_unresolved_kong, unresolved_kongs
 from tablectl.game.decide.legal import legal_claims
 from tablectl.game.decide.legal_hand import (
     counts_as_ready,
@@ -52,13 +52,13 @@ __all__ = [
     "furiten",
     "is_ready",
     "known",
-    "kong_unsaid",
     "legal_claims",
     "may_be_ready",
     "nagashi_paid",
     "orphan_kinds",
     "paid_wins",
     "play_out",
+    "refuse_unresolved_kong",
     "score_shown",
     "settle_draw",
     "settle_wins",
@@ -66,7 +66,7 @@ __all__ = [
     "sticks_left",
     "to_replace",
     "unready_declarers",
-    "unsaid_kongs",
+    "unresolved_kongs",
     "ura_due",
     "what_next",
     "win_deltas",

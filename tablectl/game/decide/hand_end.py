@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
 from tablectl.game.decide.decision import Decision
-from tablectl.game.decide.kongs import kong_unsaid
+from tablectl.game.decide.kongs import refuse_unresolved_kong
 from tablectl.game.decide.legal_hand import (
     forced_draw,
     furiten,
@@ -195,7 +195,7 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
         due = [s for s in play.wins.shows_at_end(state, hand) if not hand.seats[s].shown]
         if due:
             return Refused("hand_due", f"seat {due[0]} must show its hand before it is settled", due[0])
-    if hand.draw is not DrawReason.CHOMBO and (unsaid := kong_unsaid(state)) is not None:
+    if hand.draw is not DrawReason.CHOMBO and (unsaid := refuse_unresolved_kong(state)) is not None:
         return unsaid
     without = hand.draw is not None and (play.wins.after_win is None or not hand.wins)
     if without or hand.draw is DrawReason.CHOMBO:

@@ -53,7 +53,7 @@ def show_kong(
     return (KongShown(claim.seat, claim.tiles),)
 
 
-def unsaid_kongs(state: GameState) -> tuple[tuple[Seat, Tile], ...]:
+def unresolved_kongs(state: GameState) -> tuple[tuple[Seat, Tile], ...]:
     """The seats and fourth tiles of added kongs that are paid by what nobody has said."""
     hand, play = state.hand, state.play
     if hand is None or play is None or play.kongs.unsaid is None or hand.phase is Phase.SETTLED:
@@ -61,9 +61,9 @@ def unsaid_kongs(state: GameState) -> tuple[tuple[Seat, Tile], ...]:
     return play.kongs.unsaid(hand)
 
 
-def kong_unsaid(state: GameState) -> Refused | None:
+def refuse_unresolved_kong(state: GameState) -> Refused | None:
     """Why a hand cannot be paid yet: what a kong pays depends on what nobody has said."""
-    unsaid = unsaid_kongs(state)
+    unsaid = unresolved_kongs(state)
     if not unsaid:
         return None
     seat, tile = unsaid[0]

@@ -23,12 +23,13 @@ from tablectl.game.evidence.evidence import (
     TimePassed,
     WallsReported,
 )
-from tablectl.game.evidence.hands_seen import HandsSeen, Standing
+from tablectl.game.evidence.hands_seen import ClosedTiles, HandsSeen
 
 __all__ = [
     "Button",
     "ButtonPressed",
     "CameraAway",
+    "ClosedTiles",
     "DiceReported",
     "Evidence",
     "HandReadyReported",
@@ -38,7 +39,6 @@ __all__ = [
     "SeenSeat",
     "SeenStack",
     "SeenTile",
-    "Standing",
     "TableSeen",
     "TableUnchanged",
     "TimePassed",

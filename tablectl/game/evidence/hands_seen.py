@@ -18,10 +18,10 @@ from tablectl.mahjong.tiles import Tile
 
 READABLE: Final = 0.6
 """A face that is read worse than this counts as not read."""
-READINGS_KEPT: Final = 6
+MAX_READINGS: Final = 6
 """Different readings of a seat that are remembered."""
 
-Standing = tuple[Tile | None, ...]
+ClosedTiles = tuple[Tile | None, ...]
 """Closed tiles from left to right; None for one that could not be read."""
 
 
@@ -33,7 +33,7 @@ class HandReading:
     """Since when it reads so."""
     last_ms: int
     """When it last read so."""
-    tiles: Standing
+    tiles: ClosedTiles
     drawn_apart: bool
 
     @property
@@ -61,28 +61,26 @@ class HandsSeen:
     moved_ms: Mapping[Seat, int] = field(default_factory=dict)
     """When a seat last threw or laid down a tile."""
 
-    def look(self, seen: HandSeen) -> HandsSeen:
+    def observe(self, seen: HandSeen) -> HandsSeen:
         """Take one reading."""
         tiles = tuple(faces[0][0] if faces and faces[0][1] >= READABLE else None for faces in seen.tiles)
         before = self.readings.get(seen.seat, ())
         if before and (before[-1].tiles, before[-1].drawn_apart) == (tiles, seen.drawn_apart):
             readings = (*before[:-1], replace(before[-1], last_ms=seen.at_ms))
         else:
-            readings = (*before, HandReading(seen.at_ms, seen.at_ms, tiles, seen.drawn_apart))[
-                -READINGS_KEPT:
-            ]
+            readings = (*before, HandReading(seen.at_ms, seen.at_ms, tiles, seen.drawn_apart))[-MAX_READINGS:]
         return replace(self, readings={**self.readings, seen.seat: readings})
 
-    def moved(self, seat: Seat, at_ms: int) -> HandsSeen:
+    def with_move(self, seat: Seat, at_ms: int) -> HandsSeen:
         """A seat has thrown or laid down a tile: its hand is another one from then on."""
         return replace(self, moved_ms={**self.moved_ms, seat: at_ms})
 
-    def newest(self, seat: Seat) -> HandReading | None:
+    def latest(self, seat: Seat) -> HandReading | None:
         """How a seat's hand reads now; None where no camera has seen it."""
         readings = self.readings.get(seat, ())
         return readings[-1] if readings else None
 
-    def counted(self, seat: Seat) -> HandCount | None:
+    def count(self, seat: Seat) -> HandCount | None:
         """How many tiles a seat holds now; None where no camera has seen it."""
         readings = self.readings.get(seat, ())
         if not readings:
@@ -106,7 +104,7 @@ class HandsSeen:
         if full is None:
             return None
         waiting = [r for r in since if len(r.tiles) == size and r.at_ms < full.at_ms]
-        drawn = _came(waiting[-1], full) if waiting else full.drawn
+        drawn = _drawn_tile(waiting[-1], full) if waiting else full.drawn
         if drawn is None:
             return None
         if drawn != tile:
@@ -114,7 +112,7 @@ class HandsSeen:
         return True if full.tiles.count(tile) == 1 else None
 
 
-def _came(waiting: HandReading, full: HandReading) -> Tile | None:
+def _drawn_tile(waiting: HandReading, full: HandReading) -> Tile | None:
     """The one tile that a hand has got; None where it has changed otherwise too."""
     came = Counter(full.tiles) - Counter(waiting.tiles)
     return next(iter(came)) if sum(came.values()) == 1 else None

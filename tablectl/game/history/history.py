@@ -146,7 +146,7 @@ class History:
         place = place_of(self.newest, seq)
         return None if place is None else self.newest[place]
 
-    def written_tile(
+    def recorded_tile(
         self, seat: Seat | None, index: int
     ) -> tuple[int, TileDiscarded | IndicatorRevealed] | None:
         """A discard of the newest hand and its number, by its place in the seat's river, or one of its
@@ -160,7 +160,7 @@ class History:
         )
         return next(islice(found, index, None), None)
 
-    def written_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[int, KongDeclared] | None:
+    def recorded_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> tuple[int, KongDeclared] | None:
         """A seat's kong of these tiles in the newest hand, and its number; None where there is none."""
         start = self.marks[-1].place if self.marks else 0
         for entry in self.newest[start:]:

@@ -11,7 +11,14 @@ from collections import Counter
 from typing import Literal
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import Unsettled, kong_unsaid, settle_draw, settle_wins, sticks_left, worth
+from tablectl.game.decide import (
+    Unsettled,
+    refuse_unresolved_kong,
+    settle_draw,
+    settle_wins,
+    sticks_left,
+    worth,
+)
 from tablectl.game.events import PLAYED_OUT, DrawReason, HandSettled, SettledWin
 from tablectl.game.frozen_values import changed
 from tablectl.game.judging.typed_hand_fields import TypedHand, TypedWin
@@ -124,7 +131,7 @@ def _due(state: GameState, play: PlayRules) -> Refused | None:
         return None
     due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
     if not due:
-        return kong_unsaid(state)
+        return refuse_unresolved_kong(state)
     text = (
         f"the rules check hands at the end: enter the hand of {seat_named(state, due[0])}, or enter "
         "points only"

@@ -5,10 +5,10 @@ It guesses nothing into the journal, and knows no rule but through ``decide`` an
 
 from __future__ import annotations
 
-from tablectl.game.referee.cause import Cause, Lasts
-from tablectl.game.referee.doubts import SEEN_PLAINLY
-from tablectl.game.referee.look_time import PICTURES_NEEDED_PER_S
+from tablectl.game.referee.cause import Cause, Lifetime
+from tablectl.game.referee.doubts import SEEN_CLEARLY_REASON
 from tablectl.game.referee.move_json import move_as_json
+from tablectl.game.referee.observed_time import PICTURES_NEEDED_PER_S
 from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import (
@@ -16,25 +16,25 @@ from tablectl.game.referee.rulings import (
     DoubtRaised,
     DoubtSettled,
     Finding,
-    KongSaid,
+    KongResolved,
     Question,
     RefereeAlert,
     Ruling,
     TileKey,
 )
-from tablectl.game.referee.unsaid_kongs import NOBODY_SAID_IT
+from tablectl.game.referee.unresolved_kongs import UNRESOLVED_KONG_REASON
 
 __all__ = [
-    "NOBODY_SAID_IT",
     "PICTURES_NEEDED_PER_S",
-    "SEEN_PLAINLY",
+    "SEEN_CLEARLY_REASON",
+    "UNRESOLVED_KONG_REASON",
     "Candidate",
     "Cause",
     "DoubtRaised",
     "DoubtSettled",
     "Finding",
-    "KongSaid",
-    "Lasts",
+    "KongResolved",
+    "Lifetime",
     "Question",
     "Referee",
     "RefereeAlert",

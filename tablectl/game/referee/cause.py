@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from tablectl.game.decide import unready_declarers, unsaid_kongs
+from tablectl.game.decide import unready_declarers, unresolved_kongs
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 
 
-class Lasts(StrEnum):
+class Lifetime(StrEnum):
     """How long something holds by what is written down; it may be over sooner."""
 
     ENTRY = "entry"
@@ -29,7 +29,7 @@ class Lasts(StrEnum):
     the hand ended without it, or the hand is paid."""
     UNREADY = "unready"
     """While a draw waits for its payment and somebody in riichi has not shown a waiting hand."""
-    UNSAID = "unsaid"
+    UNRESOLVED_KONG = "unsaid"
     """While nobody has said what a kong of its seat is paid by."""
     SHOWN = "shown"
     """Until its seat's hand is written down as lying open, or the hand is paid."""
@@ -43,7 +43,7 @@ class Lasts(StrEnum):
 class Cause:
     """What was so when it was told; ``holds`` compares it with what is so now."""
 
-    lasts: Lasts
+    lasts: Lifetime
     hand: int
     """Number of the hand that it is about."""
     events: int
@@ -57,7 +57,7 @@ class Cause:
     """Whether the hand had ended in a draw by then."""
 
     @classmethod
-    def now(cls, state: GameState, lasts: Lasts, seat: Seat | None = None) -> Self:
+    def now(cls, state: GameState, lasts: Lifetime, seat: Seat | None = None) -> Self:
         """The cause of what is told in a state."""
         wins, discards = _of_seat(state, seat)
         drawn = state.hand is not None and state.hand.draw is not None
@@ -70,22 +70,22 @@ class Cause:
         hand = state.hand
         paid = hand is not None and hand.phase is Phase.SETTLED
         match self.lasts:
-            case Lasts.HAND | Lasts.AGREES:
+            case Lifetime.HAND | Lifetime.AGREES:
                 return True
-            case Lasts.ENTRY:
+            case Lifetime.ENTRY:
                 return state.events == self.events
-            case Lasts.DEAL:
+            case Lifetime.DEAL:
                 return not paid and not (hand is not None and any(seat.river for seat in hand.seats))
-            case Lasts.PAYMENT:
+            case Lifetime.PAYMENT:
                 return not paid
-            case Lasts.SHOWN:
+            case Lifetime.SHOWN:
                 shown = hand is not None and self.seat is not None and hand.seats[self.seat].shown
                 return not paid and not shown
-            case Lasts.UNREADY:
+            case Lifetime.UNREADY:
                 return bool(unready_declarers(state))
-            case Lasts.UNSAID:
-                return not paid and any(seat == self.seat for seat, _ in unsaid_kongs(state))
-            case Lasts.WIN:
+            case Lifetime.UNRESOLVED_KONG:
+                return not paid and any(seat == self.seat for seat, _ in unresolved_kongs(state))
+            case Lifetime.WIN:
                 drawn = hand is not None and hand.draw is not None
                 same = _of_seat(state, self.seat) == (self.wins, self.discards) and drawn == self.drawn
                 return same and not paid

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import Unexplained
 from tablectl.game.referee.rulings import RefereeAlert
@@ -18,46 +18,46 @@ CONTRADICTS_MS: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
+class Disagreement:
     """The table and what is written down, apart."""
 
     since_ms: int | None = None
     text: str = ""
     """How, in words, once that has lasted; empty before."""
 
-    def still(
+    def observe(
         self, state: GameState, differences: tuple[dict[str, object], ...], now_ms: int
-    ) -> tuple[Differing, tuple[RefereeAlert, ...]]:
+    ) -> tuple[Disagreement, tuple[RefereeAlert, ...]]:
         """One more look that does not agree: people are told once it has lasted."""
         since_ms = now_ms if self.since_ms is None else self.since_ms
         if now_ms - since_ms < CONTRADICTS_MS:
             return replace(self, since_ms=since_ms), ()
         text = describe_contradiction(state, differences)
         details = {"differences": differences}
-        alert = RefereeAlert("table_differs", text, now_ms, details=details, lasts=Lasts.AGREES)
-        return Differing(since_ms, text), () if self.text else (alert,)
+        alert = RefereeAlert("table_differs", text, now_ms, details=details, lasts=Lifetime.AGREES)
+        return Disagreement(since_ms, text), () if self.text else (alert,)
 
 
 def contradicts(changes: TableChanges, opened: Unexplained | None) -> bool:
     """Whether no legal play with the tiles that are found leads to what the table shows."""
-    if changes.between or any(changes.unlike):
+    if changes.between or any(changes.mismatched):
         return True
     if opened is None or not opened.found:
         return False
     best = opened.found[0]
-    return best.changes.count > 0 or any(step.unfound for step in best.steps)
+    return best.changes.count > 0 or any(step.undetected for step in best.steps)
 
 
 def differences_of(hand: HandState, seen: TableSeen, changes: TableChanges) -> tuple[dict[str, object], ...]:
     """Which rivers, melds and indicators differ: ``where``, whose (``seat``), ``seen`` and ``recorded``."""
     found: list[dict[str, object]] = []
-    for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+    for seat, (mine, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         written = sum(tile.claimed_by is None for tile in mine.river)
-        if changes.river[seat] or changes.gone[seat] or len(look.river) != written:
-            found.append({"where": "river", "seat": seat, "seen": len(look.river), "recorded": written})
-        if changes.melds[seat] or changes.unlike[seat]:
+        if changes.river[seat] or changes.gone[seat] or len(seen_seat.river) != written:
+            found.append({"where": "river", "seat": seat, "seen": len(seen_seat.river), "recorded": written})
+        if changes.melds[seat] or changes.mismatched[seat]:
             found.append(
-                {"where": "melds", "seat": seat, "seen": len(look.melds), "recorded": len(mine.melds)}
+                {"where": "melds", "seat": seat, "seen": len(seen_seat.melds), "recorded": len(mine.melds)}
             )
     if changes.indicators:
         seen_now, recorded = len(seen.indicators), len(hand.indicators)

@@ -12,7 +12,7 @@ from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import HandState
 
 
-def moved(hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], int]) -> HandsSeen:
+def with_moved_hands(hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], int]) -> HandsSeen:
     """The readings, with whose hands have just changed: readings of before tell nothing of the next draw.
 
     Args:
@@ -21,7 +21,9 @@ def moved(hands: HandsSeen, rulings: Sequence[Ruling], run_ms: Callable[[int], i
     for ruling in rulings:
         if isinstance(ruling, Finding) and isinstance(ruling.claim, Discard | ClaimMeld | DeclareKong):
             since = ruling.evidence.get("seen_ms")
-            hands = hands.moved(ruling.claim.seat, run_ms(since if isinstance(since, int) else ruling.at_ms))
+            hands = hands.with_move(
+                ruling.claim.seat, run_ms(since if isinstance(since, int) else ruling.at_ms)
+            )
     return hands
 
 

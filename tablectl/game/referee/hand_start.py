@@ -8,8 +8,8 @@ from tablectl.game.claims import BuildWalls, Claim, Deal, Refused, RollDice, Sta
 from tablectl.game.decide import decide, play_out, what_next
 from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
-from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.endings import settled_or_asked
+from tablectl.game.referee.cause import Lifetime
+from tablectl.game.referee.endings import settle_or_question
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Question, RefereeAlert, Ruling
 from tablectl.game.state import GameState, Phase
@@ -27,7 +27,7 @@ class Reports:
     at_ms: int = 0
 
 
-def setup(
+def start_hand(
     state: GameState,
     seen: TableSeen | None,
     reports: Reports,
@@ -45,23 +45,25 @@ def setup(
     if hand is not None and over and isinstance(what_next(state), SessionOver):
         return None  # whoever drives the table closes the session
     if over and reports.ready:
-        return _begin(state, StartHand(), reports, now_ms)
+        return _start_hand(state, StartHand(), reports, now_ms)
     if hand is not None and hand.phase is Phase.SETUP:
         if (
             reports.ready
-            or _dealt_already(seen, now_ms, patience)
-            or _in_play(seen, now_ms, moved_ms, patience)
+            or _is_dealt(seen, now_ms, patience)
+            or _has_play_started(seen, now_ms, moved_ms, patience)
         ):
-            return _begin(state, None, reports, now_ms)
+            return _start_hand(state, None, reports, now_ms)
         return None
-    fresh = _cleared(seen) and _dealt_already(seen, now_ms, patience) and _turned_since(seen, moved_ms)
+    fresh = (
+        _is_cleared(seen) and _is_dealt(seen, now_ms, patience) and _were_indicators_turned(seen, moved_ms)
+    )
     if over and fresh:
-        return _begin(state, StartHand(), reports, now_ms)
-    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or fresh or _new_walls(seen)):
+        return _start_hand(state, StartHand(), reports, now_ms)
+    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or fresh or _has_new_walls(seen)):
         text = "New walls are up, but the last hand cannot be settled"
-        return settled_or_asked(state, now_ms, text), reports
+        return settle_or_question(state, now_ms, text), reports
     if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
-        if _played(state):
+        if _has_discards(state):
             text = "New walls are up, but the end of the last hand was not seen. How did it end?"
             return (Question("how_ended", text, now_ms),), reports
         return (), Reports()
@@ -78,7 +80,7 @@ def thrown_dice(state: GameState, reports: Reports) -> tuple[Ruling, ...]:
     return (Finding(claim, Source.CONTROLLER, None, reports.at_ms),)
 
 
-def _begin(
+def _start_hand(
     state: GameState, start: StartHand | None, reports: Reports, now_ms: int
 ) -> tuple[tuple[Ruling, ...], Reports] | None:
     """The claims of a hand's beginning, tried one after another."""
@@ -104,7 +106,7 @@ def _begin(
         if isinstance(played, Refused):
             rulings.append(
                 RefereeAlert(
-                    played.code, played.message, now_ms, played.seat, {"refused": played.code}, Lasts.DEAL
+                    played.code, played.message, now_ms, played.seat, {"refused": played.code}, Lifetime.DEAL
                 )
             )
             continue
@@ -113,39 +115,41 @@ def _begin(
     return tuple(rulings), Reports()
 
 
-def _cleared(seen: TableSeen | None) -> bool:
+def _is_cleared(seen: TableSeen | None) -> bool:
     """Nothing of the last hand lies there any more."""
     return seen is not None and all(not s.river and not s.melds and not s.shown for s in seen.seats)
 
 
-def _new_walls(seen: TableSeen | None) -> bool:
-    return seen is not None and _cleared(seen) and seen.face_down >= 40
+def _has_new_walls(seen: TableSeen | None) -> bool:
+    return seen is not None and _is_cleared(seen) and seen.face_down >= 40
 
 
-def _dealt_already(seen: TableSeen | None, now_ms: int, patience: Patience) -> bool:
+def _is_dealt(seen: TableSeen | None, now_ms: int, patience: Patience) -> bool:
     """An indicator lies open on a wall: the tiles are taken."""
     if seen is None or not seen.indicators:
         return False
-    return all(now_ms - tile.since_ms >= patience.begin_ms for tile in seen.indicators)
+    return all(now_ms - tile.since_ms >= patience.hand_start_ms for tile in seen.indicators)
 
 
-def _in_play(seen: TableSeen | None, now_ms: int, moved_ms: int, patience: Patience) -> bool:
+def _has_play_started(seen: TableSeen | None, now_ms: int, moved_ms: int, patience: Patience) -> bool:
     """A discard, a meld or a flower lies there that came after the last event: the tiles were taken, though
     no machine and no indicator said so."""
-    if seen is None or now_ms - moved_ms < patience.begin_ms:
+    if seen is None or now_ms - moved_ms < patience.hand_start_ms:
         return False
     first = [tile for seat in seen.seats for tile in (*seat.river[:1], *seat.shown[:1])]
     first += [meld.tiles[0] for seat in seen.seats for meld in seat.melds]
     lain = [
-        tile for tile in first if tile.since_ms >= moved_ms and now_ms - tile.since_ms >= patience.begin_ms
+        tile
+        for tile in first
+        if tile.since_ms >= moved_ms and now_ms - tile.since_ms >= patience.hand_start_ms
     ]
     return bool(lain) and len(lain) == len(first)
 
 
-def _turned_since(seen: TableSeen | None, moved_ms: int) -> bool:
+def _were_indicators_turned(seen: TableSeen | None, moved_ms: int) -> bool:
     """Whether the open indicators were turned after the last event: they are the coming hand's."""
     return seen is not None and all(tile.since_ms >= moved_ms for tile in seen.indicators)
 
 
-def _played(state: GameState) -> bool:
+def _has_discards(state: GameState) -> bool:
     return state.hand is not None and any(seat.river for seat in state.hand.seats)

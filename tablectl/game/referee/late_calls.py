@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.claims import ClaimMeld, Discard, NoteIrregularity
-from tablectl.game.decide import unsaid_kongs
+from tablectl.game.decide import unresolved_kongs
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.rulings import Finding, Ruling
@@ -29,7 +29,7 @@ def late_calls(
     calls: Sequence[ButtonPressed],
     presses: Sequence[ButtonPressed],
     since_ms: int,
-    looked_ms: int,
+    observed_ms: int,
     coming: Sequence[Ruling],
 ) -> tuple[frozenset[ButtonPressed], tuple[Finding, ...]]:
     """Which calls can be judged now, and the faults of those that came after the book's time.
@@ -53,7 +53,7 @@ def late_calls(
         claimed = isinstance(first, ClaimMeld) and first.seat == call.seat
         if call.at_ms < since_ms:
             judged.add(call)  # it was for the discard before
-        elif claimed or (first is None and call.at_ms <= looked_ms):
+        elif claimed or (first is None and call.at_ms <= observed_ms):
             judged.add(call)
             late += _late_call(state, call, [each for each in presses if each.at_ms < call.at_ms], since_ms)
     return frozenset(judged), tuple(late)
@@ -79,7 +79,7 @@ def _late_call(
         return ()
     if hand.phase is not Phase.DRAW or offer.kind != "discard" or offer.seat == pressed.seat:
         return ()
-    if any(seat == pressed.seat for seat, _ in unsaid_kongs(state)):
+    if any(seat == pressed.seat for seat, _ in unresolved_kongs(state)):
         return ()
     waited_s = (pressed.at_ms - since_ms) / 1000
     if waited_s <= limit_s:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-UNHEARD_MS: Final = 6000
+REPEAT_PRESS_MS: Final = 6000
 """Who has won and sees nothing of it presses again within this time: so long nobody's discard is supposed to
 lie unfound."""
 
@@ -24,14 +24,14 @@ class Patience:
     likely: float = 0.85
     """Share of the likely hypotheses that must agree on such a step. A reader that never saw a set gives
     up to 0.8 to what it misreads, so less is asked about."""
-    plain: float = 0.85
+    clear_face: float = 0.85
     """What the face of such a discard or indicator must reach by itself, for the same reason."""
     readable: float = 0.4
     """What each tile of such a meld or shown hand must reach: the others tell what it can be."""
     flower: float = 0.3
     """Share of the likely hypotheses that must agree on which flower it was: there is one of each, none is
     worth more, and asking would hold up the hand."""
-    much: int = 5
+    many_changes: int = 5
     """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken,
     and what has settled only if it is ``certain``."""
     meld_ms: int = 250
@@ -59,5 +59,5 @@ class Patience:
     """After a draw, hands are shown within this time of each other."""
     ura_ms: int = 6000
     """Hidden indicators that nobody turned within this time are asked about."""
-    begin_ms: int = 1200
+    hand_start_ms: int = 1200
     """A table that looks freshly dealt, without a machine to say so, must look so for so long."""

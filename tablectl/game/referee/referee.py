@@ -26,40 +26,40 @@ from tablectl.game.evidence import (
     WallsReported,
     at_seats,
 )
-from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.cleaning import cleaned, with_plain_fives
-from tablectl.game.referee.contradiction import Differing, contradicts, differences_of
+from tablectl.game.referee.cause import Lifetime
+from tablectl.game.referee.cleaning import clean, with_plain_fives
+from tablectl.game.referee.contradiction import Disagreement, contradicts, differences_of
 from tablectl.game.referee.doubts import raised_doubts, settled_doubts
-from tablectl.game.referee.drawn_discards import moved, with_drawn
+from tablectl.game.referee.drawn_discards import with_drawn, with_moved_hands
 from tablectl.game.referee.endings import (
     EndingMoment,
-    asked_wins,
     find_ending,
-    kongs_turned,
     misread_offers,
+    missing_discards,
     opened_first_ms,
-    seems_gone,
-    unsaid_win,
+    questioned_wins,
+    turned_kongs,
+    undeclared_win,
     won_before_play,
 )
-from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
+from tablectl.game.referee.hand_start import Reports, start_hand, thrown_dice
 from tablectl.game.referee.hand_watch import HandWatch
 from tablectl.game.referee.late_calls import late_calls
-from tablectl.game.referee.look_time import LookTime, in_run_time
 from tablectl.game.referee.matching import HiddenSeats, TableChanges, find_changes
+from tablectl.game.referee.observed_time import ObservedTime, in_run_time
+from tablectl.game.referee.panel_claims import ADDED_KONG_PRESS_MS, added_tiles_drawn, panel_claims
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
-from tablectl.game.referee.riichi_evidence import WAITS_MS, conflicts_at_end, riichi_conflicts
+from tablectl.game.referee.riichi_evidence import SETTLEMENT_DELAY_MS, conflicts_at_end, riichi_conflicts
 from tablectl.game.referee.rulings import DoubtSettled, Finding, RefereeAlert, Ruling
-from tablectl.game.referee.said_on_panels import ADDED_MS, said_of_added, said_on_panels
 from tablectl.game.referee.tiles_read import tiles_in_sight
-from tablectl.game.referee.unsaid_kongs import UnsaidKongs
+from tablectl.game.referee.unresolved_kongs import UnresolvedKongs
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.state import GameState, HandState, Phase
 
-SAYS: Final = (Button.CALL, Button.READY, Button.WIN)
+CLAIM_BUTTONS: Final = (Button.CALL, Button.READY, Button.WIN)
 """Who presses these says on the panel what the rules want said."""
-READY_MS: Final = 2000
+READY_REPORT_VALID_MS: Final = 2000
 """A hand that begins within this time of the machine's word is the one that it meant."""
 
 
@@ -70,9 +70,9 @@ class Referee:
     patience: Patience = field(default_factory=Patience)
     run_ms: int = 0
     """The newest time on the run's clock."""
-    time: LookTime = field(default_factory=LookTime)
+    time: ObservedTime = field(default_factory=ObservedTime)
     """The time that pictures tell of, by which the table is judged: up to the newest picture alone."""
-    pictures: bool = False
+    reports_pictures: bool = False
     """Whether the eyes tell of each picture; otherwise all time counts."""
     seen: TableSeen | None = None
     """The newest look, in the time that counts."""
@@ -86,7 +86,7 @@ class Referee:
     """When the machine last said that a hand is ready."""
     watch: HandWatch = field(default_factory=HandWatch)
     """What belongs to the hand in play."""
-    kongs: UnsaidKongs = field(default_factory=UnsaidKongs)
+    kongs: UnresolvedKongs = field(default_factory=UnresolvedKongs)
     """Those that wait for their player's word."""
     open: Unexplained | None = None
     """What waits for an explanation since play last moved on."""
@@ -112,16 +112,16 @@ class Referee:
             evidence = with_plain_fives(state, evidence)
         if (
             isinstance(evidence, TableSeen | TableUnchanged | HandSeen)
-            and evidence.at_ms < self.watch.begun_ms
+            and evidence.at_ms < self.watch.started_ms
         ):
             evidence = TimePassed(evidence.at_ms)
-        me, said = self._hear(evidence)
-        me = me._begin_hand(state)
+        me, said = self._receive(evidence)
+        me = me._start_hand(state)
         watch, seen = me.watch, me.seen
         if isinstance(evidence, TableSeen) and evidence.walls and seen is not None:
-            watch, told = watch.walls_seen(state, seen)
+            watch, told = watch.observe_walls(state, seen)
             said = (*said, *in_run_time(me.time, told))
-        watch, counted = watch.hands_counted(state, seen, me.time)
+        watch, counted = watch.check_hand_counts(state, seen, me.time)
         me, rulings = replace(me, watch=watch)._rule(state)
         me, late = me._late_calls(state, rulings)
         return me, (*said, *counted, *late, *rulings)
@@ -131,11 +131,11 @@ class Referee:
         watch = self.watch
         if not watch.calls:
             return self, ()
-        calls = tuple(map(self.time.press, watch.calls))
-        looked_ms = self.now_ms - (self.patience.settled_ms if self.pictures else 0)
+        calls = tuple(map(self.time.adjust_press, watch.calls))
+        observed_ms = self.now_ms - (self.patience.settled_ms if self.reports_pictures else 0)
         if self.open is not None:
-            looked_ms = self.phase_since_ms
-        judged, late = late_calls(state, calls, self._keys, self.phase_since_ms, looked_ms, coming)
+            observed_ms = self.phase_since_ms
+        judged, late = late_calls(state, calls, self._presses, self.phase_since_ms, observed_ms, coming)
         left = tuple(each for each, call in zip(watch.calls, calls, strict=True) if call not in judged)
         return replace(self, watch=replace(watch, calls=left)), in_run_time(self.time, late)
 
@@ -144,29 +144,35 @@ class Referee:
         """Up to when the table has been looked at, in the time that counts."""
         return self.time.now_ms
 
-    def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
+    def _receive(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
         each_picture = isinstance(evidence, TableSeen) and evidence.each_picture
-        me = replace(self, run_ms=max(self.run_ms, evidence.at_ms), pictures=self.pictures or each_picture)
-        if not me.pictures:
-            me = replace(me, time=me.time.watched(evidence.at_ms))
+        me = replace(
+            self,
+            run_ms=max(self.run_ms, evidence.at_ms),
+            reports_pictures=self.reports_pictures or each_picture,
+        )
+        if not me.reports_pictures:
+            me = replace(me, time=me.time.advance_to(evidence.at_ms))
         elif isinstance(evidence, TableSeen | TableUnchanged):
-            me = replace(me, time=me.time.picture(evidence.at_ms))
+            me = replace(me, time=me.time.with_picture(evidence.at_ms))
         match evidence:
             case TableSeen():
-                seen = me.time.look(evidence)
-                return replace(me, seen=seen, hidden=me.hidden.look(seen)), ()
+                seen = me.time.adjust_table(evidence)
+                return replace(me, seen=seen, hidden=me.hidden.observe(seen)), ()
             case TableUnchanged():
-                return replace(me, pictures=True), ()
+                return replace(me, reports_pictures=True), ()
             case CameraAway():
-                return replace(me, pictures=False), ()
+                return replace(me, reports_pictures=False), ()
             case ButtonPressed():
                 if evidence.button is Button.JUDGE:
                     text = f"The player at seat {evidence.seat + 1} calls the judge."
                     return me, (
-                        RefereeAlert("judge_called", text, evidence.at_ms, evidence.seat, lasts=Lasts.ENTRY),
+                        RefereeAlert(
+                            "judge_called", text, evidence.at_ms, evidence.seat, lasts=Lifetime.ENTRY
+                        ),
                     )
-                panels = me.panels or evidence.button in SAYS
-                return replace(me, panels=panels, watch=me.watch.pressed(evidence)), ()
+                panels = me.panels or evidence.button in CLAIM_BUTTONS
+                return replace(me, panels=panels, watch=me.watch.with_press(evidence)), ()
             case DiceReported(at_ms=at_ms, values=values):
                 return replace(me, reports=replace(me.reports, dice=values, at_ms=at_ms)), ()
             case WallsReported(at_ms=at_ms, counts=counts):
@@ -175,51 +181,57 @@ class Referee:
                 reports = replace(me.reports, ready=True, at_ms=at_ms)
                 return replace(me, reports=reports, ready_reported_ms=at_ms), ()
             case HandSeen():
-                return replace(me, watch=replace(me.watch, hands=me.watch.hands.look(evidence))), ()
+                return replace(me, watch=replace(me.watch, hands=me.watch.hands.observe(evidence))), ()
             case TimePassed():
                 return me, ()
 
-    def _begin_hand(self, state: GameState) -> Referee:
+    def _start_hand(self, state: GameState) -> Referee:
         """With a fresh watch when a new hand has begun, and with the time of the last move."""
         me = self
         if state.events != me.events:
             me = replace(
-                me, events=state.events, phase_since_ms=me.now_ms, open=None, watch=me.watch.moved_on()
+                me, events=state.events, phase_since_ms=me.now_ms, open=None, watch=me.watch.after_move()
             )
         if state.hand_number != me.watch.number:
-            said_ms, begun_ms = me.ready_reported_ms, me.run_ms
-            ready_ms = said_ms if said_ms is not None and begun_ms - said_ms <= READY_MS else None
-            watch = me.watch.then(
-                state.hand_number, begun_ms, ready_ms, self.phase_since_ms, with_presses=self.events < 0
+            reported_ms, started_ms = me.ready_reported_ms, me.run_ms
+            ready_ms = (
+                reported_ms
+                if reported_ms is not None and started_ms - reported_ms <= READY_REPORT_VALID_MS
+                else None
             )
-            me = replace(me, watch=watch, time=me.time.since(begun_ms), ready_reported_ms=None)
-        written = me.watch.written
-        kept = written if state.hand is None else written.without_refused(state.hand)
-        return me if kept is written else replace(me, watch=replace(me.watch, written=kept))
+            watch = me.watch.next_hand(
+                state.hand_number, started_ms, ready_ms, self.phase_since_ms, with_presses=self.events < 0
+            )
+            me = replace(
+                me, watch=watch, time=me.time.without_gaps_before(started_ms), ready_reported_ms=None
+            )
+        recorded = me.watch.recorded
+        kept = recorded if state.hand is None else recorded.without_unrecorded(state.hand)
+        return me if kept is recorded else replace(me, watch=replace(me.watch, recorded=kept))
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         """What is to be said now: of the coming hand, of its dice, or of the hand in play."""
         if not state.started or state.finished:
             return self, ()
-        begun = setup(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
+        begun = start_hand(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
         if begun is not None:
             rulings, reports = begun
-            return replace(self, reports=reports)._once(in_run_time(self.time, rulings))
+            return replace(self, reports=reports)._without_repeats(in_run_time(self.time, rulings))
         if thrown := thrown_dice(state, self.reports):
-            return replace(self, reports=replace(self.reports, dice=()))._once(thrown)
-        kongs, of_kongs = self.kongs.look(state, self._keys, self.now_ms)
-        me, of_kongs = replace(self, kongs=kongs)._once(of_kongs)
+            return replace(self, reports=replace(self.reports, dice=()))._without_repeats(thrown)
+        kongs, of_kongs = self.kongs.observe(state, self._presses, self.now_ms)
+        me, of_kongs = replace(self, kongs=kongs)._without_repeats(of_kongs)
         if of_kongs:
             return me, in_run_time(me.time, of_kongs)
         hand = state.hand
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return me, ()
-        ready_ms = None if self.watch.ready_ms is None else self.time.of(self.watch.ready_ms)
+        ready_ms = None if self.watch.ready_ms is None else self.time.from_run_ms(self.watch.ready_ms)
         times = {"ready_ms": ready_ms, "settled_ms": self.watch.settled_ms}
         moved_ms = self.phase_since_ms
-        seen = cleaned(self.seen, state, self.now_ms, self.patience, moved_ms, **times)
+        seen = clean(self.seen, state, self.now_ms, self.patience, moved_ms, **times)
         me, rulings = me._rule_hand(state, hand, seen)
-        return me, in_run_time(self.time, kongs.due(rulings))
+        return me, in_run_time(self.time, kongs.without_pending(rulings))
 
     def _rule_hand(
         self, state: GameState, hand: HandState, seen: TableSeen
@@ -229,38 +241,40 @@ class Referee:
         Args:
             seen: the newest look, cleaned.
         """
-        if turned := kongs_turned(state, seen, self.now_ms, self.patience):
-            return self._once(turned)
+        if turned := turned_kongs(state, seen, self.now_ms, self.patience):
+            return self._without_repeats(turned)
         watch = self.watch
-        written, resumed = watch.written, watch.resuming
-        changes, places = find_changes(hand, seen, written.places, written.unfound, written.meld_places)
+        recorded, resumed = watch.recorded, watch.resumption
+        changes, places = find_changes(hand, seen, recorded.places, recorded.undetected, recorded.meld_places)
         changes = resumed.with_unwatched(state, seen, self.hidden.with_hidden(changes))
-        resuming = resumed.look(hand, seen, changes, self.now_ms, self.patience)
-        if resuming != resumed:
-            me = replace(self, watch=replace(watch, resuming=resuming))
-            return me._rule_hand(state, hand, seen) if resuming.over else (me, ())
-        if not resuming.over:
+        resumption = resumed.observe(hand, seen, changes, self.now_ms, self.patience)
+        if resumption != resumed:
+            me = replace(self, watch=replace(watch, resumption=resumption))
+            return me._rule_hand(state, hand, seen) if resumption.over else (me, ())
+        if not resumption.over:
             return self, ()
         offer = hand.offer
         taken = offer is not None and len(hand.seats[offer.seat].river) - 1 in changes.gone[offer.seat]
         if hand.phase is Phase.ENDED:
-            me = replace(self, watch=replace(watch, differing=Differing()))
+            me = replace(self, watch=replace(watch, disagreement=Disagreement()))
             return me._rule_ending(state, seen, taken=taken)
-        if places != written.places:
-            watch = replace(watch, written=replace(written, places=places))
-        read = written.read
+        if places != recorded.places:
+            watch = replace(watch, recorded=replace(recorded, places=places))
+        read = recorded.read
         sight = tiles_in_sight(hand, seen, places, read)
         plain = settled_doubts(state, sight, changes, read, self.now_ms, self.patience)
         if plain:
-            return replace(self, watch=watch.reading(read.without([each.key for each in plain]))), plain
+            return replace(self, watch=watch.with_readings(read.without([each.key for each in plain]))), plain
         raised = raised_doubts(state, sight, read, self.now_ms, self.patience) or misread_offers(
             state, seen, sight, read, self.now_ms, self.patience
         )
         if raised:
             for each in raised:
                 if isinstance(each, DoubtSettled):
-                    read = read.then(each.key, each.tile, in_doubt=True)
-            return replace(self, watch=watch.reading(read.doubting([each.key for each in raised]))), raised
+                    read = read.with_tile(each.key, each.tile, in_doubt=True)
+            return replace(
+                self, watch=watch.with_readings(read.with_doubts([each.key for each in raised]))
+            ), raised
         return replace(self, watch=watch)._rule_play(state, hand, seen, changes, taken=taken)
 
     def _rule_play(
@@ -271,16 +285,16 @@ class Referee:
         Args:
             taken: the discard on offer does not lie in its river any more.
         """
-        moment = self._moment(seen, taken=taken)
-        if chosen := void_suits(state, self._keys, changes, self.now_ms, moment.quiet_ms, self.patience):
-            return self._once(chosen)
-        won = won_before_play(state, changes, self._keys, self.now_ms, taken=taken) or unsaid_win(
+        moment = self._ending_moment(seen, taken=taken)
+        if chosen := void_suits(state, self._presses, changes, self.now_ms, moment.idle_ms, self.patience):
+            return self._without_repeats(chosen)
+        won = won_before_play(state, changes, self._presses, self.now_ms, taken=taken) or undeclared_win(
             state, moment, panels=self.panels
         )
         if won:
-            return self._once(won)
-        panels = self._panel_claims()
-        me, unsaid = self._once(riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
+            return self._without_repeats(won)
+        panels = self._read_panels()
+        me, unsaid = self._without_repeats(riichi_conflicts(state, seen, panels, self.now_ms, self.patience))
         if unsaid:
             return me, unsaid
         if (opened_ms := opened_first_ms(state, seen, changes)) is not None:
@@ -288,20 +302,20 @@ class Referee:
             if won or self.now_ms - opened_ms < self.patience.unexplained_ms:
                 return me, won
         opened, found = explain_play(state, changes, seen, panels, me.open, self.now_ms, self.patience)
-        me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
+        me, differs = replace(me, open=opened)._compare(state, hand, seen, changes)
         if found:
             watch = me.watch
             said = (
-                *with_drawn(hand, watch.hands, found, me.time.run_ms),
-                *seems_gone(state, found, watch.written.unfound, self.now_ms),
+                *with_drawn(hand, watch.hands, found, me.time.to_run_ms),
+                *missing_discards(state, found, watch.recorded.undetected, self.now_ms),
             )
             watch = replace(
                 watch,
-                written=watch.written.then(hand, found),
-                hands=moved(watch.hands, found, me.time.run_ms),
+                recorded=watch.recorded.with_rulings(hand, found),
+                hands=with_moved_hands(watch.hands, found, me.time.to_run_ms),
             )
-            return replace(me, watch=watch)._once((*differs, *said))
-        if differs or (opened is not None and opened.blocks):
+            return replace(me, watch=watch)._without_repeats((*differs, *said))
+        if differs or (opened is not None and opened.blocks_ending):
             return me, differs
         return me._rule_ending(state, seen, taken=taken)
 
@@ -309,52 +323,56 @@ class Referee:
         self, state: GameState, seen: TableSeen, *, taken: bool
     ) -> tuple[Referee, tuple[Ruling, ...]]:
         """Wins, draws and payments; a payment waits a while where a turned discard contradicts it."""
-        moment, watch = self._moment(seen, taken=taken), self.watch
+        moment, watch = self._ending_moment(seen, taken=taken), self.watch
         ending = find_ending(state, moment)
         if any(isinstance(each, Finding) and isinstance(each.claim, Settle) for each in ending):
-            unsaid = conflicts_at_end(state, seen, self._panel_claims(), self.now_ms, self.patience)
-            if unsaid and moment.quiet_ms < WAITS_MS:
-                return self._once(unsaid)
-        hands, keys = asked_wins(state, seen, watch.presses, ending)
-        watch = replace(watch, asked_hands=watch.asked_hands | hands, asked_wins=watch.asked_wins | keys)
-        return replace(self, watch=watch)._once(ending)
+            unsaid = conflicts_at_end(state, seen, self._read_panels(), self.now_ms, self.patience)
+            if unsaid and moment.idle_ms < SETTLEMENT_DELAY_MS:
+                return self._without_repeats(unsaid)
+        hands, keys = questioned_wins(state, seen, watch.presses, ending)
+        watch = replace(
+            watch,
+            questioned_hands=watch.questioned_hands | hands,
+            questioned_wins=watch.questioned_wins | keys,
+        )
+        return replace(self, watch=watch)._without_repeats(ending)
 
-    def _moment(self, seen: TableSeen, *, taken: bool) -> EndingMoment:
+    def _ending_moment(self, seen: TableSeen, *, taken: bool) -> EndingMoment:
         return EndingMoment(
             seen,
-            self._keys,
+            self._presses,
             self.now_ms,
             self.now_ms - self.phase_since_ms,
             self.patience,
             taken,
-            self.watch.asked_hands,
-            self.watch.resuming.until_ms,
+            self.watch.questioned_hands,
+            self.watch.resumption.until_ms,
         )
 
     @property
-    def _keys(self) -> tuple[ButtonPressed, ...]:
-        return self.watch.keys(self.time)
+    def _presses(self) -> tuple[ButtonPressed, ...]:
+        return self.watch.timed_presses(self.time)
 
-    def _panel_claims(self) -> PanelClaims:
-        lately = [press for press in self.watch.presses if press.at_ms > self.run_ms - ADDED_MS]
-        added = said_of_added(lately, self.watch.hands.moved_ms)
-        return said_on_panels(self._keys, added, self.now_ms, in_use=self.panels)
+    def _read_panels(self) -> PanelClaims:
+        lately = [press for press in self.watch.presses if press.at_ms > self.run_ms - ADDED_KONG_PRESS_MS]
+        added = added_tiles_drawn(lately, self.watch.hands.moved_ms)
+        return panel_claims(self._presses, added, self.now_ms, in_use=self.panels)
 
-    def _compared(
+    def _compare(
         self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
     ) -> tuple[Referee, tuple[RefereeAlert, ...]]:
         """Whether the table agrees with what is written down; if not, it says so once that has lasted."""
-        differing, alerts = Differing(), tuple[RefereeAlert, ...]()
+        disagreement, alerts = Disagreement(), tuple[RefereeAlert, ...]()
         if contradicts(changes, self.open):
             apart = differences_of(hand, seen, changes)
-            differing, alerts = self.watch.differing.still(state, apart, self.now_ms)
-        return replace(self, watch=replace(self.watch, differing=differing)), alerts
+            disagreement, alerts = self.watch.disagreement.observe(state, apart, self.now_ms)
+        return replace(self, watch=replace(self.watch, disagreement=disagreement)), alerts
 
     @property
     def contradiction(self) -> str:
         """How the table differs from what is written down, in words; empty while the two agree."""
-        return self.watch.differing.text
+        return self.watch.disagreement.text
 
-    def _once(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
-        watch, new = self.watch.once(rulings)
+    def _without_repeats(self, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
+        watch, new = self.watch.without_repeats(rulings)
         return replace(self, watch=watch), new

@@ -11,7 +11,7 @@ from tablectl.game.referee.rulings import Question
 from tablectl.game.state import GameState, SeatState, owner_named, seat_named
 from tablectl.mahjong.seats import Seat
 
-WAITS_MS: Final = 30_000
+SETTLEMENT_DELAY_MS: Final = 30_000
 """A payment waits so long for somebody to say whether riichi was declared."""
 
 
@@ -24,12 +24,12 @@ def riichi_conflicts(
     if hand is None or play is None or not play.ready.allowed:
         return ()
     asked = []
-    for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+    for seat, (mine, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         lying = [written for written in mine.river if written.claimed_by is None]
-        if len(lying) != len(look.river):
+        if len(lying) != len(seen_seat.river):
             continue
-        said_upright = _said_and_upright(seat, mine, look, panels)
-        for written, tile in zip(lying, look.river, strict=True):
+        said_upright = _said_and_upright(seat, mine, seen_seat, panels)
+        for written, tile in zip(lying, seen_seat.river, strict=True):
             if now_ms - tile.since_ms < 2 * patience.settled_ms or tile.best != written.tile:
                 continue
             newest = written is mine.river[-1]
@@ -53,26 +53,30 @@ def conflicts_at_end(
     if hand is None or play is None or not play.ready.allowed or not panels.in_use:
         return ()
     asked = []
-    for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+    for seat, (mine, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         turned = [
-            tile for tile in look.river if tile.sideways and now_ms - tile.since_ms >= 2 * patience.settled_ms
+            tile
+            for tile in seen_seat.river
+            if tile.sideways and now_ms - tile.since_ms >= 2 * patience.settled_ms
         ]
-        if turned and mine.ready is None and len(look.river) <= len(mine.river):
+        if turned and mine.ready is None and len(seen_seat.river) <= len(mine.river):
             asked.append(_unsaid(state, seat, turned[0], now_ms))
         else:
-            upright = _said_and_upright(seat, mine, look, panels)[:1]
+            upright = _said_and_upright(seat, mine, seen_seat, panels)[:1]
             asked += [_unrecorded(state, seat, tile, now_ms) for tile in upright]
     return tuple(asked)
 
 
-def _said_and_upright(seat: Seat, mine: SeatState, look: SeenSeat, panels: PanelClaims) -> list[SeenTile]:
+def _said_and_upright(
+    seat: Seat, mine: SeatState, seen_seat: SeenSeat, panels: PanelClaims
+) -> list[SeenTile]:
     """Discards that lie upright of a seat that said riichi before them and has none. A press tells of the
     discard that comes next, or of the one just before it."""
     if mine.ready is not None or not mine.closed:
         return []
     upright = []
     earlier_ms = None
-    for tile in look.river:
+    for tile in seen_seat.river:
         if not tile.sideways and panels.is_ready(seat, tile.since_ms, earlier_ms):
             upright.append(tile)
         earlier_ms = tile.since_ms

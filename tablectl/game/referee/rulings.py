@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim
 from tablectl.game.events import Source
-from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.cause import Lifetime
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
@@ -64,7 +64,7 @@ class Question:
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
     tells the sentences of one code apart."""
-    lasts: Lasts = Lasts.PAYMENT
+    lasts: Lifetime = Lifetime.PAYMENT
     """How long it needs an answer."""
     holds: bool = False
     """Whether the hand is neither drawn nor paid before the answer: it may decide a win."""
@@ -84,7 +84,7 @@ class RefereeAlert:
     details: Mapping[str, object] = field(default_factory=dict, hash=False)
     """What ``text`` says and no more, as plain values for pages that say it in another language; ``case``
     tells the sentences of one code apart."""
-    lasts: Lasts = Lasts.PAYMENT
+    lasts: Lifetime = Lifetime.PAYMENT
     """How long it holds."""
 
 
@@ -116,7 +116,7 @@ class DoubtRaised:
 
 
 @dataclass(frozen=True, slots=True)
-class KongSaid:
+class KongResolved:
     """A player's key says what nobody had said of its kong as it was written down."""
 
     seat: Seat
@@ -128,5 +128,5 @@ class KongSaid:
     """When the key was pressed."""
 
 
-Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised | KongSaid
+Ruling = Finding | Question | RefereeAlert | DoubtSettled | DoubtRaised | KongResolved
 """One thing the referee says."""

@@ -23,33 +23,33 @@ class TilesRead:
     doubted: frozenset[TileKey] = frozenset()
     """Those that are written down in doubt, found or not."""
 
-    def then(self, key: TileKey, tile: Tile, *, in_doubt: bool) -> TilesRead:
+    def with_tile(self, key: TileKey, tile: Tile, *, in_doubt: bool) -> TilesRead:
         """With one more."""
         doubted = self.doubted | {key} if in_doubt else self.doubted
         return TilesRead({**self.faces, key: tile}, doubted)
 
-    def doubting(self, keys: Sequence[TileKey]) -> TilesRead:
+    def with_doubts(self, keys: Sequence[TileKey]) -> TilesRead:
         """With these in doubt."""
         return TilesRead(self.faces, self.doubted | set(keys))
 
     def without(self, keys: Sequence[TileKey]) -> TilesRead:
         """Without those that the table has told: it corrects a tile once, and people after that."""
-        return self._only(self.faces.keys() - set(keys))
+        return self._restrict(self.faces.keys() - set(keys))
 
-    def written_in(self, hand: HandState) -> TilesRead:
+    def recorded_in(self, hand: HandState) -> TilesRead:
         """Without those that are not written down: they were asked about, refused or taken back."""
-        kept = {key for key in self.faces if written_tile(hand, key) is not None}
-        return self if len(kept) == len(self.faces) else self._only(kept)
+        kept = {key for key in self.faces if recorded_tile(hand, key) is not None}
+        return self if len(kept) == len(self.faces) else self._restrict(kept)
 
-    def stands(self, hand: HandState, key: TileKey) -> bool:
+    def matches_record(self, hand: HandState, key: TileKey) -> bool:
         """Whether what the eyes read is what is written down: people have put nothing else in its place."""
-        return key in self.faces and self.faces[key] == written_tile(hand, key)
+        return key in self.faces and self.faces[key] == recorded_tile(hand, key)
 
-    def _only(self, kept: Set[TileKey]) -> TilesRead:
+    def _restrict(self, kept: Set[TileKey]) -> TilesRead:
         return TilesRead({key: tile for key, tile in self.faces.items() if key in kept}, self.doubted & kept)
 
 
-def written_tile(hand: HandState, key: TileKey) -> Tile | None:
+def recorded_tile(hand: HandState, key: TileKey) -> Tile | None:
     """What is written down there; None where nothing is."""
     seat, index = key
     if seat is None:
@@ -72,13 +72,13 @@ def tiles_in_sight(hand: HandState, seen: TableSeen, places: DiscardPlaces, read
         read: what the eyes read of them.
     """
     found = [*_discards(hand, seen, places), *_indicators(hand, seen)]
-    return tuple((key, tile) for key, tile in found if tile.faces and read.stands(hand, key))
+    return tuple((key, tile) for key, tile in found if tile.faces and read.matches_record(hand, key))
 
 
 def _discards(hand: HandState, seen: TableSeen, places: DiscardPlaces) -> Iterator[tuple[TileKey, SeenTile]]:
-    for seat, (own, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
-        lying = places[seat] if seat < len(places) and not look.covered else ()
-        found = {tile.at_mm: tile for tile in look.river}
+    for seat, (own, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+        lying = places[seat] if seat < len(places) and not seen_seat.covered else ()
+        found = {tile.at_mm: tile for tile in seen_seat.river}
         for index, at_mm in enumerate(lying[: len(own.river)]):
             if at_mm is not None and at_mm in found:
                 yield (seat, index), found[at_mm]
@@ -88,22 +88,22 @@ def _indicators(hand: HandState, seen: TableSeen) -> Iterator[tuple[TileKey, See
     """Nobody tells which of several is which: those that look as they are written down, and one more."""
     if len(seen.indicators) != len(hand.indicators):
         return
-    rest, unlike = list(enumerate(hand.indicators)), list[SeenTile]()
+    rest, mismatched = list(enumerate(hand.indicators)), list[SeenTile]()
     for tile in seen.indicators:
         face = tile.faces[0][0] if tile.faces else None
         alike = next((entry for entry in rest if entry[1] == face), None)
         if alike is None:
-            unlike.append(tile)
+            mismatched.append(tile)
         else:
             rest.remove(alike)
             yield (None, alike[0]), tile
-    if len(unlike) == 1:
-        yield (None, rest[0][0]), unlike[0]
+    if len(mismatched) == 1:
+        yield (None, rest[0][0]), mismatched[0]
 
 
 def can_be(state: GameState, hand: HandState, key: TileKey, face: Tile) -> bool:
     """Whether the set has one more of the face than lies elsewhere, or it is what is written down there."""
-    if state.play is None or written_tile(hand, key) == face:
+    if state.play is None or recorded_tile(hand, key) == face:
         return True
     counts, number = state.play.setup.tile_counts, face.face
     return number < len(counts) and hand.seen[number] < counts[number]

@@ -27,7 +27,7 @@ def void_suits(
     presses: Sequence[ButtonPressed],
     changes: TableChanges,
     now_ms: int,
-    quiet_ms: int,
+    idle_ms: int,
     patience: Patience,
 ) -> tuple[Ruling, ...]:
     """Choices that were pressed; once play goes on without them, choices that nobody has seen.
@@ -46,7 +46,7 @@ def void_suits(
             claim = ChooseVoidSuit(press.seat, suit)
             state, claims = _accepted(state, claim)
             found += [_finding(each, press.at_ms, evidence) for each in claims]
-    if found or not any(changes.river) or quiet_ms < patience.unclear_ms:
+    if found or not any(changes.river) or idle_ms < patience.unclear_ms:
         return tuple(found)
     unsaid = [seat for seat, each in enumerate(hand.seats) if not each.has_chosen]
     for seat in unsaid:

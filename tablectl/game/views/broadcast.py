@@ -7,7 +7,7 @@ from collections import Counter
 
 from tablectl.game.claims import Draw, Refused
 from tablectl.game.decide import furiten, play_out
-from tablectl.game.evidence import HandsSeen, Standing
+from tablectl.game.evidence import ClosedTiles, HandsSeen
 from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.game.views.discard_choices import discard_choices
 from tablectl.game.views.nearness import accepted, steps_to_ready
@@ -47,18 +47,18 @@ def as_seen(state: GameState, hands: HandsSeen) -> GameState:
     From above that shows with the discard.
     """
     hand = state.hand
-    read = None if hand is None or hand.phase is not Phase.DRAW else hands.newest(hand.turn)
+    read = None if hand is None or hand.phase is not Phase.DRAW else hands.latest(hand.turn)
     if hand is None or read is None or len(read.tiles) != len(hand.seats[hand.turn].concealed) + 1:
         return state
     played = play_out(state, Draw(hand.turn))
     return state if isinstance(played, Refused) else played[0]
 
 
-def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, Tile | None]:
+def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[ClosedTiles, Tile | None]:
     """A seat's closed tiles without the one just drawn, and that one."""
     own = hand.seats[seat]
     concealed, fresh = own.concealed, own.fresh[0] if own.fresh else None
-    read = hands.newest(seat)
+    read = hands.latest(seat)
     in_play = hand.phase in (Phase.DRAW, Phase.ACT, Phase.SETUP)
     if read is None or not in_play or None not in own.tiles:
         return concealed, fresh
@@ -73,7 +73,7 @@ def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, 
 def _seat(
     state: GameState,
     seat: Seat,
-    tiles: Standing,
+    tiles: ClosedTiles,
     drawn: Tile | None,
     read: Counter[Tile | None],
     discards: bool,

@@ -9,7 +9,7 @@ from tablectl.game.claims import Claim, Correct, DeclareKong, Discard, Refused, 
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, IndicatorRevealed, KongDeclared, TileDiscarded
 from tablectl.game.frozen_values import changed
-from tablectl.game.referee import NOBODY_SAID_IT, Finding, Question
+from tablectl.game.referee import UNRESOLVED_KONG_REASON, Finding, Question
 from tablectl.game.state import GameState
 
 REASON: Final = "it was recorded in doubt"
@@ -69,7 +69,7 @@ def kong_corrections(question: Question, seq: int, written: KongDeclared) -> Map
     """
     claims = (claim for each in question.candidates for claim in each.claims)
     return {
-        claim: Correct(seq, changed(written, drawn=claim.drawn), NOBODY_SAID_IT)
+        claim: Correct(seq, changed(written, drawn=claim.drawn), UNRESOLVED_KONG_REASON)
         for claim in claims
         if isinstance(claim, DeclareKong)
     }

@@ -12,14 +12,14 @@ from tablectl.game.events import Source
 from tablectl.game.evidence import ButtonPressed, Evidence, HandsSeen, TableUnchanged, TimePassed, at_seats
 from tablectl.game.frozen_values import changed
 from tablectl.game.referee import (
-    NOBODY_SAID_IT,
-    SEEN_PLAINLY,
+    SEEN_CLEARLY_REASON,
+    UNRESOLVED_KONG_REASON,
     Cause,
     DoubtRaised,
     DoubtSettled,
     Finding,
-    KongSaid,
-    Lasts,
+    KongResolved,
+    Lifetime,
     Question,
     Referee,
     RefereeAlert,
@@ -128,7 +128,7 @@ class EvidenceProcessor:
     def restore(self, alerts: Sequence[StandingAlert]) -> None:
         """What stood before a restart, and follows from what is written down: nobody will see it again."""
         for alert in alerts:
-            if alert.cause is not None and alert.cause.lasts is not Lasts.AGREES:
+            if alert.cause is not None and alert.cause.lasts is not Lifetime.AGREES:
                 self._alerts[alert.key] = alert
 
     def alerts(self) -> tuple[StandingAlert, ...]:
@@ -140,7 +140,7 @@ class EvidenceProcessor:
     def _holds(self, alert: StandingAlert, state: GameState) -> bool:
         if alert.cause is None or not alert.cause.holds(state):
             return False
-        return alert.cause.lasts is not Lasts.AGREES or bool(self._referee.contradiction)
+        return alert.cause.lasts is not Lifetime.AGREES or bool(self._referee.contradiction)
 
     def rule(self, rulings: Sequence[Ruling]) -> None:
         """Carry out what the referee says.
@@ -165,7 +165,7 @@ class EvidenceProcessor:
                     self._settle_doubt(ruling)
                 case DoubtRaised():
                     self._raise_doubt(ruling)
-                case KongSaid():
+                case KongResolved():
                     self._say_of_kong(ruling)
 
     def _weigh_or_keep(self, evidence: Evidence) -> None:
@@ -217,7 +217,7 @@ class EvidenceProcessor:
     def _ask(self, question: Question) -> None:
         if not question.of_kong or question.seat is None:
             self._questioner.ask(question, self._ledger.state)
-        elif (written := self._ledger.history.written_kong(question.seat, question.of_kong)) is not None:
+        elif (written := self._ledger.history.recorded_kong(question.seat, question.of_kong)) is not None:
             self._questioner.ask_of_kong(self._ledger.state, question, *written)
 
     def _alert(self, ruling: RefereeAlert) -> None:
@@ -242,12 +242,12 @@ class EvidenceProcessor:
         return True
 
     def _settle_doubt(self, ruling: DoubtSettled) -> None:
-        written = self._ledger.history.written_tile(*ruling.key)
+        written = self._ledger.history.recorded_tile(*ruling.key)
         if written is None:
             return
         seq, event = written
         if event.tile != ruling.tile:
-            correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_PLAINLY)
+            correct = Correct(seq, changed(event, tile=ruling.tile), SEEN_CLEARLY_REASON)
             answer = self._ledger.amend(correct, Source.CAMERA)
             if isinstance(answer, Refused):
                 self._alert_refusal(answer)
@@ -256,17 +256,17 @@ class EvidenceProcessor:
         self._questioner.doubt_settled(seq)
 
     def _raise_doubt(self, ruling: DoubtRaised) -> None:
-        written = self._ledger.history.written_tile(*ruling.key)
+        written = self._ledger.history.recorded_tile(*ruling.key)
         if written is not None:
             self._questioner.ask_of_tile(self._ledger.state, ruling.finding, *written)
 
-    def _say_of_kong(self, ruling: KongSaid) -> None:
-        written = self._ledger.history.written_kong(ruling.seat, ruling.tiles)
+    def _say_of_kong(self, ruling: KongResolved) -> None:
+        written = self._ledger.history.recorded_kong(ruling.seat, ruling.tiles)
         if written is None:
             return
         seq, event = written
         answer = self._ledger.amend(
-            Correct(seq, changed(event, drawn=ruling.drawn), NOBODY_SAID_IT), Source.BUTTON
+            Correct(seq, changed(event, drawn=ruling.drawn), UNRESOLVED_KONG_REASON), Source.BUTTON
         )
         if isinstance(answer, Refused):
             self._alert_refusal(answer)
@@ -285,10 +285,10 @@ class EvidenceProcessor:
     ) -> bool:
         """An alert that would come with every look stands until something is written down; whether it is
         new."""
-        return self._stand(code, text, seat, details or {}, Lasts.ENTRY)
+        return self._stand(code, text, seat, details or {}, Lifetime.ENTRY)
 
     def _stand(
-        self, code: str, text: str, seat: Seat | None, details: Mapping[str, object], lasts: Lasts
+        self, code: str, text: str, seat: Seat | None, details: Mapping[str, object], lasts: Lifetime
     ) -> bool:
         key = f"{code} {'' if seat is None else seat} {text}"
         if key in self._alerts and self._holds(self._alerts[key], self._ledger.state):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.history import Entry, History
-from tablectl.game.referee import Cause, Lasts, Question, move_as_json
+from tablectl.game.referee import Cause, Lifetime, Question, move_as_json
 from tablectl.game.state import GameState
 from tablectl.topics import Message
 
@@ -146,7 +146,7 @@ class Questions:
             state: the table by now.
         """
         if (asked := self._open.pop(key, None)) is not None:
-            self._dismissed = (*self._dismissed, replace(asked, dismissed=Cause.now(state, Lasts.WIN)))
+            self._dismissed = (*self._dismissed, replace(asked, dismissed=Cause.now(state, Lifetime.WIN)))
             self._notify()
 
     def was_dismissed(self, question: Question, state: GameState, doubted: Entry | None = None) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 UNSEEN_S: Final = 0.4
 """People play at most so long without a new picture: the referee tells all at once with 2.5 a second
-(``tablectl.game.referee.look_time.PICTURES_NEEDED_PER_S``)."""
+(``tablectl.game.referee.observed_time.PICTURES_NEEDED_PER_S``)."""
 NOBODY_LOOKS_S: Final = 60.0
 """A camera without a picture for so long, by the clock, is not waited for any more."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware_bridge.panels.buttons import Key
-from tablectl.game.decide import unsaid_kongs
+from tablectl.game.decide import unresolved_kongs
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
@@ -58,7 +58,7 @@ def _unseen(true: GameState, shown: GameState) -> Iterator[tuple[Seat, Key]]:
         for move in mine.log
         if move.kind is MoveKind.ADDED_KONG
     }
-    for seat, tile in unsaid_kongs(shown):
+    for seat, tile in unresolved_kongs(shown):
         if (drawn := said.get((seat, tile.kind))) is not None:
             yield seat, KONG_KEY[drawn]
 

@@ -125,7 +125,7 @@ def composed(asked: argparse.Namespace, rules: str) -> Played:
                 watch.until_restart(table)
             finally:
                 watch.stop(table)
-        found.troubles += compared(watch.hands, written_hands(state / JOURNAL_FILE), watch.since_s())
+        found.troubles += compared(watch.hands, recorded_hands(state / JOURNAL_FILE), watch.since_s())
     return found
 
 
@@ -225,7 +225,7 @@ def played_on(file: TruthFile, found: Played, away_s: float) -> None:
         table.poll(now_s)
 
 
-def written_hands(journal: Path) -> list[list[Event]]:
+def recorded_hands(journal: Path) -> list[list[Event]]:
     """Every hand of a journal as it stands after corrections."""
     history, sessions = History(), list[Sequence[Event]]()
     for envelope in read_journal(journal):
@@ -306,7 +306,7 @@ def own_time(plays: Playing, detector: OnnxDetector | None) -> Played:
         found.fps = plays.pictures_per_s
         table.close()
         true = _by_hand(table.truth)
-        found.troubles += compared(true, written_hands(Path(folder) / JOURNAL_FILE), round(table.clock.s, 1))
+        found.troubles += compared(true, recorded_hands(Path(folder) / JOURNAL_FILE), round(table.clock.s, 1))
     return found
 
 

@@ -12,7 +12,7 @@ from tablectl.adapters.storage.questions_file import QUESTIONS_FILE, QuestionsFi
 from tablectl.game.claims import Discard, Settle
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, WallsReported
-from tablectl.game.referee import Finding, Lasts, Question, Referee, RefereeAlert
+from tablectl.game.referee import Finding, Lifetime, Question, Referee, RefereeAlert
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import MachineNotice, Sticks, UnclearSticks
@@ -61,12 +61,12 @@ def rule(table: ScriptedTable, *rulings: Question | RefereeAlert | Finding) -> N
     table.pass_s(0.1)
 
 
-def asked(code: str, lasts: Lasts = Lasts.PAYMENT, **more: object) -> Callable[[ScriptedTable], None]:
+def asked(code: str, lasts: Lifetime = Lifetime.PAYMENT, **more: object) -> Callable[[ScriptedTable], None]:
     """The referee asks; what it asks about is tried with real looks elsewhere."""
     return lambda table: rule(table, Question(code, code, 0, seat=table.turn, lasts=lasts, **more))  # type: ignore[arg-type]
 
 
-def told(code: str, lasts: Lasts) -> Callable[[ScriptedTable], None]:
+def told(code: str, lasts: Lifetime) -> Callable[[ScriptedTable], None]:
     return lambda table: rule(table, RefereeAlert(code, code, 0, lasts=lasts))
 
 

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.storage.questions_file import QUESTIONS_FILE
 from tablectl.game.claims import Settle, ShowWin
 from tablectl.game.events import Source
-from tablectl.game.referee import Candidate, Finding, Lasts, Question
+from tablectl.game.referee import Candidate, Finding, Lifetime, Question
 from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.topics import Topic
@@ -44,8 +44,8 @@ def test_after_a_restart_those_stand_whose_cause_still_holds(tmp_path: Path) -> 
     call(before)
     fault(before)
     asked("unclear_tile")(before)
-    told("wrong_stack", Lasts.PAYMENT)(before)
-    told("table_differs", Lasts.AGREES)(before)
+    told("wrong_stack", Lifetime.PAYMENT)(before)
+    told("table_differs", Lifetime.AGREES)(before)
     part_gone(before)
     stood = standing(before)
     causes = {str(each["code"]): str(each["cause"]) for each in stood}
@@ -94,7 +94,7 @@ def test_whoever_asks_hears_what_stands(tmp_path: Path) -> None:
     """A listener that was not connected when an alert began or ended."""
     table = begun(tmp_path)
     call(table)
-    told("wrong_stack", Lasts.PAYMENT)(table)
+    told("wrong_stack", Lifetime.PAYMENT)(table)
     stands = {each["cause"]: each["code"] for each in table.ask("alerts")["alerts"]}
     assert stands == {each["cause"]: each["code"] for each in standing(table)}
     assert {"judge_called", "wrong_stack"} <= set(stands.values())
@@ -170,7 +170,7 @@ def test_a_question_about_a_win_holds_the_hand_from_the_restart_on(tmp_path: Pat
     before = begun(tmp_path)
     drawn = {"kind": "hand_drawn/1", "reason": "exhaustive"}
     assert before.ask("record_event", event=drawn, force=True)["ok"] is True
-    asked("unclear_win", Lasts.WIN, holds=True)(before)
+    asked("unclear_win", Lifetime.WIN, holds=True)(before)
     before.service.close()
     after = begun(tmp_path)
     settles = Finding(Settle(), Source.RULESET, None, 0)
@@ -186,7 +186,7 @@ def test_a_question_about_a_win_is_answered_after_a_restart_and_asked_once(tmp_p
     before = begun(tmp_path)
     win = ShowWin(0, parse_tiles("123456789m1122p"), Tile.parse("2p"))
     said(before, [{"kind": "tile_drawn/1", "seat": 0, "tile": None, "from": "wall"}])
-    begins = asked("unclear_win", Lasts.WIN, holds=True, candidates=(Candidate("on 2p", (win,), 0.6),))
+    begins = asked("unclear_win", Lifetime.WIN, holds=True, candidates=(Candidate("on 2p", (win,), 0.6),))
     begins(before)
     (stood,) = standing(before)
     (asked_before,) = before.hearer.asked
@@ -228,7 +228,7 @@ def win_shown(*tiles: str, text: str = "shows a win") -> Callable[[ScriptedTable
     """The referee asks what a hand laid open is; what it says of the tiles depends on how they are read."""
     details = {"case": "unfound", "tiles": list(tiles)}
     return lambda table: rule(
-        table, Question("unclear_win", text, 0, (), None, 1, details, Lasts.WIN, holds=True)
+        table, Question("unclear_win", text, 0, (), None, 1, details, Lifetime.WIN, holds=True)
     )
 
 

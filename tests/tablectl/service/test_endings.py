@@ -10,7 +10,7 @@ import pytest
 from tablectl.game.claims import Settle
 from tablectl.game.events import HandDrawn, HandSettled, SessionEnded, Source
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.referee import Finding, Lasts, Question
+from tablectl.game.referee import Finding, Lifetime, Question
 from tablectl.rulesets import RULESETS
 from tablectl.topics import Topic
 from tests.tablectl.game.seen import Look
@@ -163,7 +163,7 @@ def test_in_every_book_nothing_is_paid_while_a_win_is_asked_about(tmp_path: Path
     assert table.service.state.hand is not None
     drawn = {"kind": "hand_drawn/1", "reason": "exhaustive"}
     assert table.ask("record_event", event=drawn, force=True)["ok"] is True
-    asked = Question("unclear_win", "Which win is it?", 0, seat=0, lasts=Lasts.WIN, holds=True)
+    asked = Question("unclear_win", "Which win is it?", 0, seat=0, lasts=Lifetime.WIN, holds=True)
     settles = Finding(Settle(), Source.RULESET, None, 0)
     table.service._weighing.rule((asked, settles))
     table.pass_s(30.0)

@@ -27,7 +27,7 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     if play is None:
         return seen
     hand = state.hand
-    none = _no_indicators(play, hand, seen.indicators)
+    none = _misplaced_indicators(play, hand, seen.indicators)
     if none:
         seen = _without_indicators(play, seen, none)
     if hand is not None and len(seen.indicators) > len(hand.indicators) + hand.indicators_due:
@@ -38,16 +38,16 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     return seen
 
 
-def _without_kongs(play: PlayRules, hand: HandState | None, seat: Seat, look: SeenSeat) -> SeenSeat:
+def _without_kongs(play: PlayRules, hand: HandState | None, seat: Seat, seen_seat: SeenSeat) -> SeenSeat:
     """Without closed kongs that cannot be: of backs alone it may be a standing hand, until it had a turn."""
-    had_turn = hand is None or seat == hand.turn or bool(look.river)
+    had_turn = hand is None or seat == hand.turn or bool(seen_seat.river)
     kept = tuple(
         meld
-        for meld in look.melds
+        for meld in seen_seat.melds
         if meld.kind is not MeldKind.CLOSED_KONG
         or (play.kongs.most > 0 and (had_turn or any(tile.faces for tile in meld.tiles)))
     )
-    return replace(look, melds=kept)
+    return replace(seen_seat, melds=kept)
 
 
 def _without_indicators(play: PlayRules, seen: TableSeen, none: Sequence[SeenTile]) -> TableSeen:
@@ -61,7 +61,7 @@ def _without_indicators(play: PlayRules, seen: TableSeen, none: Sequence[SeenTil
     return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=kept)
 
 
-def _no_indicators(
+def _misplaced_indicators(
     play: PlayRules, hand: HandState | None, indicators: Sequence[SeenTile]
 ) -> tuple[SeenTile, ...]:
     """Which of the tiles on walls lie before them: all where the book turns none, those that would not stand,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.cleaning.absent_from_book import without_absent
-from tablectl.game.referee.cleaning.flowers import flowers_apart
-from tablectl.game.referee.cleaning.previous_hand import of_this_hand
+from tablectl.game.referee.cleaning.flowers import separate_flowers
+from tablectl.game.referee.cleaning.previous_hand import without_previous_hand
+from tablectl.game.referee.cleaning.recorded_hands import with_recorded_hands
 from tablectl.game.referee.cleaning.scattered_melds import without_scattered_melds
-from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
+from tablectl.game.referee.cleaning.thrown_indicator import with_one_indicator
 from tablectl.game.referee.cleaning.won_tiles import without_won_tiles
-from tablectl.game.referee.cleaning.written_hands import with_written_hands
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
 
 
-def cleaned(
-    look: TableSeen,
+def clean(
+    seen: TableSeen,
     state: GameState,
     now_ms: int,
     patience: Patience,
@@ -39,16 +39,16 @@ def cleaned(
     7. A hand that was written down as it lies open is whole, though some of it is not found any more.
 
     Args:
-        look: the newest look at the table, with seats in the game's order.
+        seen: the newest look at the table, with seats in the game's order.
         now_ms: the time on the run's clock.
         moved_ms: when play last moved on.
         ready_ms: when the machine said that this hand is ready; None where nobody said.
         settled_ms: when the hand before was paid; None before the first.
     """
-    look = of_this_hand(look, ready_ms, settled_ms)
-    look = the_one_turned(state, look, now_ms, patience)
-    look = without_absent(state, look)
-    look = flowers_apart(state, look)
-    look = without_won_tiles(state, look)
-    look = without_scattered_melds(state, look)
-    return with_written_hands(state, look, moved_ms)
+    seen = without_previous_hand(seen, ready_ms, settled_ms)
+    seen = with_one_indicator(state, seen, now_ms, patience)
+    seen = without_absent(state, seen)
+    seen = separate_flowers(state, seen)
+    seen = without_won_tiles(state, seen)
+    seen = without_scattered_melds(state, seen)
+    return with_recorded_hands(state, seen, moved_ms)

@@ -15,69 +15,69 @@ from tablectl.rulesets.ruleset import PlayRules
 FLOWER_AT_ONCE_PROBABILITY: Final = 0.8
 """What the faces of flowers reach together in a tile that is one at once."""
 FLOWER_PROBABILITY: Final = 0.5
-"""What they reach in one that must have lain there for ``LASTS_MS``: while walls and hands are dealt, a back
-may look so for a moment."""
-LASTS_MS: Final = 2000
+"""What they reach in one that must have lain there for ``FLOWER_LASTS_MS``: while walls and hands are dealt,
+a back may look so for a moment."""
+FLOWER_LASTS_MS: Final = 2000
 DOUBTFUL_FLOWER_PROBABILITY: Final = 0.08
 """What they reach in one that is hard to read. Such a one counts once its owner has discarded after it came,
 or play has gone round: a drawn tile that stands apart from its hand, or a sleeve's edge, may look so, and is
 gone by then."""
-MAX_SET_ASIDE: Final = 3
+MAX_FLOWER_ROW: Final = 3
 """So many tiles in a row of their own, or fewer, are no hand."""
 SAME_ROW_MM: Final = 14.0
-NEXT_MM: Final = 45.0
+NEIGHBOUR_MM: Final = 45.0
 """Tiles that lie next to each other are less apart, whatever the set."""
 
 
-def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
+def separate_flowers(state: GameState, seen: TableSeen) -> TableSeen:
     """The look with flowers recognised from shown hands, where the set has flowers."""
     play = state.play
     if play is None or not play.flowers.kinds:
         return seen
     chairs = CHAIRS[play.setup.players]
     sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
-    newest_ms = sorted((tile.since_ms for look in seen.seats for tile in look.river), reverse=True)
+    newest_ms = sorted((tile.since_ms for seen_seat in seen.seats for tile in seen_seat.river), reverse=True)
     round_ms = newest_ms[play.setup.players - 1] if len(newest_ms) >= play.setup.players else -1
     seats = zip(sides, seen.seats, strict=True)
-    a, b, c, d = (_apart(play, look, side, seen.at_ms, round_ms) for side, look in seats)
+    a, b, c, d = (_separate(play, seen_seat, side, seen.at_ms, round_ms) for side, seen_seat in seats)
     return replace(seen, seats=(a, b, c, d))
 
 
-def _apart(play: PlayRules, look: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
-    gone_on_ms = max((round_ms, *(tile.since_ms for tile in look.river)))
-    look = _out_of_melds(play, look)
-    chance = [_flower(play, tile) for tile in look.shown]
-    depth = _depths(look.shown, side)
-    within = _within_hands(chance, look.shown, depth, side)
+def _separate(play: PlayRules, seen_seat: SeenSeat, side: int, at_ms: int, round_ms: int) -> SeenSeat:
+    gone_on_ms = max((round_ms, *(tile.since_ms for tile in seen_seat.river)))
+    seen_seat = _out_of_melds(play, seen_seat)
+    chance = [_flower(play, tile) for tile in seen_seat.shown]
+    depth = _depths(seen_seat.shown, side)
+    within = _within_hands(chance, seen_seat.shown, depth, side)
     if within:
-        shown = (_as_no_flower(play, t) if i in within else t for i, t in enumerate(look.shown))
-        look = replace(look, shown=tuple(shown))
+        shown = (_as_no_flower(play, t) if i in within else t for i, t in enumerate(seen_seat.shown))
+        seen_seat = replace(seen_seat, shown=tuple(shown))
         chance = [0.0 if index in within else p for index, p in enumerate(chance)]
-    flowers = _flowers_of(chance, look.shown, depth, at_ms, gone_on_ms)
+    flowers = _flowers_of(chance, seen_seat.shown, depth, at_ms, gone_on_ms)
     if not flowers:
-        return look
-    kept = [index for index in range(len(look.shown)) if index not in flowers]
+        return seen_seat
+    kept = [index for index in range(len(seen_seat.shown)) if index not in flowers]
     return replace(
-        look,
-        shown=tuple(look.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
-        flowers=tuple(_as_flower(play, look.shown[index]) for index in sorted(flowers)),
+        seen_seat,
+        shown=tuple(seen_seat.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
+        flowers=tuple(_as_flower(play, seen_seat.shown[index]) for index in sorted(flowers)),
     )
 
 
-def _out_of_melds(play: PlayRules, look: SeenSeat) -> SeenSeat:
+def _out_of_melds(play: PlayRules, seen_seat: SeenSeat) -> SeenSeat:
     """Equal flowers in a row look like a pung or a kong (sanma's norths); but nothing in it was claimed."""
     rows = [
         meld
-        for meld in look.melds
+        for meld in seen_seat.melds
         if meld.from_side is None and all(_flower(play, tile) >= FLOWER_PROBABILITY for tile in meld.tiles)
     ]
     if not rows:
-        return look
+        return seen_seat
     return replace(
-        look,
-        shown=(*look.shown, *(tile for meld in rows for tile in meld.tiles)),
-        melds=tuple(meld for meld in look.melds if meld not in rows),
+        seen_seat,
+        shown=(*seen_seat.shown, *(tile for meld in rows for tile in meld.tiles)),
+        melds=tuple(meld for meld in seen_seat.melds if meld not in rows),
     )
 
 
@@ -89,12 +89,12 @@ def _flowers_of(
     found = set()
     for index, p in enumerate(chance):
         row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
-        beside = len(row) <= MAX_SET_ASIDE or 2 * sum(chance[i] >= FLOWER_PROBABILITY for i in row) >= len(
+        beside = len(row) <= MAX_FLOWER_ROW or 2 * sum(chance[i] >= FLOWER_PROBABILITY for i in row) >= len(
             row
         )
         since_ms = shown[index].since_ms
         by_face = p >= FLOWER_AT_ONCE_PROBABILITY or (
-            p >= FLOWER_PROBABILITY and at_ms - since_ms >= LASTS_MS
+            p >= FLOWER_PROBABILITY and at_ms - since_ms >= FLOWER_LASTS_MS
         )
         if by_face or (p >= DOUBTFUL_FLOWER_PROBABILITY and beside and since_ms < gone_on_ms):
             found.add(index)
@@ -115,7 +115,7 @@ def _within_hands(
             for i, tile in enumerate(shown)
             if chance[i] < FLOWER_PROBABILITY and abs(depth[i] - depth[index]) < SAME_ROW_MM
         ]
-        beside = any(0 < off < NEXT_MM for off in row) and any(-NEXT_MM < off < 0 for off in row)
+        beside = any(0 < off < NEIGHBOUR_MM for off in row) and any(-NEIGHBOUR_MM < off < 0 for off in row)
         if beside and len(row) > MAX_LOOSE:
             found.add(index)
     return found

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
-def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:
+def without_previous_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:
     """The look without what has lain there since before the machine had the hand ready.
 
     The machine takes every tile in before it builds, so such a tile is one that the eyes have not noticed

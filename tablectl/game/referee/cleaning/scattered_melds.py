@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, SAME_KIND_P, kind_probability, likeness
+from tablectl.game.referee.matching import MAX_LOOSE, MELD_MM, SAME_KIND_P, kind_probability, similarity
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
@@ -38,44 +38,44 @@ def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
         for meld in lost:
             left = _take_own(mine, meld, seen.seats[seat], gone[seat])
             _take_at_the_left(left, seen.seats[right], gone[right])
-    a, b, c, d = (_without(look, taken) for look, taken in zip(seen.seats, gone, strict=True))
+    a, b, c, d = (_without(seen_seat, taken) for seen_seat, taken in zip(seen.seats, gone, strict=True))
     return replace(seen, seats=(a, b, c, d))
 
 
-def _lost_melds(seat: SeatState, look: SeenSeat) -> list[Meld]:
+def _lost_melds(seat: SeatState, seen_seat: SeenSeat) -> list[Meld]:
     """Written melds that are not seen as such."""
-    left = list(look.melds)
+    left = list(seen_seat.melds)
     lost: list[Meld] = []
     for meld in seat.melds:
-        same = max(left, key=lambda seen, meld=meld: likeness(seen, meld.tiles), default=None)  # type: ignore[misc]
-        if same is not None and likeness(same, meld.tiles) >= SAME_KIND_P:
+        same = max(left, key=lambda seen, meld=meld: similarity(seen, meld.tiles), default=None)  # type: ignore[misc]
+        if same is not None and similarity(same, meld.tiles) >= SAME_KIND_P:
             left.remove(same)
         else:
             lost.append(meld)
     return lost
 
 
-def _take_own(seat: SeatState, meld: Meld, look: SeenSeat, gone: set[int]) -> list[int]:
+def _take_own(seat: SeatState, meld: Meld, seen_seat: SeenSeat, gone: set[int]) -> list[int]:
     """Marks the meld's tiles among those at its owner's edge; returns the kinds that are not there."""
-    too_many = len(look.shown) > len(seat.tiles) + 1
+    too_many = len(seen_seat.shown) > len(seat.tiles) + 1
     wanted = [tile.kind for tile in meld.tiles]
     free = [
         index
-        for index, tile in reversed(list(enumerate(look.shown)))
-        if index not in gone and (too_many or _lies_apart_in_time(tile, look.shown))
+        for index, tile in reversed(list(enumerate(seen_seat.shown)))
+        if index not in gone and (too_many or _lies_apart_in_time(tile, seen_seat.shown))
     ]
     found: list[int] = []
     for kind in list(wanted):
-        same = next((i for i in free if kind_probability(look.shown[i], kind) > SAME_KIND_P), None)
+        same = next((i for i in free if kind_probability(seen_seat.shown[i], kind) > SAME_KIND_P), None)
         if same is not None:
             free.remove(same)
             found.append(same)
             wanted.remove(kind)
     if len(wanted) == 1 and len(found) >= _ENOUGH_TILES:
-        one_left = len(look.shown) - len(gone) - len(found) > len(seat.tiles) + 1
-        beside = [look.shown[i] for i in found]
-        last = (i for i in free if one_left or _lies_apart_in_time(look.shown[i], look.shown))
-        misread = next((i for i in last if _lies_with(look.shown[i], beside)), None)
+        one_left = len(seen_seat.shown) - len(gone) - len(found) > len(seat.tiles) + 1
+        beside = [seen_seat.shown[i] for i in found]
+        last = (i for i in free if one_left or _lies_apart_in_time(seen_seat.shown[i], seen_seat.shown))
+        misread = next((i for i in last if _lies_with(seen_seat.shown[i], beside)), None)
         if misread is not None:
             found.append(misread)
             wanted.clear()
@@ -88,12 +88,12 @@ def _lies_with(tile: SeenTile, others: Sequence[SeenTile]) -> bool:
     return max(math.dist(tile.at_mm, other.at_mm) for other in others) <= MELD_MM
 
 
-def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> None:
+def _take_at_the_left(wanted: Sequence[int], seen_seat: SeenSeat, gone: set[int]) -> None:
     """Marks tiles of a meld in the corner at the left of whoever they seem to belong to."""
     left = list(wanted)
-    for index, tile in enumerate(look.shown[:MAX_LOOSE]):
+    for index, tile in enumerate(seen_seat.shown[:MAX_LOOSE]):
         same = next((kind for kind in left if kind_probability(tile, kind) > SAME_KIND_P), None)
-        if same is not None and index not in gone and _lies_apart_in_time(tile, look.shown):
+        if same is not None and index not in gone and _lies_apart_in_time(tile, seen_seat.shown):
             gone.add(index)
             left.remove(same)
 
@@ -104,12 +104,12 @@ def _lies_apart_in_time(tile: SeenTile, shown: Sequence[SeenTile]) -> bool:
     return len(shown) <= MAX_LOOSE or tile.since_ms <= newest_ms - BEFORE_MS
 
 
-def _without(look: SeenSeat, gone: set[int]) -> SeenSeat:
+def _without(seen_seat: SeenSeat, gone: set[int]) -> SeenSeat:
     if not gone:
-        return look
-    kept = [index for index in range(len(look.shown)) if index not in gone]
+        return seen_seat
+    kept = [index for index in range(len(seen_seat.shown)) if index not in gone]
     return replace(
-        look,
-        shown=tuple(look.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
+        seen_seat,
+        shown=tuple(seen_seat.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
     )

@@ -20,7 +20,7 @@ APART_MS: Final = 500
 """Of several tiles seen open the turned one came so much later than the others."""
 
 
-def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:
+def with_one_indicator(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:
     """The look with at most one open tile on the walls while a thrown indicator is due."""
     hand, play = state.hand, state.play
     if hand is None or play is None or not isinstance(play.setup.wall.indicator, ThrownIndicator):

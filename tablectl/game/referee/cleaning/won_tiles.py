@@ -15,20 +15,20 @@ def without_won_tiles(state: GameState, seen: TableSeen) -> TableSeen:
     if hand is None or not any(seat.laid for seat in hand.seats):
         return seen
     a, b, c, d = (
-        _without_won(hand.seats[seat], look) if seat < len(hand.seats) else look
-        for seat, look in enumerate(seen.seats)
+        _without_won(hand.seats[seat], seen_seat) if seat < len(hand.seats) else seen_seat
+        for seat, seen_seat in enumerate(seen.seats)
     )
     return replace(seen, seats=(a, b, c, d))
 
 
-def _without_won(mine: SeatState, look: SeenSeat) -> SeenSeat:
-    kept = list(range(len(look.shown)))
+def _without_won(mine: SeatState, seen_seat: SeenSeat) -> SeenSeat:
+    kept = list(range(len(seen_seat.shown)))
     for tile in mine.laid:
-        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SAME_KIND_P]
+        same = [i for i in kept if kind_probability(seen_seat.shown[i], tile.kind) >= SAME_KIND_P]
         if same:  # of equal tiles the one that has lain there longest
-            kept.remove(min(same, key=lambda i: look.shown[i].since_ms))
+            kept.remove(min(same, key=lambda i: seen_seat.shown[i].since_ms))
     return replace(
-        look,
-        shown=tuple(look.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
+        seen_seat,
+        shown=tuple(seen_seat.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in seen_seat.apart),
     )

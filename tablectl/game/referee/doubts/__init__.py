@@ -1,6 +1,6 @@
 """Doubts about tiles that are written down: raised by what the table shows later, and settled by it."""
 
 from tablectl.game.referee.doubts.raised import raised_doubts
-from tablectl.game.referee.doubts.settled import SEEN_PLAINLY, settled_doubts
+from tablectl.game.referee.doubts.settled import SEEN_CLEARLY_REASON, settled_doubts
 
-__all__ = ["SEEN_PLAINLY", "raised_doubts", "settled_doubts"]
+__all__ = ["SEEN_CLEARLY_REASON", "raised_doubts", "settled_doubts"]

@@ -46,7 +46,7 @@ def raised_doubts(
             for face in sorted(can_lie, key=can_lie.__getitem__, reverse=True)
             if face != likely and (face == written or can_lie[face] >= NAMED_FACE_PROBABILITY)
         ]
-        if not others or can_lie[written] >= patience.plain * total:
+        if not others or can_lie[written] >= patience.clear_face * total:
             continue
         share = round(can_lie[likely] / total, 4)
         if likely != written:

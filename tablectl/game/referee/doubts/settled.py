@@ -19,10 +19,10 @@ from tablectl.game.referee.matching import (
 )
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtSettled
-from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be, written_tile
+from tablectl.game.referee.tiles_read import TilesInSight, TilesRead, can_be, recorded_tile
 from tablectl.game.state import GameState, HandState
 
-SEEN_PLAINLY: Final = "it lies there plainly now"
+SEEN_CLEARLY_REASON: Final = "it lies there plainly now"
 """The reason of a correction that the table itself asks for."""
 
 
@@ -46,7 +46,7 @@ def settled_doubts(
     found = list(_taken_plainly(state, hand, changes, read, now_ms, patience))
     for key, tile in sight:
         face, p = tile.faces[0]
-        if face == written_tile(hand, key) and key not in read.doubted:
+        if face == recorded_tile(hand, key) and key not in read.doubted:
             continue
         lain = now_ms - tile.since_ms >= patience.settled_ms
         if lain and p >= patience.certain and can_be(state, hand, key, face):
@@ -68,8 +68,8 @@ def _taken_plainly(
         return
     giver, index = offer.seat, len(hand.seats[offer.seat].river) - 1
     key = giver, index
-    doubtful = key in read.doubted and read.stands(hand, key)
-    lies_there = index not in changes.unfound[giver] | changes.gone[giver]
+    doubtful = key in read.doubted and read.matches_record(hand, key)
+    lies_there = index not in changes.undetected[giver] | changes.gone[giver]
     if not doubtful or lies_there or changes.river[giver]:
         return
     for owner, melds in enumerate(changes.melds):

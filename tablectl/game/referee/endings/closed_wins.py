@@ -12,7 +12,7 @@ from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import lies_open
+from tablectl.game.referee.endings.hand_readings import is_hand_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
 from tablectl.game.referee.matching import SAME_KIND_P, TableChanges, faces_of, kind_probability, newest_ms
@@ -21,7 +21,7 @@ from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
 
-SAID_MS: Final = 700
+PRESS_SETTLING_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
 
 
@@ -30,15 +30,15 @@ def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     hand, now_ms, patience = state.hand, moment.now_ms, moment.patience
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
-    for press in wins_said(hand, moment.presses):
+    for press in win_presses(hand, moment.presses):
         waited = now_ms - press.at_ms
-        if waited < SAID_MS:
+        if waited < PRESS_SETTLING_MS:
             continue
         if press.seat == hand.turn:
-            waited = min(waited, moment.quiet_ms)
-        look = moment.look(press.seat)
+            waited = min(waited, moment.idle_ms)
+        seen_seat = moment.seen_seat(press.seat)
         findings = (
-            _findings(_on_offer(hand, look, press.seat, taken=moment.taken), now_ms)
+            _findings(_on_offer(hand, seen_seat, press.seat, taken=moment.taken), now_ms)
             or _on_unseen(state, hand, press.seat, moment)
             or _findings(_on_draw(hand, moment.seen, press.seat, waited, patience), now_ms)
         )
@@ -47,7 +47,7 @@ def closed_win(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
             return findings
         asked_ms = patience.own_draw_ms if press.seat == hand.turn else patience.unexplained_ms
         if waited >= asked_ms or (refused is not None and waited >= patience.unclear_ms):
-            return (_asked(state, press.seat, refused, now_ms),)
+            return (_question(state, press.seat, refused, now_ms),)
     return ()
 
 
@@ -69,16 +69,16 @@ def won_before_play(
     later_ms = [tile.since_ms for river in changes.river for tile in river]
     others = (melds for seat, melds in enumerate(changes.melds) if seat != hand.turn)
     later_ms += [newest_ms(meld) for melds in others for meld in melds]
-    said = [press for press in wins_said(hand, presses) if press.seat == hand.turn]
+    said = [press for press in win_presses(hand, presses) if press.seat == hand.turn]
     if not any(press.at_ms < at_ms for press in said for at_ms in later_ms):
         return ()
-    claims = own_draw(hand)
+    claims = self_draw_claims(hand)
     if not claims or refusal(state, claims) is not None:
         return ()
     return _findings(claims, now_ms)
 
 
-def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
+def _question(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
     """What a win that was said is, where nothing that is seen tells."""
     if refused is not None:
         text = f"{seat_named(state, seat)} declared a win that the rules refuse: {refused.message}"
@@ -95,7 +95,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     return win_question("unclear_win", text, now_ms, seat, {"case": "no_tile"}, candidates=candidates)
 
 
-def wins_said(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
+def win_presses(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
     """The first win press of every seat that has not won, nearest to the giver first: whoever sees nothing of
     it presses again."""
     first = {p.seat: p for p in reversed(presses) if p.button is Button.WIN}
@@ -104,16 +104,20 @@ def wins_said(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonP
     return [first[seat] for seat in order if seat in first and not hand.seats[seat].out]
 
 
-def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tuple[Claim, ...]:
+def _on_offer(hand: HandState, seen_seat: SeenSeat, seat: Seat, *, taken: bool) -> tuple[Claim, ...]:
     """A win on the tile offered, once it has left its place."""
     offer = hand.offer
     if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
         return ()
-    beside = [] if lies_open(look) else [kind_probability(tile, offer.tile.kind) for tile in look.shown]
+    beside = (
+        []
+        if is_hand_open(seen_seat)
+        else [kind_probability(tile, offer.tile.kind) for tile in seen_seat.shown]
+    )
     if beside and max(beside) < SAME_KIND_P:
         return ()  # it has taken another tile
-    gone = taken or offer.kind == "added_kong" or (bool(beside) and holder_of(hand) is None)
-    return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
+    gone = taken or offer.kind == "added_kong" or (bool(beside) and winning_tile_holder(hand) is None)
+    return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, seen_seat, seat) else ()
 
 
 def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMoment) -> tuple[Finding, ...]:
@@ -122,12 +126,12 @@ def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMome
 
     What was seen to lie there before play last moved on is no such tile.
     """
-    taken, now_ms, patience = _tile_apart(state, moment.look(seat), seat), moment.now_ms, moment.patience
+    taken, now_ms, patience = _tile_apart(state, moment.seen_seat(seat), seat), moment.now_ms, moment.patience
     if hand.turn == seat or taken is None:
         return ()
     lain_ms = now_ms - taken.since_ms
     faces = faces_of(state, taken)
-    came_since = lain_ms < moment.quiet_ms or taken.since_ms <= moment.unwatched_ms
+    came_since = lain_ms < moment.idle_ms or taken.since_ms <= moment.unwatched_ms
     if not faces or lain_ms < patience.shown_ms or not came_since:
         return ()
     (tile, chance), others = faces[0], tuple(Discard(hand.turn, face) for face, _ in faces[1:])
@@ -146,16 +150,20 @@ def _on_unseen(state: GameState, hand: HandState, seat: Seat, moment: EndingMome
     )
 
 
-def _tile_apart(state: GameState, look: SeenSeat, seat: Seat) -> SeenTile | None:
+def _tile_apart(state: GameState, seen_seat: SeenSeat, seat: Seat) -> SeenTile | None:
     """The one tile beside a closed hand, or apart from an open one of a tile more than a waiting hand has."""
-    if len(look.shown) == 1:
-        return look.shown[0]
-    if len(look.apart) == 1 and len(look.shown) == closed_tiles(state, seat) + 1 and lies_open(look):
-        return look.shown[look.apart[0]]
+    if len(seen_seat.shown) == 1:
+        return seen_seat.shown[0]
+    if (
+        len(seen_seat.apart) == 1
+        and len(seen_seat.shown) == closed_tiles(state, seat) + 1
+        and is_hand_open(seen_seat)
+    ):
+        return seen_seat.shown[seen_seat.apart[0]]
     return None
 
 
-def holder_of(hand: HandState) -> Seat | None:
+def winning_tile_holder(hand: HandState) -> Seat | None:
     """Who has won on the discard that is offered and has taken it."""
     offer = hand.offer
     if offer is None or offer.kind != "discard" or not hand.seats[offer.seat].river:
@@ -163,18 +171,18 @@ def holder_of(hand: HandState) -> Seat | None:
     return hand.seats[offer.seat].river[-1].claimed_by
 
 
-def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
+def _with_others(hand: HandState, seen_seat: SeenSeat, seat: Seat) -> bool:
     """Whether a seat wins on a tile that another winner has taken.
 
     The last of them in turn has it in the end: it moves on to a later one, an earlier one leaves it there.
     """
-    offer, holder = hand.offer, holder_of(hand)
+    offer, holder = hand.offer, winning_tile_holder(hand)
     if offer is None or holder is None:
         return False
     players = len(hand.seats)
     if (seat - offer.seat) % players < (holder - offer.seat) % players:
         return seat != hand.turn
-    return any(kind_probability(tile, offer.tile.kind) >= SAME_KIND_P for tile in look.shown)
+    return any(kind_probability(tile, offer.tile.kind) >= SAME_KIND_P for tile in seen_seat.shown)
 
 
 def _on_draw(
@@ -188,11 +196,11 @@ def _on_draw(
     """
     if hand.turn != seat:
         return ()
-    over = any(map(lies_open, seen.seats))
-    return own_draw(hand) if over or waited >= patience.own_draw_ms else ()
+    over = any(map(is_hand_open, seen.seats))
+    return self_draw_claims(hand) if over or waited >= patience.own_draw_ms else ()
 
 
-def own_draw(hand: HandState) -> tuple[Claim, ...]:
+def self_draw_claims(hand: HandState) -> tuple[Claim, ...]:
     """Whoever is in turn wins on its draw; nobody may have seen that the tile was taken."""
     seat = hand.turn
     if hand.phase is Phase.DRAW:

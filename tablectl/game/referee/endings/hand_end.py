@@ -8,11 +8,11 @@ from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, SeenTile
 from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import lies_open, state_after
+from tablectl.game.referee.endings.hand_readings import is_hand_open, state_after
 from tablectl.game.referee.endings.open_hands import hand_opened, waits_openly
 from tablectl.game.referee.endings.settlement import after_end
 from tablectl.game.referee.endings.shown_wins import closed_tiles, shown_win, shows_win
-from tablectl.game.referee.endings.unsaid_wins import laid_open
+from tablectl.game.referee.endings.undeclared_wins import open_hand_wins
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -22,11 +22,11 @@ def find_ending(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """What ends the hand now, if anything does."""
     hand = state.hand
     assert hand is not None and state.play is not None
-    replaced = _replaced(state, moment)
+    replaced = _flower_replacement(state, moment)
     if replaced:
         return replaced
     if state.play.wins.stay_closed:
-        ruling = closed_win(state, moment) or laid_open(state, moment)
+        ruling = closed_win(state, moment) or open_hand_wins(state, moment)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
@@ -43,18 +43,23 @@ def find_ending(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     opened = hand_opened(state, moment)
     if opened:
         return opened
-    if any(not moment.was_asked(seat) and shows_win(state, seat, moment) for seat in range(len(hand.seats))):
+    if any(
+        not moment.was_questioned(seat) and shows_win(state, seat, moment) for seat in range(len(hand.seats))
+    ):
         return ()  # it is asked about before the hand is drawn, though no key was pressed
-    return _drawn(state, hand, moment)
+    return _draws(state, hand, moment)
 
 
-def _replaced(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
+def _flower_replacement(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The next tile drawn for a flower, where a hand lies open before the first discard: all flowers are
     replaced before anybody wins, and nobody sees it."""
     hand = state.hand
     assert hand is not None and state.play is not None
     going = to_replace(state.play, hand, state.dealer)
-    opened = (lies_open(look) and moment.is_still(seat) for seat, look in enumerate(moment.seen.seats))
+    opened = (
+        is_hand_open(seen_seat) and moment.is_at_rest(seat)
+        for seat, seen_seat in enumerate(moment.seen.seats)
+    )
     if going is None or not any(opened):
         return ()
     return (Finding(Draw(going), Source.RULESET, None, moment.now_ms),)
@@ -66,9 +71,9 @@ def _in_order(hand: HandState) -> list[Seat]:
     return [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
 
 
-def _drawn(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
+def _draws(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The end of the wall, an abortive draw, or nine kinds of terminals and honors."""
-    presses, now_ms, quiet_ms, patience = moment.presses, moment.now_ms, moment.quiet_ms, moment.patience
+    presses, now_ms, idle_ms, patience = moment.presses, moment.now_ms, moment.idle_ms, moment.patience
     looks = list(enumerate(moment.seen.seats[: len(hand.seats)]))
     forced = forced_draw(state)
     if forced is not None:
@@ -80,19 +85,19 @@ def _drawn(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Rul
         )
         shown = any(
             not hand.seats[seat].shown
-            and len(look.shown) == closed_tiles(state, seat)
-            and moment.is_still(seat)
-            for seat, look in looks
+            and len(seen_seat.shown) == closed_tiles(state, seat)
+            and moment.is_at_rest(seat)
+            for seat, seen_seat in looks
         )
         wait = 3 * patience.draw_ms if claimed else patience.draw_ms
-        if (quiet_ms >= wait) or ((asked or shown) and not claimed and quiet_ms >= patience.shown_ms):
+        if (idle_ms >= wait) or ((asked or shown) and not claimed and idle_ms >= patience.shown_ms):
             return (Finding(DeclareDraw(forced), Source.RULESET, None, now_ms),)
         return ()
-    for seat, look in looks:
+    for seat, seen_seat in looks:
         if (
             hand.turn != seat
-            or len(look.shown) != closed_tiles(state, seat) + 1
-            or not moment.is_still(seat)
+            or len(seen_seat.shown) != closed_tiles(state, seat) + 1
+            or not moment.is_at_rest(seat)
             or hand.seats[seat].river
             or hand.called
         ):
@@ -102,7 +107,7 @@ def _drawn(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Rul
         claim = DeclareDraw(DrawReason.KYUUSHU_KYUUHAI, seat)
         if after is None or isinstance(decide(after, claim), Refused):
             continue
-        orphans = sum(_orphan(tile) for tile in look.shown)
+        orphans = sum(_orphan(tile) for tile in seen_seat.shown)
         if orphans >= 8.5:
             return (
                 *(Finding(draw, Source.RULESET, None, now_ms) for draw in before),

@@ -15,20 +15,20 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 
-READINGS_TRIED: Final = 60
+MAX_READINGS: Final = 60
 """Ways to read a shown hand's faces that are tried on the rules."""
 OPEN_HAND: Final = 5
 """So many tiles shown at one seat are a hand laid open."""
 
 
-def lies_open(look: SeenSeat) -> bool:
+def is_hand_open(seen_seat: SeenSeat) -> bool:
     """Whether a seat has laid its hand open."""
-    return len(look.shown) >= OPEN_HAND
+    return len(seen_seat.shown) >= OPEN_HAND
 
 
-def still(look: SeenSeat, now_ms: int, patience: Patience) -> bool:
+def is_at_rest(seen_seat: SeenSeat, now_ms: int, patience: Patience) -> bool:
     """Whether a shown hand has come to rest."""
-    return bool(look.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in look.shown)
+    return bool(seen_seat.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in seen_seat.shown)
 
 
 def hand_readings(state: GameState, tiles: Sequence[SeenTile]) -> Iterator[tuple[tuple[Tile, ...], float]]:
@@ -42,7 +42,7 @@ def hand_readings(state: GameState, tiles: Sequence[SeenTile]) -> Iterator[tuple
     start = (0,) * len(options)
     heap = [(-sum(o[0][1] for o in options), start)]
     done = {start}
-    for _ in range(READINGS_TRIED):
+    for _ in range(MAX_READINGS):
         if not heap:
             return
         cost, picks = heapq.heappop(heap)
@@ -64,23 +64,23 @@ def state_after(state: GameState | None, claim: Claim) -> GameState | None:
     return None if isinstance(played, Refused) else played[0]
 
 
-def drawn_last(look: SeenSeat) -> list[tuple[int, float]]:
+def drawn_tile_candidates(seen_seat: SeenSeat) -> list[tuple[int, float]]:
     """Which shown tile may be the one drawn, with a log weight: the one apart, or the one that ends a sorted
     hand out of order; where neither tells, any of them."""
-    if look.apart:
-        return [(index, 0.0) for index in look.apart]
-    last = len(look.shown) - 1
-    order = [tile.best.kind if tile.best else -1 for tile in look.shown]
+    if seen_seat.apart:
+        return [(index, 0.0) for index in seen_seat.apart]
+    last = len(seen_seat.shown) - 1
+    order = [tile.best.kind if tile.best else -1 for tile in seen_seat.shown]
     hand = order[:-1]
     if hand == sorted(hand) and order[-1] < hand[-1]:
         return [(last, 0.0)]
     return [(index, 0.0) for index in range(last, -1, -1)]
 
 
-def moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
+def winning_tile_candidates(seen_seat: SeenSeat, full: int, offered: Tile) -> list[int | None]:
     """Which shown tile is the one won on, taken from the river; None where it still lies there."""
-    if len(look.shown) == full:
+    if len(seen_seat.shown) == full:
         return [None]
-    same: list[int | None] = [i for i, t in enumerate(look.shown) if probability(t, offered) > 0.3]
-    apart = [i for i in same if i in look.apart]
+    same: list[int | None] = [i for i, t in enumerate(seen_seat.shown) if probability(t, offered) > 0.3]
+    apart = [i for i in same if i in seen_seat.apart]
     return [*(apart or same)][:1] if same else []

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
+from tablectl.game.referee.endings.hand_readings import drawn_tile_candidates, hand_readings, state_after
 from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import unread_faces
 from tablectl.game.state import GameState, HandState, Phase
@@ -24,7 +24,9 @@ GAP_USUAL_STEPS: Final = 1.6
 """Distance between neighbours of a shown hand, in usual ones, from which on a tile has room between them."""
 
 
-def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
+def with_undetected_tile(
+    state: GameState, seat: Seat, seen_seat: SeenSeat, closed: int, *, taken: bool
+) -> list[Way]:
     """Wins that the shown tiles make with one more, likeliest first, by the likeliest readings of them.
 
     Args:
@@ -37,14 +39,14 @@ def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int,
         state,
         (
             (read_p + log_p, claims)
-            for read, read_p in islice(hand_readings(state, look.shown), MAX_WAYS)
-            for log_p, claims in _completed(state, hand, seat, look, read, closed, taken=taken)
+            for read, read_p in islice(hand_readings(state, seen_seat.shown), MAX_WAYS)
+            for log_p, claims in _completed(state, hand, seat, seen_seat, read, closed, taken=taken)
         ),
     )
 
 
-def after_unfound_discards(
-    state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool
+def after_undetected_discards(
+    state: GameState, seat: Seat, seen_seat: SeenSeat, closed: int, *, taken: bool
 ) -> list[Way]:
     """The win on its own draw of a seat that is not in turn: nobody found the discards before it.
 
@@ -52,7 +54,7 @@ def after_unfound_discards(
     """
     hand = state.hand
     assert hand is not None, "a hand is won in play"
-    if hand.phase is not Phase.DRAW or hand.turn == seat or len(look.shown) != closed + 1 or taken:
+    if hand.phase is not Phase.DRAW or hand.turn == seat or len(seen_seat.shown) != closed + 1 or taken:
         return []
     before: list[Claim] = []
     after = state
@@ -72,14 +74,14 @@ def after_unfound_discards(
     in_turn = state_after(after, Draw(seat))
     if in_turn is None:
         return []
-    wins = legal_wins(in_turn, _on_draw(state, seat, look), most=1)
+    wins = legal_wins(in_turn, _on_draw(state, seat, seen_seat), most=1)
     return [(log_p, (*before, Draw(seat), *claims)) for log_p, claims in wins]
 
 
-def _on_draw(state: GameState, seat: Seat, look: SeenSeat) -> Iterator[Way]:
-    for index, _ in drawn_last(look):
-        rest = [tile for place, tile in enumerate(look.shown) if place != index]
-        for faces, log_p in hand_readings(state, [*rest, look.shown[index]]):
+def _on_draw(state: GameState, seat: Seat, seen_seat: SeenSeat) -> Iterator[Way]:
+    for index, _ in drawn_tile_candidates(seen_seat):
+        rest = [tile for place, tile in enumerate(seen_seat.shown) if place != index]
+        for faces, log_p in hand_readings(state, [*rest, seen_seat.shown[index]]):
             yield log_p, (ShowWin(seat, faces[:-1], faces[-1]),)
 
 
@@ -87,7 +89,7 @@ def _completed(
     state: GameState,
     hand: HandState,
     seat: Seat,
-    look: SeenSeat,
+    seen_seat: SeenSeat,
     read: Sequence[Tile],
     closed: int,
     *,
@@ -110,19 +112,19 @@ def _completed(
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
     if own_turn and len(read) == closed and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        if look.apart:
-            (index, _), *_ = drawn_last(look)
+        if seen_seat.apart:
+            (index, _), *_ = drawn_tile_candidates(seen_seat)
             rest = [tile for place, tile in enumerate(read) if place != index]
             yield from (way(before, (*rest, face), read[index], p) for face, p in faces)
         else:
             yield from (way(before, read, face, p) for face, p in faces)
 
 
-def has_hole(look: SeenSeat) -> bool:
+def has_hole(seen_seat: SeenSeat) -> bool:
     """Whether a tile has room between two of the shown ones that lie in one row."""
     steps = [
         max(abs(one.at_mm[0] - other.at_mm[0]), abs(one.at_mm[1] - other.at_mm[1]))
-        for (place, one), (_, other) in pairwise(enumerate(look.shown))
-        if place not in look.apart and place + 1 not in look.apart
+        for (place, one), (_, other) in pairwise(enumerate(seen_seat.shown))
+        if place not in seen_seat.apart and place + 1 not in seen_seat.apart
     ]
     return len(steps) > 2 and max(steps) > GAP_USUAL_STEPS * sorted(steps)[len(steps) // 2]

@@ -14,8 +14,8 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.frozen_values import changed
-from tablectl.game.referee.endings.hand_readings import hand_readings, still
-from tablectl.game.referee.endings.shown_wins import UNFOUND_SHARE, closed_tiles
+from tablectl.game.referee.endings.hand_readings import hand_readings, is_at_rest
+from tablectl.game.referee.endings.shown_wins import UNDETECTED_SHARE, closed_tiles
 from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import DoubtRaised, Finding
@@ -46,15 +46,17 @@ def misread_offers(
     lying = next((tile for at, tile in sight if at == key), None)
     if lying is None or key in read.doubted:
         return ()
-    for seat, look in enumerate(seen.seats[: len(hand.seats)]):
-        whole = len(look.shown) == closed_tiles(state, seat) and still(look, now_ms, patience)
+    for seat, seen_seat in enumerate(seen.seats[: len(hand.seats)]):
+        whole = len(seen_seat.shown) == closed_tiles(state, seat) and is_at_rest(seen_seat, now_ms, patience)
         if seat == offer.seat or not whole:
             continue
-        tiles, _ = next(hand_readings(state, look.shown), ((), 0.0))
+        tiles, _ = next(hand_readings(state, seen_seat.shown), ((), 0.0))
         others = tuple(face for face in _faces(lying) if can_be(state, hand, key, face))
-        won = tuple(face for face in others if _wins(_offering(state, hand, offer, face), seat, tiles, face))
+        won = tuple(
+            face for face in others if _wins(_with_offer(state, hand, offer, face), seat, tiles, face)
+        )
         if won and not _wins(state, seat, tiles, offer.tile):
-            written = probability(lying, offer.tile) * UNFOUND_SHARE
+            written = probability(lying, offer.tile) * UNDETECTED_SHARE
             share = written / (written + sum(probability(lying, face) for face in won))
             finding = Finding(
                 Discard(offer.seat, offer.tile),
@@ -77,7 +79,7 @@ def _wins(state: GameState, seat: Seat, tiles: tuple[Tile, ...], on: Tile) -> bo
     return bool(tiles) and not isinstance(decide(state, ShowWin(seat, tiles, on)), Refused)
 
 
-def _offering(state: GameState, hand: HandState, offer: Offer, face: Tile) -> GameState:
+def _with_offer(state: GameState, hand: HandState, offer: Offer, face: Tile) -> GameState:
     """The state as if the last discard had been read so."""
     giver = hand.seats[offer.seat]
     river = (*giver.river[:-1], changed(giver.river[-1], tile=face))

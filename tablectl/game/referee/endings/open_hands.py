@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import lies_open
-from tablectl.game.referee.endings.settlement import LAID_MS, hard_to_read, shown_hand
+from tablectl.game.referee.endings.hand_readings import is_hand_open
+from tablectl.game.referee.endings.settlement import HAND_LAID_MS, hard_to_read, shown_hand
 from tablectl.game.referee.endings.shown_wins import closed_tiles, shows_win
 from tablectl.game.referee.rulings import Ruling
 from tablectl.game.state import GameState, Phase
@@ -16,18 +16,20 @@ def hand_opened(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     hand, play, now_ms = state.hand, state.play, moment.now_ms
     if hand is None or play is None or not play.ready.laid_open or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
-    for seat, (mine, look) in enumerate(zip(hand.seats, moment.seen.seats, strict=False)):
+    for seat, (mine, seen_seat) in enumerate(zip(hand.seats, moment.seen.seats, strict=False)):
         if mine.ready is None or mine.shown:
             continue
-        if len(look.shown) != closed_tiles(state, seat):
-            if lies_open(look) and all(now_ms - tile.since_ms >= LAID_MS for tile in look.shown):
+        if len(seen_seat.shown) != closed_tiles(state, seat):
+            if is_hand_open(seen_seat) and all(
+                now_ms - tile.since_ms >= HAND_LAID_MS for tile in seen_seat.shown
+            ):
                 return (
-                    hard_to_read(state, seat, look, now_ms),
+                    hard_to_read(state, seat, seen_seat, now_ms),
                 )  # once it is written, what is lost matters not
             continue
         # A hand that the last discard completes is laid open to win on it.
-        if moment.is_still(seat) and not shows_win(state, seat, moment):
-            ruling = shown_hand(state, seat, look, now_ms, moment.patience)
+        if moment.is_at_rest(seat) and not shows_win(state, seat, moment):
+            ruling = shown_hand(state, seat, seen_seat, now_ms, moment.patience)
             if ruling:
                 return ruling
     return ()
@@ -39,6 +41,6 @@ def waits_openly(state: GameState, seat: Seat, moment: EndingMoment) -> bool:
     hand, play = state.hand, state.play
     if hand is None or play is None or not play.ready.laid_open or not hand.seats[seat].shown:
         return False
-    if len(moment.look(seat).shown) != closed_tiles(state, seat) or moment.has_said_win(seat):
+    if len(moment.seen_seat(seat).shown) != closed_tiles(state, seat) or moment.has_pressed_win(seat):
         return False
-    return hand.phase is Phase.ENDED or moment.quiet_ms < moment.patience.unexplained_ms
+    return hand.phase is Phase.ENDED or moment.idle_ms < moment.patience.unexplained_ms

@@ -11,7 +11,7 @@ from itertools import islice
 
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings
+from tablectl.game.referee.endings.hand_readings import drawn_tile_candidates, hand_readings
 from tablectl.game.referee.endings.legal_wins import MAX_WAYS, Way, legal_wins
 from tablectl.game.referee.matching import probability, unread_faces
 from tablectl.game.state import GameState, HandState, Phase
@@ -51,33 +51,37 @@ def part_of_size(state: GameState, seat: Seat, size: int) -> int | None:
     return next((part for part, each in _open_parts(play, hand, seat) if each == size), None)
 
 
-def part_wins(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
+def part_wins(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool) -> list[Way]:
     """Ways to read shown tiles as one of the seat's hands.
 
     Args:
         taken: the offered tile does not lie in its river any more.
     """
-    chance = _chance(state, seat, len(look.shown), taken=taken)
+    chance = _chance(state, seat, len(seen_seat.shown), taken=taken)
     if chance is None:
         return []
     part, offered, before = chance
     if offered is not None:
-        return legal_wins(state, _on_discard(state, seat, look, offered, part))
-    found = [] if look.apart else legal_wins(state, _without_drawn_tile(state, seat, look, before, part))
-    return found or legal_wins(state, _on_draw(state, seat, look, before, part))
+        return legal_wins(state, _on_discard(state, seat, seen_seat, offered, part))
+    found = (
+        []
+        if seen_seat.apart
+        else legal_wins(state, _without_drawn_tile(state, seat, seen_seat, before, part))
+    )
+    return found or legal_wins(state, _on_draw(state, seat, seen_seat, before, part))
 
 
-def part_wins_lacking_one(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
+def part_wins_lacking_one(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool) -> list[Way]:
     """As ``part_wins``, where a tile of the hand is not found."""
-    chance = _chance(state, seat, len(look.shown) + 1, taken=taken)
+    chance = _chance(state, seat, len(seen_seat.shown) + 1, taken=taken)
     if chance is None:
         return []
     return legal_wins(
         state,
         (
             (read_p + log_p, claims)
-            for read, read_p in islice(hand_readings(state, look.shown), MAX_WAYS)
-            for log_p, claims in _completed(state, seat, look, read, chance)
+            for read, read_p in islice(hand_readings(state, seen_seat.shown), MAX_WAYS)
+            for log_p, claims in _completed(state, seat, seen_seat, read, chance)
         ),
     )
 
@@ -96,12 +100,12 @@ def _chance(state: GameState, seat: Seat, size: int, *, taken: bool) -> Chance |
 
 
 def _completed(
-    state: GameState, seat: Seat, look: SeenSeat, read: Sequence[Tile], chance: Chance
+    state: GameState, seat: Seat, seen_seat: SeenSeat, read: Sequence[Tile], chance: Chance
 ) -> Iterator[Way]:
     part, offered, before = chance
     if offered is not None:
         return _completed_on_discard(state, seat, read, offered, part)
-    return _completed_on_draw(state, seat, look, read, before, part)
+    return _completed_on_draw(state, seat, seen_seat, read, before, part)
 
 
 def _completed_on_discard(
@@ -117,35 +121,40 @@ def _completed_on_discard(
 
 
 def _completed_on_draw(
-    state: GameState, seat: Seat, look: SeenSeat, read: Sequence[Tile], before: tuple[Claim, ...], part: int
+    state: GameState,
+    seat: Seat,
+    seen_seat: SeenSeat,
+    read: Sequence[Tile],
+    before: tuple[Claim, ...],
+    part: int,
 ) -> Iterator[Way]:
     """Where the drawn tile lies apart, one of the others is lacking; else it is the drawn one."""
-    drawn = next(iter(look.apart), None)
+    drawn = next(iter(seen_seat.apart), None)
     rest = tuple(tile for index, tile in enumerate(read) if index != drawn)
     for face, p in unread_faces(state):
         tiles, tile = (rest, face) if drawn is None else ((*rest, face), read[drawn])
         yield math.log(p), (*before, ShowWin(seat, tiles, tile, part=part))
 
 
-def _on_discard(state: GameState, seat: Seat, look: SeenSeat, offered: Tile, part: int) -> Iterator[Way]:
-    same = [i for i, tile in enumerate(look.shown) if probability(tile, offered) > 0.3]
-    for index in ([i for i in same if i in look.apart] or same)[:1]:
-        rest = [tile for i, tile in enumerate(look.shown) if i != index]
+def _on_discard(state: GameState, seat: Seat, seen_seat: SeenSeat, offered: Tile, part: int) -> Iterator[Way]:
+    same = [i for i, tile in enumerate(seen_seat.shown) if probability(tile, offered) > 0.3]
+    for index in ([i for i in same if i in seen_seat.apart] or same)[:1]:
+        rest = [tile for i, tile in enumerate(seen_seat.shown) if i != index]
         for faces, log_p in hand_readings(state, rest):
             yield log_p, (ShowWin(seat, faces, offered, part=part),)
 
 
 def _on_draw(
-    state: GameState, seat: Seat, look: SeenSeat, before: tuple[Claim, ...], part: int
+    state: GameState, seat: Seat, seen_seat: SeenSeat, before: tuple[Claim, ...], part: int
 ) -> Iterator[Way]:
-    for index, doubt in drawn_last(look):
-        last = [*(tile for i, tile in enumerate(look.shown) if i != index), look.shown[index]]
+    for index, doubt in drawn_tile_candidates(seen_seat):
+        last = [*(tile for i, tile in enumerate(seen_seat.shown) if i != index), seen_seat.shown[index]]
         for faces, log_p in hand_readings(state, last):
             yield log_p + doubt, (*before, ShowWin(seat, faces[:-1], faces[-1], part=part))
 
 
 def _without_drawn_tile(
-    state: GameState, seat: Seat, look: SeenSeat, before: tuple[Claim, ...], part: int
+    state: GameState, seat: Seat, seen_seat: SeenSeat, before: tuple[Claim, ...], part: int
 ) -> Iterator[Way]:
-    for faces, log_p in hand_readings(state, look.shown):
+    for faces, log_p in hand_readings(state, seen_seat.shown):
         yield log_p, (*before, ShowWin(seat, faces, None, part=part, unused=True))

@@ -10,37 +10,37 @@ from tablectl.game.claims import DeclareDraw, Refused, RevealIndicator, RevealUr
 from tablectl.game.decide import decide, play_out, unready_declarers, ura_due
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, SeenSeat, TableSeen
-from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.endings.ending_moment import EndingMoment
 from tablectl.game.referee.endings.hand_readings import hand_readings
 from tablectl.game.referee.endings.shown_wins import closed_tiles
-from tablectl.game.referee.matching import MAX_LOOSE, beyond, faces_of
+from tablectl.game.referee.matching import MAX_LOOSE, faces_of, unrecorded_tiles
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.referee.unsaid_kongs import KONG_UNSAID, asked_of_kongs
+from tablectl.game.referee.unresolved_kongs import KONG_UNSAID, kong_questions
 from tablectl.game.state import GameState, HandState, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 
-LAID_MS: Final = 5000
+HAND_LAID_MS: Final = 5000
 """Tiles of a hand that is laid open lie there within this time of each other."""
-DUE_MS: Final = 30_000
+SHOW_TIMEOUT_MS: Final = 30_000
 """A hand that must be shown and is not is asked for after so long."""
 
 
 def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
     play, seen, patience = state.play, moment.seen, moment.patience
-    now_ms, quiet_ms = moment.now_ms, moment.quiet_ms
+    now_ms, idle_ms = moment.now_ms, moment.idle_ms
     assert play is not None
     if play.wins.shows_at_end is not None:
         due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
         ruling = _shown_hands(state, hand, due, moment)
-        if ruling or (due and quiet_ms < DUE_MS):
+        if ruling or (due and idle_ms < SHOW_TIMEOUT_MS):
             return ruling
         if any(_lies_open(hand, seat, seen.seats[seat]) for seat in due):
             return ()  # it was asked about
-        return settled_or_asked(state, now_ms)
+        return settle_or_question(state, now_ms)
     if hand.draw is not None:
         hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
         ruling = _shown_hands(state, hand, hidden, moment)
@@ -50,10 +50,10 @@ def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[
         wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
         if unready_declarers(state):
             wait_ms = patience.unexplained_ms  # their hands are due, and may be on their way
-        if quiet_ms >= wait_ms and not _being_shown(hand, seen):
-            return settled_or_asked(state, now_ms)
+        if idle_ms >= wait_ms and not _being_shown(hand, seen):
+            return settle_or_question(state, now_ms)
         return ()
-    more = beyond(hand.indicators, seen.indicators)
+    more = unrecorded_tiles(hand.indicators, seen.indicators)
     if hand.indicators_due and more:
         faces = faces_of(state, more[0])
         if faces and faces[0][1] >= patience.certain:
@@ -63,17 +63,17 @@ def after_end(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[
         for press in moment.presses
     )
     wait = patience.next_win_ms * (3 if waiting else 1)
-    if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
+    if hand.wins[0].from_seat is not None and not hand.hidden_indicators and idle_ms < wait:
         return ()
     if any(_claims_a_win(state, hand, seat, moment) for seat in range(len(seen.seats))):
         return ()  # it was asked about
     if hand.indicators_due:
         text = "An indicator that must be turned is not seen. Which is it? It counts for the payment."
         at = seen.indicators[-1].at_mm if seen.indicators else None
-        return (Question("indicator_unseen", text, now_ms, (), at),) if quiet_ms >= patience.ura_ms else ()
+        return (Question("indicator_unseen", text, now_ms, (), at),) if idle_ms >= patience.ura_ms else ()
     if ura_due(play, hand):
-        return _ura(state, hand, moment)
-    return settled_or_asked(state, now_ms)
+        return _hidden_indicators(state, hand, moment)
+    return settle_or_question(state, now_ms)
 
 
 def _shown_hands(
@@ -82,100 +82,107 @@ def _shown_hands(
     """The next hand of these seats that lies open, or a question about one that cannot be read."""
     now_ms = moment.now_ms
     for seat in seats:
-        look, size = moment.look(seat), len(hand.seats[seat].tiles)
-        if len(look.shown) == size and moment.is_still(seat):
-            ruling = shown_hand(state, seat, look, now_ms, moment.patience)
+        seen_seat, size = moment.seen_seat(seat), len(hand.seats[seat].tiles)
+        if len(seen_seat.shown) == size and moment.is_at_rest(seat):
+            ruling = shown_hand(state, seat, seen_seat, now_ms, moment.patience)
             if ruling:
                 return ruling
-        elif _lies_open(hand, seat, look) and all(now_ms - t.since_ms >= LAID_MS for t in look.shown):
+        elif _lies_open(hand, seat, seen_seat) and all(
+            now_ms - t.since_ms >= HAND_LAID_MS for t in seen_seat.shown
+        ):
             text = (
-                f"{seat_named(state, seat)} shows {len(look.shown)} tiles where {size} belong to the hand."
-                " Which hand is it?"
+                f"{seat_named(state, seat)} shows {len(seen_seat.shown)} tiles where {size} belong to the "
+                "hand. Which hand is it?"
             )
-            details: dict[str, object] = {"case": "few", "n": len(look.shown), "size": size}
-            return (_unclear_hand(text, now_ms, seat, look, details),)
+            details: dict[str, object] = {"case": "few", "n": len(seen_seat.shown), "size": size}
+            return (_unclear_hand(text, now_ms, seat, seen_seat, details),)
     return ()
 
 
-def _lies_open(hand: HandState, seat: Seat, look: SeenSeat) -> bool:
+def _lies_open(hand: HandState, seat: Seat, seen_seat: SeenSeat) -> bool:
     """Whether a hand that is not written down lies open, though maybe not all of it is found."""
-    return MAX_LOOSE < len(look.shown) <= len(hand.seats[seat].tiles) + 1
+    return MAX_LOOSE < len(seen_seat.shown) <= len(hand.seats[seat].tiles) + 1
 
 
 def _claims_a_win(state: GameState, hand: HandState, seat: Seat, moment: EndingMoment) -> bool:
     """Whether a seat without a win lies open and has pressed the key."""
     if seat >= len(hand.seats) or any(win.seat == seat for win in hand.wins):
         return False
-    return moment.has_said_win(seat) and len(moment.look(seat).shown) >= closed_tiles(state, seat) - 1 > 0
+    return (
+        moment.has_pressed_win(seat)
+        and len(moment.seen_seat(seat).shown) >= closed_tiles(state, seat) - 1 > 0
+    )
 
 
 def _being_shown(hand: HandState, seen: TableSeen) -> bool:
     """Whether some hand lies half open."""
     return any(
-        len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)
-        for seat, look in enumerate(seen.seats[: len(hand.seats)])
+        len(seen_seat.shown) > 0
+        and not hand.seats[seat].shown
+        and len(seen_seat.shown) < len(hand.seats[seat].tiles)
+        for seat, seen_seat in enumerate(seen.seats[: len(hand.seats)])
     )
 
 
 def shown_hand(
-    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, patience: Patience
+    state: GameState, seat: Seat, seen_seat: SeenSeat, now_ms: int, patience: Patience
 ) -> tuple[Ruling, ...]:
     """A hand that is shown, or a question about it where it contradicts what is written down or is hard to
     read."""
     found = []
-    for faces, log_p in hand_readings(state, look.shown):
+    for faces, log_p in hand_readings(state, seen_seat.shown):
         claim = ShowHand(seat, faces)
         if not isinstance(decide(state, claim), Refused):
             found.append((log_p, claim))
             if len(found) >= 4:
                 break
-    lain = all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown)
+    lain = all(now_ms - t.since_ms >= patience.unclear_ms for t in seen_seat.shown)
     if not found:
-        shown = " ".join(str(tile.best) for tile in look.shown)
+        shown = " ".join(str(tile.best) for tile in seen_seat.shown)
         text = (
             f"{seat_named(state, seat)} shows {shown}, which contradicts the recorded tiles. Which hand "
             "is it?"
         )
         details = {"case": "contradicts", "tiles": shown.split()}
-        return (_unclear_hand(text, now_ms, seat, look, details),) if lain else ()
+        return (_unclear_hand(text, now_ms, seat, seen_seat, details),) if lain else ()
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
     if 1.0 / total >= patience.certain - 0.1:
-        at = [round(v, 1) for v in look.shown[0].at_mm]
+        at = [round(v, 1) for v in seen_seat.shown[0].at_mm]
         return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
     if lain:
         candidates = tuple(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claim in found
         )
-        return (hard_to_read(state, seat, look, now_ms, candidates),)
+        return (hard_to_read(state, seat, seen_seat, now_ms, candidates),)
     return ()
 
 
 def hard_to_read(
-    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, candidates: tuple[Candidate, ...] = ()
+    state: GameState, seat: Seat, seen_seat: SeenSeat, now_ms: int, candidates: tuple[Candidate, ...] = ()
 ) -> Question:
     """Which hand a seat shows."""
     text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
-    return _unclear_hand(text, now_ms, seat, look, {"case": "hard"}, candidates)
+    return _unclear_hand(text, now_ms, seat, seen_seat, {"case": "hard"}, candidates)
 
 
 def _unclear_hand(
     text: str,
     now_ms: int,
     seat: Seat,
-    look: SeenSeat,
+    seen_seat: SeenSeat,
     details: Mapping[str, object],
     candidates: tuple[Candidate, ...] = (),
 ) -> Question:
-    at_mm = look.shown[0].at_mm
-    return Question("unclear_hand", text, now_ms, candidates, at_mm, seat, details, Lasts.SHOWN)
+    at_mm = seen_seat.shown[0].at_mm
+    return Question("unclear_hand", text, now_ms, candidates, at_mm, seat, details, Lifetime.SHOWN)
 
 
-def _ura(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
+def _hidden_indicators(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The hidden indicators, once as many more tiles lie open on the wall as are due."""
     seen, now_ms, patience = moment.seen, moment.now_ms, moment.patience
     assert state.play is not None
-    more = beyond(hand.indicators, seen.indicators)
+    more = unrecorded_tiles(hand.indicators, seen.indicators)
     due = state.play.ready.hidden_indicators(len(hand.indicators))
     if len(more) == due and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
         for faces, log_p in hand_readings(state, more):
@@ -184,14 +191,14 @@ def _ura(state: GameState, hand: HandState, moment: EndingMoment) -> tuple[Rulin
                 if math.exp(log_p / len(more)) >= patience.legible:
                     return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
                 break
-    if moment.quiet_ms >= patience.ura_ms:
+    if moment.idle_ms >= patience.ura_ms:
         text = "The ura dora indicators are not visible. Which are they?"
         at = seen.indicators[0].at_mm if seen.indicators else None
         return (Question("hidden_indicators", text, now_ms, (), at),)
     return ()
 
 
-def settled_or_asked(
+def settle_or_question(
     state: GameState, now_ms: int, unsettled: str = "The hand cannot be settled"
 ) -> tuple[Ruling, ...]:
     """The payment, once whatever could be shown has been shown; a question where it cannot be worked out, or
@@ -206,7 +213,7 @@ def settled_or_asked(
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
         if answer.code == KONG_UNSAID:
-            return asked_of_kongs(state, now_ms, at_end=True)
+            return kong_questions(state, now_ms, at_end=True)
         text = f"{unsettled}: {answer.message}"
         return (Question(answer.code, text, now_ms, (), None, answer.seat, {"refused": answer.code}),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)
@@ -224,5 +231,5 @@ def _unready(state: GameState, seats: Sequence[Seat], now_ms: int) -> Question:
             candidates.append(Candidate(label, claims, details={"answer": "chombo", "seat": seat}))
     details = {"seats": list(seats)}
     return Question(
-        "riichi_not_waiting", text, now_ms, tuple(candidates), None, seats[0], details, Lasts.UNREADY
+        "riichi_not_waiting", text, now_ms, tuple(candidates), None, seats[0], details, Lifetime.UNREADY
     )

@@ -15,11 +15,15 @@ from tablectl.game.claims import Claim, Discard, Draw, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.evidence import Button, SeenSeat
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in
+from tablectl.game.referee.endings.hand_readings import (
+    drawn_tile_candidates,
+    hand_readings,
+    winning_tile_candidates,
+)
 from tablectl.game.referee.endings.incomplete_hands import (
-    after_unfound_discards,
+    after_undetected_discards,
     has_hole,
-    with_unfound_tile,
+    with_undetected_tile,
 )
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.referee.endings.part_wins import (
@@ -28,11 +32,11 @@ from tablectl.game.referee.endings.part_wins import (
     part_wins,
     part_wins_lacking_one,
 )
-from tablectl.game.referee.endings.payment_words import describe_payers, payers_of
+from tablectl.game.referee.endings.payment_text import describe_payers, payers_of
+from tablectl.game.referee.endings.recorded_wins import play_continues, sure_win, win_in_doubt
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
 from tablectl.game.referee.endings.unseen_discards import may_be_unseen, on_unseen_discard
 from tablectl.game.referee.endings.win_questions import win_question
-from tablectl.game.referee.endings.written_wins import goes_on, sure_win, win_in_doubt
 from tablectl.game.referee.matching import MAX_LOOSE
 from tablectl.game.referee.rulings import Candidate, Question, Ruling
 from tablectl.game.referee.walls import next_tile_taken
@@ -41,11 +45,11 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.rulesets.moves import MoveKind
 
-TILE_TWICE: Final = math.log(0.01)
+TILE_TWICE_LOG_P: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
-UNFOUND_SHARE: Final = 0.03
+UNDETECTED_SHARE: Final = 0.03
 """How likely it is that of a shown hand one tile is not found."""
-WALLS_DIFFER: Final = math.log(0.02)
+WALLS_DIFFER_LOG_P: Final = math.log(0.02)
 """A win on a drawn tile that stands in the wall still, or on a discard after the winner has drawn."""
 MAX_WAYS_SHOWN: Final = 6
 
@@ -61,53 +65,55 @@ def closed_tiles(state: GameState, seat: Seat) -> int:
 
 def shown_win(state: GameState, seat: Seat, moment: EndingMoment) -> tuple[Ruling, ...]:
     """The win that a seat shows, once all evidence agrees on it; otherwise a question."""
-    hand, look, seen, taken = state.hand, moment.look(seat), moment.seen, moment.taken
+    hand, seen_seat, seen, taken = state.hand, moment.seen_seat(seat), moment.seen, moment.taken
     now_ms, patience = moment.now_ms, moment.patience
     assert hand is not None
     closed = closed_tiles(state, seat)
     parts = part_sizes(state, seat)
     sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
-    whole = len(look.shown) in sizes
-    said = moment.has_said_win(seat)
-    lacks = len(look.shown) + 1 in sizes or (said and MAX_LOOSE < len(look.shown) < max(sizes))
-    if not (whole or lacks) or not moment.is_still(seat):
+    whole = len(seen_seat.shown) in sizes
+    pressed = moment.has_pressed_win(seat)
+    lacks = len(seen_seat.shown) + 1 in sizes or (pressed and MAX_LOOSE < len(seen_seat.shown) < max(sizes))
+    if not (whole or lacks) or not moment.is_at_rest(seat):
         return ()
     drawn = next_tile_taken(state, seen)
     unseen = may_be_unseen(state, seat, seen)
-    ways = ways_to_win(state, seat, look, taken=taken, unseen=unseen) if whole else []
-    ways = _weighed(state, seat, ways, drawn)
+    ways = ways_to_win(state, seat, seen_seat, taken=taken, unseen=unseen) if whole else []
+    ways = _weigh(state, seat, ways, drawn)
     conflict = _conflict(state, seat, ways, moment) if ways else None
     conflict = conflict or (_wall_conflict(state, seat, ways[0], drawn) if ways else None)
     if ways and conflict is None:
-        found = sure_win(state, look, ways, now_ms, patience, said=said)
+        found = sure_win(state, seen_seat, ways, now_ms, patience, pressed=pressed)
         if found:
             return found
-    if moment.was_asked(seat) or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
+    if moment.was_questioned(seat) or any(now_ms - t.since_ms < patience.unclear_ms for t in seen_seat.shown):
         return ()
     keys_used = any(press.button is Button.WIN for press in moment.presses)
-    expected = said or (not keys_used and len(look.shown) > MAX_LOOSE and forced_draw(state) is None)
+    expected = pressed or (not keys_used and len(seen_seat.shown) > MAX_LOOSE and forced_draw(state) is None)
     if not ways and not expected:
         return ()
-    lacking = _lacking(state, seat, look, closed, taken=taken) if expected else []
-    every = [*ways, *((math.log(UNFOUND_SHARE) + log_p, claims) for log_p, claims in lacking)]
-    every = _weighed(state, seat, every, drawn)
-    if not every and not said:
+    lacking = _incomplete_ways(state, seat, seen_seat, closed, taken=taken) if expected else []
+    every = [*ways, *((math.log(UNDETECTED_SHARE) + log_p, claims) for log_p, claims in lacking)]
+    every = _weigh(state, seat, every, drawn)
+    if not every and not pressed:
         return ()
     # A hand that ends is not paid with a tile that nobody found.
-    known = every if goes_on(state) else ways
-    doubtful = win_in_doubt(state, look, known, now_ms, patience, said=said) if conflict is None else ()
-    return doubtful or (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
+    known = every if play_continues(state) else ways
+    doubtful = (
+        win_in_doubt(state, seen_seat, known, now_ms, patience, pressed=pressed) if conflict is None else ()
+    )
+    return doubtful or (_question(state, seat, seen_seat, every, now_ms, conflict, whole=bool(ways)),)
 
 
 def shows_win(state: GameState, seat: Seat, moment: EndingMoment) -> bool:
     """Whether the rules would take the open tiles of a seat for a win on the offered discard."""
-    hand, look = state.hand, moment.look(seat)
-    if hand is None or hand.offer is None or len(look.shown) != closed_tiles(state, seat):
+    hand, seen_seat = state.hand, moment.seen_seat(seat)
+    if hand is None or hand.offer is None or len(seen_seat.shown) != closed_tiles(state, seat):
         return False
-    return bool(ways_to_win(state, seat, look, taken=moment.taken, unseen=False))
+    return bool(ways_to_win(state, seat, seen_seat, taken=moment.taken, unseen=False))
 
 
-def ways_to_win(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool, unseen: bool) -> list[Way]:
+def ways_to_win(state: GameState, seat: Seat, seen_seat: SeenSeat, *, taken: bool, unseen: bool) -> list[Way]:
     """Ways to read the shown tiles as a win, likeliest first.
 
     Args:
@@ -117,36 +123,38 @@ def ways_to_win(state: GameState, seat: Seat, look: SeenSeat, *, taken: bool, un
     hand = state.hand
     assert hand is not None, "a hand is won in play"
     if part_sizes(state, seat):
-        found = part_wins(state, seat, look, taken=taken)
-        part = part_of_size(state, seat, len(look.shown))
+        found = part_wins(state, seat, seen_seat, taken=taken)
+        part = part_of_size(state, seat, len(seen_seat.shown))
     else:
-        part = 0 if len(look.shown) == closed_tiles(state, seat) + 1 else None
-        found = legal_wins(state, _readings(state, hand, seat, look, taken=taken))
+        part = 0 if len(seen_seat.shown) == closed_tiles(state, seat) + 1 else None
+        found = legal_wins(state, _readings(state, hand, seat, seen_seat, taken=taken))
     if not found and unseen and part is not None:
-        found = legal_wins(state, on_unseen_discard(state, seat, look, part))
-    return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
+        found = legal_wins(state, on_unseen_discard(state, seat, seen_seat, part))
+    return sorted(found or special_wins(state, seat, seen_seat), key=lambda way: -way[0])
 
 
-def _lacking(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
+def _incomplete_ways(
+    state: GameState, seat: Seat, seen_seat: SeenSeat, closed: int, *, taken: bool
+) -> list[Way]:
     """Ways to read the shown tiles as a win of which a tile, or discards before it, were not found."""
     if part_sizes(state, seat):
-        return part_wins_lacking_one(state, seat, look, taken=taken)
+        return part_wins_lacking_one(state, seat, seen_seat, taken=taken)
     return [
-        *with_unfound_tile(state, seat, look, closed, taken=taken),
-        *after_unfound_discards(state, seat, look, closed, taken=taken),
+        *with_undetected_tile(state, seat, seen_seat, closed, taken=taken),
+        *after_undetected_discards(state, seat, seen_seat, closed, taken=taken),
     ]
 
 
-def _weighed(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
+def _weigh(state: GameState, seat: Seat, ways: list[Way], drawn: bool | None) -> list[Way]:
     """The ways with those less likely of which the walls speak otherwise, likeliest first."""
     weighed = [
-        (log_p + (WALLS_DIFFER if _against_walls(state, seat, claims, drawn) else 0.0), claims)
+        (log_p + (WALLS_DIFFER_LOG_P if _contradicts_walls(state, seat, claims, drawn) else 0.0), claims)
         for log_p, claims in ways
     ]
     return sorted(weighed, key=lambda way: -way[0])
 
 
-def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn: bool | None) -> bool:
+def _contradicts_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn: bool | None) -> bool:
     """Whether a way needs a draw that the walls do not show, or lacks one that they show.
 
     Others may have drawn already who lay no hand open: only of the seat in turn the walls show both.
@@ -160,7 +168,7 @@ def _against_walls(state: GameState, seat: Seat, claims: Sequence[Claim], drawn:
 
 def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -> Conflict | None:
     """What the walls say against a way, in words; None where they do not."""
-    if not _against_walls(state, seat, way[1], drawn):
+    if not _contradicts_walls(state, seat, way[1], drawn):
         return None
     if drawn:
         return "a tile has gone from the wall since the last discard", {"case": "tile_drawn"}
@@ -170,20 +178,20 @@ def _wall_conflict(state: GameState, seat: Seat, way: Way, drawn: bool | None) -
 def _conflict(state: GameState, seat: Seat, ways: Sequence[Way], moment: EndingMoment) -> Conflict | None:
     """What speaks against the likeliest way; None where all evidence agrees with it."""
     *before, win = ways[0][1]
-    hand, look, closed = state.hand, moment.look(seat), closed_tiles(state, seat)
+    hand, seen_seat, closed = state.hand, moment.seen_seat(seat), closed_tiles(state, seat)
     assert hand is not None
     lies = not moment.taken and not any(isinstance(claim, Discard) for claim in before)
-    on_discard = hand.offer is not None and len(look.shown) == closed and lies
-    twice = len(look.shown) == closed + 1 and lies and hand.phase is Phase.DRAW
+    on_discard = hand.offer is not None and len(seen_seat.shown) == closed and lies
+    twice = len(seen_seat.shown) == closed + 1 and lies and hand.phase is Phase.DRAW
     if twice and hand.offer is not None and hand.turn != seat and not part_sizes(state, seat):
         text = f"the {hand.offer.tile} on which it would win still lies in its river"
         return text, {"case": "in_river", "tile": str(hand.offer.tile)}
     if isinstance(win, ShowWin) and on_discard and hand.turn == seat and not part_sizes(state, seat):
-        if look.apart:
-            apart = str(look.shown[look.apart[0]].best)
+        if seen_seat.apart:
+            apart = str(seen_seat.shown[seen_seat.apart[0]].best)
             text = f"the last discard is still in its river, yet {apart} lies apart from the hand"
             return text, {"case": "apart", "tile": apart}
-        if not hand.seats[seat].shown and has_hole(look):
+        if not hand.seats[seat].shown and has_hole(seen_seat):
             return "between its tiles there is room for one more", {"case": "hole"}
     pressed = [press.seat for press in moment.presses if press.button is Button.WIN]
     if seat not in pressed and any(_may_win(state, each) for each in pressed):
@@ -200,7 +208,7 @@ def _may_win(state: GameState, seat: Seat) -> bool:
 def _question(
     state: GameState,
     seat: Seat,
-    look: SeenSeat,
+    seen_seat: SeenSeat,
     ways: Sequence[Way],
     now_ms: int,
     conflict: Conflict | None,
@@ -214,14 +222,14 @@ def _question(
     paid = [None if each is None else describe_payers(state, each) for each in payers]
     candidates = tuple(
         Candidate(
-            _in_words(claims[-1]) if points is None else f"{_in_words(claims[-1])} ({points})",
+            _describe(claims[-1]) if points is None else f"{_describe(claims[-1])} ({points})",
             claims,
             round(math.exp(log_p - best[0][0]) / total, 4),
             {} if paying is None else {"pays": paying},
         )
         for (log_p, claims), points, paying in zip(best, paid, payers, strict=True)
     )
-    who, shown = seat_named(state, seat), " ".join(str(tile.best) for tile in look.shown)
+    who, shown = seat_named(state, seat), " ".join(str(tile.best) for tile in seen_seat.shown)
     if conflict is not None:
         text = f"{who} shows {shown}, but {conflict[0]}. Which win is it?"
         details: dict[str, object] = conflict[1]
@@ -238,11 +246,11 @@ def _question(
     if len(amounts) > 1:
         text += f" It decides who pays: {', or '.join(amounts[:3])}."
     details = {**details, "tiles": shown.split()}
-    at_mm = look.shown[0].at_mm
+    at_mm = seen_seat.shown[0].at_mm
     return win_question("unclear_win", text, now_ms, seat, details, candidates=candidates, at_mm=at_mm)
 
 
-def _in_words(claim: Claim) -> str:
+def _describe(claim: Claim) -> str:
     if isinstance(claim, ShowWin) and claim.special is not None:
         return f"{format_tiles(claim.tiles)}: {claim.special}"
     if isinstance(claim, ShowWin):
@@ -250,29 +258,31 @@ def _in_words(claim: Claim) -> str:
     return "the hand as it is shown"
 
 
-def _readings(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> Iterator[Way]:
+def _readings(
+    state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat, *, taken: bool
+) -> Iterator[Way]:
     """Ways to read a shown hand as a win, whether or not the rules take them."""
     offer, full = hand.offer, closed_tiles(state, seat)
-    extra = len(look.shown) == full + 1
-    late = _said_in_time(state, hand, seat)
+    extra = len(seen_seat.shown) == full + 1
+    late = _late_offer(state, hand, seat)
     offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
     offer = offer if offered else late
     if offer is not None and (offered or late):
-        doubt = TILE_TWICE if extra and offered and not taken else 0.0
-        for index in moved_in(look, full, offer.tile):
-            tiles = [t for i, t in enumerate(look.shown) if i != index]
+        doubt = TILE_TWICE_LOG_P if extra and offered and not taken else 0.0
+        for index in winning_tile_candidates(seen_seat, full, offer.tile):
+            tiles = [t for i, t in enumerate(seen_seat.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
                 yield log_p + doubt, (ShowWin(seat, faces, offer.tile),)
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
     if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        for index, doubt in drawn_last(look):
-            tiles = [t for i, t in enumerate(look.shown) if i != index]
-            for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
+        for index, doubt in drawn_tile_candidates(seen_seat):
+            tiles = [t for i, t in enumerate(seen_seat.shown) if i != index]
+            for faces, log_p in hand_readings(state, [*tiles, seen_seat.shown[index]]):
                 yield log_p + doubt, (*before, ShowWin(seat, faces[:-1], faces[-1]))
 
 
-def _said_in_time(state: GameState, hand: HandState, seat: Seat) -> Offer | None:
+def _late_offer(state: GameState, hand: HandState, seat: Seat) -> Offer | None:
     """The discard that another seat has laid down a set with, where this seat may still win on it."""
     if state.play is None or hand.undo is None or not in_time(state.play, hand, seat, MoveKind.WIN):
         return None

@@ -11,7 +11,12 @@ from typing import Final
 
 from tablectl.game.claims import Claim, Draw, ShowWin
 from tablectl.game.evidence import SeenSeat
-from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, state_after
+from tablectl.game.referee.endings.hand_readings import (
+    drawn_tile_candidates,
+    hand_readings,
+    state_after,
+    winning_tile_candidates,
+)
 from tablectl.game.referee.endings.legal_wins import Way, legal_wins
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -25,7 +30,7 @@ def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
     return (len(state.hand.seats[seat].tiles),)
 
 
-def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[Way]:
+def special_wins(state: GameState, seat: Seat, seen_seat: SeenSeat) -> list[Way]:
     """Readings of a shown hand as a special win, each with its log probability and its claims."""
     for before in _before(state):
         after: GameState | None = state
@@ -39,7 +44,7 @@ def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[Way]:
             for form in _FORMS
         ]
         for special, form in forms:
-            readings = form(after, after.hand, seat, look)
+            readings = form(after, after.hand, seat, seen_seat)
             found = legal_wins(
                 after, ((log_p, (ShowWin(seat, tiles, tile, special),)) for tiles, tile, log_p in readings)
             )
@@ -59,34 +64,34 @@ Readings = Iterator[tuple[tuple[Tile, ...], Tile | None, float]]
 """Closed tiles, winning tile or None, log probability."""
 
 
-def _whole(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
+def _all_closed(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
     """All closed tiles, none of which is the winning one."""
-    if len(look.shown) == len(hand.seats[seat].tiles):
-        for faces, log_p in hand_readings(state, look.shown):
+    if len(seen_seat.shown) == len(hand.seats[seat].tiles):
+        for faces, log_p in hand_readings(state, seen_seat.shown):
             yield faces, None, log_p
 
 
-def _drawn(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
+def _drawn(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
     """With the tile just drawn; which one it is makes no difference, so the likeliest place is taken."""
-    if not hand.seats[seat].fresh or len(look.shown) != len(hand.seats[seat].tiles):
+    if not hand.seats[seat].fresh or len(seen_seat.shown) != len(hand.seats[seat].tiles):
         return
-    index, doubt = drawn_last(look)[0]
-    rest = [tile for place, tile in enumerate(look.shown) if place != index]
-    for faces, log_p in hand_readings(state, [*rest, look.shown[index]]):
+    index, doubt = drawn_tile_candidates(seen_seat)[0]
+    rest = [tile for place, tile in enumerate(seen_seat.shown) if place != index]
+    for faces, log_p in hand_readings(state, [*rest, seen_seat.shown[index]]):
         yield faces[:-1], faces[-1], log_p + doubt
 
 
-def _on_indicator(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Readings:
+def _on_indicator(state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat) -> Readings:
     """With an indicator, taken to the hand or left where it lies."""
     closed = len(hand.seats[seat].concealed)
-    if len(look.shown) not in (closed, closed + 1):
+    if len(seen_seat.shown) not in (closed, closed + 1):
         return
     for indicator in hand.indicators:
-        for taken in moved_in(look, closed, indicator):
-            rest = [tile for place, tile in enumerate(look.shown) if place != taken]
+        for taken in winning_tile_candidates(seen_seat, closed, indicator):
+            rest = [tile for place, tile in enumerate(seen_seat.shown) if place != taken]
             for faces, log_p in hand_readings(state, rest):
                 yield faces, indicator, log_p
 
 
-_FORMS: Final = (_whole, _drawn, _on_indicator)
+_FORMS: Final = (_all_closed, _drawn, _on_indicator)
 """What a special win can be shown as; the first that the book accepts is it."""

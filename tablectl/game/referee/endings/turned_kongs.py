@@ -8,25 +8,25 @@ from tablectl.game.claims import Refused, ShowKong
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenMeld, TableSeen
-from tablectl.game.referee.matching import closed_kongs, likeness
+from tablectl.game.referee.matching import closed_kongs, similarity
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import MeldKind
 
-SAME_MELD_LIKENESS = 0.5
+SAME_MELD_SIMILARITY = 0.5
 """Likeness from which a seen meld is a written one."""
 
 
-def kongs_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> tuple[Finding, ...]:
+def turned_kongs(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> tuple[Finding, ...]:
     """The next kong that lay face down and shows what it is, once it can be read."""
     hand = state.hand
     if hand is None:
         return ()
-    for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+    for seat, (mine, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         if all(meld.tiles for meld in mine.melds):
             continue
-        for meld in look.melds:
+        for meld in seen_seat.melds:
             if _turned(mine, meld) and all(now_ms - t.since_ms >= patience.shown_ms for t in meld.tiles):
                 options = closed_kongs(state, meld)
                 if not options:
@@ -44,4 +44,4 @@ def _turned(seat: SeatState, seen: SeenMeld) -> bool:
     """Whether this is a closed kong with open faces that no written one explains."""
     if seen.kind is not MeldKind.CLOSED_KONG or not any(tile.faces for tile in seen.tiles):
         return False
-    return not any(meld.tiles and likeness(seen, meld.tiles) >= SAME_MELD_LIKENESS for meld in seat.melds)
+    return not any(meld.tiles and similarity(seen, meld.tiles) >= SAME_MELD_SIMILARITY for meld in seat.melds)

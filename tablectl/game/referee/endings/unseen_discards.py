@@ -36,15 +36,15 @@ def opened_first_ms(state: GameState, seen: TableSeen, changes: TableChanges) ->
     others = [tile.since_ms for tile in changes.river[hand.turn]]
     others += [tile.since_ms for melds in changes.melds for meld in melds for tile in meld.tiles]
     opened = [
-        max(tile.since_ms for tile in look.shown)
-        for look in seen.seats[: len(hand.seats)]
-        if len(look.shown) > MAX_LOOSE
+        max(tile.since_ms for tile in seen_seat.shown)
+        for seen_seat in seen.seats[: len(hand.seats)]
+        if len(seen_seat.shown) > MAX_LOOSE
     ]
     first_ms = min(opened, default=None)
     return first_ms if first_ms is not None and first_ms < min(others, default=math.inf) else None
 
 
-def on_unseen_discard(state: GameState, seat: Seat, look: SeenSeat, part: int) -> Iterator[Way]:
+def on_unseen_discard(state: GameState, seat: Seat, seen_seat: SeenSeat, part: int) -> Iterator[Way]:
     """Ways to read a hand laid open with the tile apart as the discard of the seat in turn, whether or not
     the rules take them; none where not just one tile lies apart.
 
@@ -53,9 +53,9 @@ def on_unseen_discard(state: GameState, seat: Seat, look: SeenSeat, part: int) -
     """
     hand = state.hand
     assert hand is not None, "a hand is won in play"
-    if len(look.apart) != 1:
+    if len(seen_seat.apart) != 1:
         return
     before: tuple[Claim, ...] = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
-    rest = [tile for index, tile in enumerate(look.shown) if index not in look.apart]
-    for (*faces, taken), log_p in hand_readings(state, [*rest, look.shown[look.apart[0]]]):
+    rest = [tile for index, tile in enumerate(seen_seat.shown) if index not in seen_seat.apart]
+    for (*faces, taken), log_p in hand_readings(state, [*rest, seen_seat.shown[seen_seat.apart[0]]]):
         yield log_p, (*before, Discard(hand.turn, taken), ShowWin(seat, tuple(faces), taken, part=part))

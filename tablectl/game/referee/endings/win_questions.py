@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.rulings import Candidate, Question
 from tablectl.mahjong.seats import Seat
 
@@ -19,7 +19,7 @@ def win_question(
     *,
     candidates: Sequence[Candidate] = (),
     at_mm: tuple[float, float] | None = None,
-    lasts: Lasts = Lasts.WIN,
+    lasts: Lifetime = Lifetime.WIN,
 ) -> Question:
     """What people are asked about a win of a seat.
 

@@ -36,7 +36,7 @@ DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where each discard of a hand lies, by seat; None for those never seen or claimed."""
 MeldPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where the first tile of each written meld was laid down, by seat; None where nobody saw it."""
-Unfound = tuple[frozenset[int], ...]
+Undetected = tuple[frozenset[int], ...]
 """By seat: which of its discards were written down although nobody found them."""
 
 HiddenSpan = tuple[int, int]
@@ -72,10 +72,10 @@ class TableChanges:
     """By seat: where its next discard would lie."""
     loose: tuple[tuple[SeenTile, ...], ...] = ()
     """By seat, then by empty side: face-up tiles that form no meld; too few to be a shown hand."""
-    unfound: Unfound = ()
+    undetected: Undetected = ()
     """By seat: discards (by index in the state's river) that were written down and never found."""
 
-    unlike: tuple[tuple[SeenMeld, ...], ...] = ()
+    mismatched: tuple[tuple[SeenMeld, ...], ...] = ()
     """By seat: melds that lie where a written one was laid down and show another: one of the two is wrong,
     but nobody has laid down anything."""
     unwatched: bool = False
@@ -123,7 +123,7 @@ def find_changes(
     hand: HandState,
     seen: TableSeen,
     places: DiscardPlaces,
-    unfound: Unfound = (),
+    undetected: Undetected = (),
     meld_places: MeldPlaces = (),
 ) -> tuple[TableChanges, DiscardPlaces]:
     """What is new, and where the known discards lie now.
@@ -136,59 +136,60 @@ def find_changes(
         meld_places: where the written melds were laid down.
     """
     compared = [
-        _compare_melds(seat, look.melds, meld_places[index] if index < len(meld_places) else ())
-        for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False))
+        _compare_melds(seat, seen_seat.melds, meld_places[index] if index < len(meld_places) else ())
+        for index, (seat, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False))
     ]
-    melds, unlike = tuple(new for new, _ in compared), tuple(other for _, other in compared)
-    loose = tuple(look.shown if len(look.shown) <= MAX_LOOSE else () for look in seen.seats)
+    melds, mismatched = tuple(new for new, _ in compared), tuple(other for _, other in compared)
+    loose = tuple(seen_seat.shown if len(seen_seat.shown) <= MAX_LOOSE else () for seen_seat in seen.seats)
     taken = any(melds) or any(loose)
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []
     between: list[SeenTile] = []
     moved: list[tuple[DiscardPlace, ...]] = []
-    for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+    for index, (seat, seen_seat) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
-        never_found = unfound[index] if index < len(unfound) else frozenset[int]()
+        undetected_here = undetected[index] if index < len(undetected) else frozenset[int]()
         offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
-        pairs = _align(seat.river, look.river, known, never_found)
+        pairs = _align(seat.river, seen_seat.river, known, undetected_here)
         if taken and offered in pairs:
-            there = look.river[pairs[offered]]
+            there = seen_seat.river[pairs[offered]]
             if probability(there, seat.river[offered].tile) < OFFERED_MIN_PROBABILITY:
-                pairs = _align(seat.river, look.river, known[:offered], never_found)
+                pairs = _align(seat.river, seen_seat.river, known[:offered], undetected_here)
         known_last = max(pairs.values(), default=-1)
-        new = [(j, tile) for j, tile in enumerate(look.river) if j not in pairs.values()]
+        new = [(j, tile) for j, tile in enumerate(seen_seat.river) if j not in pairs.values()]
         fresh.append(tuple(tile for j, tile in new if j > known_last))
         between += [tile for j, tile in new if j < known_last]
         gone.append(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
-            - never_found
+            - undetected_here
         )
         moved.append(
             tuple(
                 # The place of an offered tile is forgotten once it is seen empty and something new lies
                 # where melds do: when the tile was claimed the next discard may lie just there. Others stay
                 # where they are, whatever hides them.
-                look.river[pairs[i]].at_mm
+                seen_seat.river[pairs[i]].at_mm
                 if i in pairs
                 else known[i]
                 if i < len(known)
                 and tile.claimed_by is None
-                and (look.covered or i != offered or i in never_found or not taken)
+                and (seen_seat.covered or i != offered or i in undetected_here or not taken)
                 else None
                 for i, tile in enumerate(seat.river)
             )
         )
-    indicators = beyond(hand.indicators, seen.indicators)
+    indicators = unrecorded_tiles(hand.indicators, seen.indicators)
     flowers = tuple(
-        beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
+        unrecorded_tiles(seat.flowers, seen_seat.flowers)
+        for seat, seen_seat in zip(hand.seats, seen.seats, strict=False)
     )
-    width = tile_width([look.river for look in seen.seats[: len(hand.seats)]])
+    width = tile_width([seen_seat.river for seen_seat in seen.seats[: len(hand.seats)]])
     players = len(hand.seats)
     holes = tuple(
         leaves_hole(known, new[0], seat, players, width) if new else None
         for seat, (known, new) in enumerate(zip(moved, fresh, strict=True))
     )
-    start = river_start([look.river for look in seen.seats[:players]])
+    start = river_start([seen_seat.river for seen_seat in seen.seats[:players]])
     onward = tuple(next_place(known, seat, players, width, start) for seat, known in enumerate(moved))
     changes = TableChanges(
         river=tuple(fresh),
@@ -200,8 +201,10 @@ def find_changes(
         holes=holes,
         next_places=onward,
         loose=loose,
-        unfound=tuple(unfound[seat] if seat < len(unfound) else frozenset() for seat in range(players)),
-        unlike=unlike,
+        undetected=tuple(
+            undetected[seat] if seat < len(undetected) else frozenset() for seat in range(players)
+        ),
+        mismatched=mismatched,
     )
     return changes, tuple(moved)
 
@@ -229,17 +232,17 @@ def with_meld_place(
     return tuple(found)
 
 
-def with_unfound(unfound: Unfound, hand: HandState, seat: Seat, index: int) -> Unfound:
+def with_undetected(undetected: Undetected, hand: HandState, seat: Seat, index: int) -> Undetected:
     """The unfound discards with one more."""
-    known = unfound or (frozenset[int](),) * len(hand.seats)
+    known = undetected or (frozenset[int](),) * len(hand.seats)
     return tuple(each | {index} if i == seat else each for i, each in enumerate(known))
 
 
 def _align(
     river: Sequence[RiverTile],
-    look: Sequence[SeenTile],
+    seen: Sequence[SeenTile],
     places: Sequence[DiscardPlace],
-    unfound: frozenset[int],
+    undetected: frozenset[int],
 ) -> dict[int, int]:
     """Which seen tile is which discard: the best alignment in order.
 
@@ -247,10 +250,10 @@ def _align(
     was nudged or read badly for a moment is still the same tile. Of one that nobody found, place and face
     were only supposed: neither speaks against the tile that lies between its neighbours.
     """
-    lying = [i for i, tile in enumerate(river) if tile.claimed_by is None]
-    if len(lying) == len(look) and all(_is_near(places, i, look[j]) for j, i in enumerate(lying)):
-        return {i: j for j, i in enumerate(lying)}
-    rows, columns = len(lying), len(look)
+    unclaimed = [i for i, tile in enumerate(river) if tile.claimed_by is None]
+    if len(unclaimed) == len(seen) and all(_is_near(places, i, seen[j]) for j, i in enumerate(unclaimed)):
+        return {i: j for j, i in enumerate(unclaimed)}
+    rows, columns = len(unclaimed), len(seen)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for a in range(rows + 1):
         for b in range(columns + 1):
@@ -258,7 +261,9 @@ def _align(
                 continue
             options = []
             if a and b:
-                options.append(best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound))
+                options.append(
+                    best[a - 1][b - 1] + _pair(river, unclaimed[a - 1], seen[b - 1], places, undetected)
+                )
             if a:
                 options.append(best[a - 1][b] + _MISSING_LOG_P)
             if b:
@@ -268,9 +273,13 @@ def _align(
     a, b = rows, columns
     while a or b:
         here = best[a][b]
-        if a and b and here == best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places, unfound):
+        if (
+            a
+            and b
+            and here == best[a - 1][b - 1] + _pair(river, unclaimed[a - 1], seen[b - 1], places, undetected)
+        ):
             a, b = a - 1, b - 1
-            pairs[lying[a]] = b
+            pairs[unclaimed[a]] = b
         elif a and here == best[a - 1][b] + _MISSING_LOG_P:
             a -= 1
         else:
@@ -288,27 +297,27 @@ def _pair(
     index: int,
     seen: SeenTile,
     places: Sequence[DiscardPlace],
-    unfound: frozenset[int],
+    undetected: frozenset[int],
 ) -> float:
     face = max(_FACE_FLOOR_LOG_P, math.log(max(1e-9, probability(seen, river[index].tile))))
     place = places[index] if index < len(places) else None
-    if place is None or (index in unfound and math.dist(place, seen.at_mm) >= NEAR_MM):
+    if place is None or (index in undetected and math.dist(place, seen.at_mm) >= NEAR_MM):
         return face
     return face + (_HERE_LOG_P if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE_LOG_P)
 
 
 def _compare_melds(
-    seat: SeatState, look: Sequence[SeenMeld], places: Sequence[DiscardPlace]
+    seat: SeatState, melds: Sequence[SeenMeld], places: Sequence[DiscardPlace]
 ) -> tuple[tuple[SeenMeld, ...], tuple[SeenMeld, ...]]:
     """New melds, and those unlike the written ones that were laid down in their places.
 
     Each written one explains the one it fits best: of two chows of the same kinds the one whose claimed tile
     lies sideways, then the older one.
     """
-    complete = [seen for seen in look if seen.kind is not None]
+    complete = [seen for seen in melds if seen.kind is not None]
     fits = sorted(
         (
-            (likeness(seen, meld.tiles), _claimed_alike(seen, meld), -newest_ms(seen), i, j)
+            (similarity(seen, meld.tiles), _claimed_alike(seen, meld), -newest_ms(seen), i, j)
             for i, seen in enumerate(complete)
             for j, meld in enumerate(seat.melds)
         ),
@@ -321,15 +330,15 @@ def _compare_melds(
             partner[i] = seat.melds[j]
             used.add(j)
     left = [place for j, place in enumerate(places[: len(seat.melds)]) if j not in used and place is not None]
-    new, unlike = list[SeenMeld](), list[SeenMeld]()
+    new, mismatched = list[SeenMeld](), list[SeenMeld]()
     for i, seen in enumerate(complete):
         if i in partner:
             if seen.kind is MeldKind.ADDED_KONG and partner[i].kind is MeldKind.PUNG:
                 new.append(seen)
             continue
         in_place = any(math.dist(place, seen.tiles[0].at_mm) < NEAR_MM for place in left)
-        (unlike if in_place else new).append(seen)
-    return tuple(new), tuple(unlike)
+        (mismatched if in_place else new).append(seen)
+    return tuple(new), tuple(mismatched)
 
 
 def _claimed_alike(seen: SeenMeld, meld: Meld) -> float:
@@ -343,7 +352,7 @@ def newest_ms(seen: SeenMeld) -> int:
     return max(tile.since_ms for tile in seen.tiles)
 
 
-def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
+def similarity(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
     """Share of a meld's face-up tiles that a written meld explains, 0 to 1."""
     up = [tile for tile in seen.tiles if tile.faces]
     if not tiles:
@@ -357,10 +366,10 @@ def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
     return max(sum(map(kind_probability, up, order)) for order in orders) / len(up)
 
 
-def beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+def unrecorded_tiles(known: Sequence[Tile], lying: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
     """Indicators or flowers beyond those that are written down: as many are old as are known, misread ones
     too."""
-    left = list(look)
+    left = list(lying)
     unmatched = 0
     for tile in known:
         same = max(left, key=lambda seen, tile=tile: kind_probability(seen, tile.kind), default=None)  # type: ignore[misc]
@@ -373,7 +382,7 @@ def beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, .
     return tuple(left)
 
 
-def grown_from(seat: SeatState, seen: SeenMeld) -> Meld | None:
+def base_pung(seat: SeatState, seen: SeenMeld) -> Meld | None:
     """The pung that an added kong grew from."""
     pungs = [meld for meld in seat.melds if meld.kind is MeldKind.PUNG]
-    return max(pungs, key=lambda meld: likeness(seen, meld.tiles), default=None)
+    return max(pungs, key=lambda meld: similarity(seen, meld.tiles), default=None)

@@ -8,9 +8,9 @@ from typing import Final
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching.changes import HiddenSpan, TableChanges, was_hidden
 
-GOES_ON_MS: Final = 1500
+SAME_SPAN_MS: Final = 1500
 """Something that lies over a seat again within this time has lain there all the while."""
-SPANS_KEPT: Final = 4
+MAX_SPANS: Final = 4
 """Spans kept of each seat: an arm may pass over what a sleeve has just left."""
 
 
@@ -23,7 +23,7 @@ class HiddenSeats:
     covered: tuple[bool, ...] = ()
     """Over which seats something lay at the newest look."""
 
-    def look(self, seen: TableSeen) -> HiddenSeats:
+    def observe(self, seen: TableSeen) -> HiddenSeats:
         """Take the next look."""
         spans: list[tuple[HiddenSpan, ...]] = []
         for index, seat in enumerate(seen.seats):
@@ -32,8 +32,8 @@ class HiddenSeats:
             if was and known:
                 known = (*known[:-1], (known[-1][0], seen.at_ms))  # a look that shows nothing new is not told
             elif seat.covered:
-                goes_on = known and seen.at_ms - known[-1][1] <= GOES_ON_MS
-                known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-SPANS_KEPT:]
+                goes_on = known and seen.at_ms - known[-1][1] <= SAME_SPAN_MS
+                known = (*known, (known[-1][0] if goes_on else seen.at_ms, seen.at_ms))[-MAX_SPANS:]
             spans.append(known)
         return replace(self, spans=tuple(spans), covered=tuple(seat.covered for seat in seen.seats))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.matching.possible_melds import FACES_TRIED, TRIED_FACE_PROBABILITY
+from tablectl.game.referee.matching.possible_melds import MAX_FACES, TRIED_FACE_PROBABILITY
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
@@ -45,8 +45,8 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     mean = sum(p * left for _, p, left in free) / (sum(p for _, p, _ in free) or 1.0)
     weighed = [(tile, p * left / mean / max(possible, 0.5)) for tile, p, left in free]
     if seen.best is not None and sum(p for _, p in weighed) < CONTRADICTED_PROBABILITY:
-        weighed = _any_left(hand, play, seen.best, weighed)
-    return sorted(weighed, key=lambda face: -face[1])[:FACES_TRIED]
+        weighed = _remaining_faces(hand, play, seen.best, weighed)
+    return sorted(weighed, key=lambda face: -face[1])[:MAX_FACES]
 
 
 def unread_faces(state: GameState, guessed: int = 0) -> list[tuple[Tile, float]]:
@@ -73,7 +73,7 @@ def unread_faces(state: GameState, guessed: int = 0) -> list[tuple[Tile, float]]
     return sorted(((tile, weight / total) for tile, weight in weights.items()), key=lambda face: -face[1])
 
 
-def _any_left(
+def _remaining_faces(
     hand: HandState, play: PlayRules, read: Tile, weighed: list[tuple[Tile, float]]
 ) -> list[tuple[Tile, float]]:
     """The faces that can still come, those that look like the one that was read first."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.evidence import SeenMeld, SeenTile, steps_between
-from tablectl.game.referee.matching.changes import grown_from, kind_probability
+from tablectl.game.referee.matching.changes import base_pung, kind_probability
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -15,7 +15,7 @@ from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Suit, 
 
 TRIED_FACE_PROBABILITY: Final = 0.002
 """Faces below this are not tried."""
-FACES_TRIED: Final = 5
+MAX_FACES: Final = 5
 _UNREAD_FACE_PROBABILITY: Final = 1e-4
 """What a face that was not read at all counts where the set wants it."""
 
@@ -68,7 +68,7 @@ def meld_readings(
         for own, log_p in _assign(state, others, wanted):
             readings.append((MeldKind.CHOW, _in_order([(kind, offered), *own]), first + log_p))
     readings.sort(key=lambda reading: -reading[2])
-    return readings[:FACES_TRIED]
+    return readings[:MAX_FACES]
 
 
 Placed = tuple[tuple[int, Tile], ...]
@@ -110,11 +110,11 @@ def _options(state: GameState, seen: SeenTile, kind: int) -> list[tuple[Tile, fl
     ]
     if options:
         return options
-    wanted = as_kind(state, kind)
+    wanted = tile_for_kind(state, kind)
     return [] if wanted is None else [(wanted, _UNREAD_FACE_PROBABILITY)]
 
 
-def as_kind(state: GameState, kind: int) -> Tile | None:
+def tile_for_kind(state: GameState, kind: int) -> Tile | None:
     """The tile that stands for a kind in melds: its own, or the one that stands in for it."""
     plain = tile_of_kind(kind)
     if counts_as(state, plain) == kind:
@@ -143,7 +143,7 @@ def closed_kongs(state: GameState, seen: SeenMeld) -> list[tuple[tuple[Tile, ...
         four = _four_of(state, kind)
         if p > 0 and four is not None:
             found.append((four, math.log(p)))
-    return sorted(found, key=lambda item: -item[1])[:FACES_TRIED]
+    return sorted(found, key=lambda item: -item[1])[:MAX_FACES]
 
 
 def _four_of(state: GameState, kind: int) -> tuple[Tile, ...] | None:
@@ -159,7 +159,7 @@ def _four_of(state: GameState, kind: int) -> tuple[Tile, ...] | None:
 
 def added_kongs(hand: HandState, seat: Seat, seen: SeenMeld) -> list[tuple[tuple[Tile, ...], float]]:
     """The pung that lies there, and the fourth tile above it."""
-    pung = grown_from(hand.seats[seat], seen)
+    pung = base_pung(hand.seats[seat], seen)
     if pung is None:
         return []
     fourth, kind = seen.tiles[-1], pung.tiles[0].kind

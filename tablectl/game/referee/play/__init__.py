@@ -8,6 +8,6 @@ from __future__ import annotations
 from tablectl.game.referee.play.doubt import in_doubt
 from tablectl.game.referee.play.explanation import Unexplained, explain_play
 from tablectl.game.referee.play.hypothesis import PanelClaims
-from tablectl.game.referee.play.unwatched_wins import laid_unwatched
+from tablectl.game.referee.play.unwatched_wins import with_unwatched_moves
 
-__all__ = ["PanelClaims", "Unexplained", "explain_play", "in_doubt", "laid_unwatched"]
+__all__ = ["PanelClaims", "Unexplained", "explain_play", "in_doubt", "with_unwatched_moves"]

@@ -22,7 +22,7 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
-from tablectl.game.referee.cause import Lasts
+from tablectl.game.referee.cause import Lifetime
 from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
@@ -30,7 +30,7 @@ from tablectl.game.referee.rulings import Candidate, Finding, Question
 from tablectl.game.state import GameState, seat_named
 from tablectl.mahjong.tiles import format_tiles
 
-UNREAD_MELD = 0.2
+MIN_MELD_LEGIBILITY = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
 MAX_PERCENT = 99
 """What is sure is not asked about."""
@@ -50,12 +50,12 @@ def doubtful_start(
         ends: a hand lies open: play has gone on past the last move too.
     """
     best = found[0]
-    unfound = sum(step.unfound and isinstance(step.claim, Discard) for step in best.steps)
-    if unfound > 1 and len([step for step in best.steps if _visible(step) and not step.unfound]) < 2:
+    undetected = sum(step.undetected and isinstance(step.claim, Discard) for step in best.steps)
+    if undetected > 1 and len([step for step in best.steps if _is_visible(step) and not step.undetected]) < 2:
         return ()  # one tile out of turn may be a player's mistake; play that goes on from it is none
     riichi = any(isinstance(step.claim, DeclareReady) for step in best.steps)
     # What is hardly read hardly tells how it lies: a riichi costs more than the wait.
-    plain = best.changes.count == 0 and unfound <= 1 and not riichi
+    plain = best.changes.count == 0 and undetected <= 1 and not riichi
     least_ms = patience.unclear_ms if plain else patience.unexplained_ms
     if waited_ms < patience.unclear_ms / 2:
         return ()
@@ -68,21 +68,21 @@ def doubtful_start(
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
         share = sum(w for _, w in agreeing) / total
-        if isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < UNREAD_MELD:
+        if isinstance(step.claim, ClaimMeld | DeclareKong) and step.legibility < MIN_MELD_LEGIBILITY:
             break
-        if _visible(step) and now_ms - step.at_ms < max(least_ms, step.waits_ms):
+        if _is_visible(step) and now_ms - step.at_ms < max(least_ms, step.waits_ms):
             break
         steps.append((step, share, others))
-        if others or step.unfound or share < patience.certain:
+        if others or step.undetected or share < patience.certain:
             break
-    if not ends and not any(_visible(step) for step in best.steps[len(steps) :]):
+    if not ends and not any(_is_visible(step) for step in best.steps[len(steps) :]):
         return ()
     while steps and isinstance(steps[-1][0].claim, Draw | DeclareReady):
         steps.pop()
     return tuple(steps)
 
 
-def _visible(step: HypothesisStep) -> bool:
+def _is_visible(step: HypothesisStep) -> bool:
     return not isinstance(step.claim, Draw | DeclareReady)
 
 
@@ -95,7 +95,7 @@ def _others(
         if len(hypothesis.steps) > index:
             other = hypothesis.steps[index]
             claim = other.claim
-            found_alike = other.unfound == step.unfound
+            found_alike = other.undetected == step.undetected
             if claim != step.claim and found_alike and _same_but_tiles(claim, step.claim):
                 weights[claim] = weights.get(claim, 0.0) + weight
     return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:MAX_OTHERS_SHOWN]
@@ -135,7 +135,7 @@ def in_doubt(state: GameState, finding: Finding) -> Question:
     place = finding.evidence.get("at_mm")
     at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
     seat = getattr(finding.claim, "seat", None)
-    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details, Lasts.HAND)
+    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat, details, Lifetime.HAND)
 
 
 def describe_claim(state: GameState, claim: Claim) -> str:

@@ -22,18 +22,18 @@ from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.move_json import move_as_json
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import describe_claim, doubtful_start
+from tablectl.game.referee.play.equal_ends import merge_equal_ends
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
-from tablectl.game.referee.play.refuted import Refuted
-from tablectl.game.referee.play.ripeness import (
-    is_ripe,
-    least_share,
-    longest_ms,
+from tablectl.game.referee.play.refuted_orders import RefutedOrders
+from tablectl.game.referee.play.step_timing import (
+    is_recordable,
+    max_wait_ms,
+    required_share,
     waits_for_indicator,
     waits_for_meld,
     waits_for_win,
 )
-from tablectl.game.referee.play.same_ends import one_of_each_end
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
 
@@ -51,14 +51,14 @@ class Unexplained:
     """Since when it has looked like that."""
     open_ms: int
     """Since when something has waited at all: further changes do not set this clock back."""
-    blocks: bool
+    blocks_ending: bool
     """Whether play must be explained before an ending is considered."""
     changes: TableChanges | None = None
     """What ``found`` explains."""
     found: tuple[Hypothesis, ...] = ()
     panels: PanelClaims | None = None
     """What had been said when it was found."""
-    refuted: Refuted = field(default_factory=Refuted)
+    refuted_orders: RefutedOrders = field(default_factory=RefutedOrders)
     """Which orders of moves that nobody saw the walls have spoken against."""
 
 
@@ -77,50 +77,57 @@ def explain_play(
     if changes.quiet:
         return None, ()
     if changes.count == 0:
-        kept = _kept(changes, before, now_ms, blocks=False)
+        kept = _track(changes, before, now_ms, blocks_ending=False)
         return kept, _ask_between(changes, now_ms, now_ms - kept.since_ms, patience)
     if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
         found: Sequence[Hypothesis] = before.found  # only time has passed
     else:
         found = likeliest_hypotheses(state, changes, panels)
-    kept = _kept(changes, before, now_ms, blocks=True)
+    kept = _track(changes, before, now_ms, blocks_ending=True)
     opened = replace(kept, changes=changes, found=tuple(found), panels=panels)
     if changes.unwatched and _orders_differ(found):
-        refuted = (Refuted() if before is None else before.refuted).look(
+        refuted_orders = (RefutedOrders() if before is None else before.refuted_orders).observe(
             _likely(found), seen, now_ms, patience
         )
-        opened, found = replace(opened, refuted=refuted), one_of_each_end(refuted.weighed(found))
+        opened, found = (
+            replace(opened, refuted_orders=refuted_orders),
+            merge_equal_ends(refuted_orders.weigh(found)),
+        )
         patience = replace(patience, likely=patience.certain)
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
-        opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
-    if changes.count > patience.much:
+        opened = replace(
+            opened, blocks_ending=False
+        )  # nothing legal comes of it: it may not hide the hand's end
+    if changes.count > patience.many_changes:
         # What has settled must be as sure as otherwise what has not: waiting shows no more, and play goes on.
         sure_p = max(patience.certain, 0.995)
-        patience = replace(patience, certain=sure_p, legible=0.9, likely=patience.certain, plain=0.9)
-    steps, sure = _agreed(found, now_ms, patience, placed=changes.unwatched)
+        patience = replace(patience, certain=sure_p, legible=0.9, likely=patience.certain, clear_face=0.9)
+    steps, sure = _agreed_steps(found, now_ms, patience, placed=changes.unwatched)
     if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     if steps and not any(changes.opened) and waits_for_win(state, seen, steps, now_ms, patience):
-        return replace(opened, blocks=False), ()
-    findings, waits = _ripe_findings(state, changes, steps, sure, now_ms, patience)
+        return replace(opened, blocks_ending=False), ()
+    findings, waits = _recordable_findings(state, changes, steps, sure, now_ms, patience)
     if findings or waits:
         return opened, findings
     open_ms = now_ms - opened.open_ms
-    if any(seat.covered for seat in seen.seats) and open_ms < longest_ms(found[0], patience):
+    if any(seat.covered for seat in seen.seats) and open_ms < max_wait_ms(found[0], patience):
         return opened, ()
     if _wins_differ(found) or (changes.unwatched and _orders_differ(found)):
         # What no doubt about one tile's face can put right waits for the next move, or for people.
         if changes.unwatched:  # they are asked where play stands still: a go-around tells most of it
-            open_ms = max(waited, open_ms - longest_ms(found[0], patience))
+            open_ms = max(waited, open_ms - max_wait_ms(found[0], patience))
         return opened, _ask(state, found, changes, now_ms, open_ms - patience.unexplained_ms, patience)
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
-        return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
+        return opened, tuple(
+            _doubtful_finding(step, p, others, now_ms, patience) for step, p, others in doubtful
+        )
     return opened, _ask(state, found, changes, now_ms, open_ms, patience)
 
 
-def _ripe_findings(
+def _recordable_findings(
     state: GameState,
     changes: TableChanges,
     steps: Sequence[HypothesisStep],
@@ -133,14 +140,16 @@ def _ripe_findings(
     findings: list[Finding] = []
     waits = False
     for index, (step, p) in enumerate(zip(steps, sure, strict=True)):
-        if not is_ripe(step, now_ms, patience):
+        if not is_recordable(step, now_ms, patience):
             break
         indicator_comes = waits_for_indicator(state, steps[:index], step, now_ms, patience)
         waits = indicator_comes or waits_for_meld(changes, step, now_ms, patience)
         if waits:
             break
-        hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < patience.legible
-        findings.append(_in_doubt(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms))
+        hazy = isinstance(step.claim, ClaimMeld | DeclareKong) and step.legibility < patience.legible
+        findings.append(
+            _doubtful_finding(step, p, (), now_ms, patience) if hazy else _finding(step, p, now_ms)
+        )
     while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
         findings.pop()
     return tuple(findings), waits
@@ -170,28 +179,30 @@ def _wins_of(hypothesis: Hypothesis) -> tuple[tuple[Claim, Claim | None], ...]:
     )
 
 
-def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
+def _track(
+    changes: TableChanges, before: Unexplained | None, now_ms: int, *, blocks_ending: bool
+) -> Unexplained:
     parts = [
-        [[_rough(t) for t in river] for river in changes.river],
+        [[_rounded(t) for t in river] for river in changes.river],
         [sorted(g) for g in changes.gone],
-        [[[_rough(t) for t in m.tiles] for m in melds] for melds in changes.melds],
-        [[_rough(t) for t in laid] for laid in changes.flowers],
-        [_rough(t) for t in (*changes.indicators, *changes.between, *filter(None, changes.won))],
+        [[[_rounded(t) for t in m.tiles] for m in melds] for melds in changes.melds],
+        [[_rounded(t) for t in laid] for laid in changes.flowers],
+        [_rounded(t) for t in (*changes.indicators, *changes.between, *filter(None, changes.won))],
     ]
     key = repr(parts)
     open_ms = now_ms if before is None else before.open_ms
     if before is not None and before.key == key:
-        return replace(before, blocks=blocks, changes=None, found=(), panels=None)
-    refuted = Refuted() if before is None else before.refuted
-    return Unexplained(key, now_ms, open_ms, blocks, refuted=refuted)
+        return replace(before, blocks_ending=blocks_ending, changes=None, found=(), panels=None)
+    refuted_orders = RefutedOrders() if before is None else before.refuted_orders
+    return Unexplained(key, now_ms, open_ms, blocks_ending, refuted_orders=refuted_orders)
 
 
-def _rough(tile: SeenTile) -> tuple[int, int]:
+def _rounded(tile: SeenTile) -> tuple[int, int]:
     """A place that does not change with every pixel of noise."""
     return round(tile.at_mm[0] / 20), round(tile.at_mm[1] / 20)
 
 
-def _agreed(
+def _agreed_steps(
     found: Sequence[Hypothesis], now_ms: int, patience: Patience, *, placed: bool
 ) -> tuple[tuple[HypothesisStep, ...], tuple[float, ...]]:
     """The start of the best hypothesis that is sure enough, and how sure each step is given those before it.
@@ -212,7 +223,7 @@ def _agreed(
             and not (placed and h.steps[index].at_mm != step.at_mm)
         ]
         share = sum(w for _, w in agreeing) / total
-        if share < least_share(step, now_ms, patience):
+        if share < required_share(step, now_ms, patience):
             break
         sure.append(share)
     return best.steps[: len(sure)], tuple(sure)
@@ -226,16 +237,18 @@ def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:
     evidence: dict[str, object] = {"seen_ms": step.at_ms}
     if step.at_mm is not None:
         evidence["at_mm"] = [round(step.at_mm[0], 1), round(step.at_mm[1], 1)]
-    if step.unfound:
+    if step.undetected:
         evidence["unfound"] = True
-    return Finding(step.claim, Source.CAMERA, round(min(sure, step.legible), 4), now_ms, evidence)
+    return Finding(step.claim, Source.CAMERA, round(min(sure, step.legibility), 4), now_ms, evidence)
 
 
 def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
     hand = state.hand
     assert hand is not None, "play is explained in a hand"
     pairs = zip(hand.seats, seen.seats, strict=False)
-    return any(look.shown and len(look.shown) >= min(5, len(mine.tiles)) for mine, look in pairs)
+    return any(
+        seen_seat.shown and len(seen_seat.shown) >= min(5, len(mine.tiles)) for mine, seen_seat in pairs
+    )
 
 
 def _turned_for_a_win(state: GameState, seen: TableSeen) -> bool:
@@ -245,13 +258,13 @@ def _turned_for_a_win(state: GameState, seen: TableSeen) -> bool:
     return not (hand.indicators_due or hand.indicators_waiting) and _hand_lies_open(state, seen)
 
 
-def _in_doubt(
+def _doubtful_finding(
     step: HypothesisStep, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
 ) -> Finding:
     finding = _finding(step, share, now_ms)
     # Two of three tiles of a meld, and the discard that is gone: the one that was not found is the third.
-    legible = patience.certain if step.unfound else patience.legible
-    unsure = share < patience.certain or step.legible < legible
+    legible = patience.certain if step.undetected else patience.legible
+    unsure = share < patience.certain or step.legibility < legible
     doubt = bool(others) or (unsure and not isinstance(step.claim, Draw))
     return replace(finding, in_doubt=doubt, others=others)
 
@@ -268,7 +281,7 @@ def _ask(
     if any(now_ms - step.at_ms < step.waits_ms for step in found[0].steps):
         return ()
     explained = [hypothesis for hypothesis in found if hypothesis.steps]
-    complete = [h for h in explained if h.changes.count == 0 and not any(step.unfound for step in h.steps)]
+    complete = [h for h in explained if h.changes.count == 0 and not any(step.undetected for step in h.steps)]
     if complete and waited >= patience.alone_ms:
         candidates = _candidates(state, complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)
@@ -286,7 +299,7 @@ def _ask(
             ),
         )
     if waited >= patience.unexplained_ms:
-        at_mm, seat = _first_place(changes)
+        at_mm, seat = _first_position(changes)
         return (
             Question(
                 "unexplained",
@@ -325,7 +338,7 @@ def _candidates(state: GameState, found: Sequence[Hypothesis]) -> tuple[Candidat
     return tuple(kept.values())
 
 
-def _first_place(changes: TableChanges) -> tuple[tuple[float, float] | None, int | None]:
+def _first_position(changes: TableChanges) -> tuple[tuple[float, float] | None, int | None]:
     for seat, river in enumerate(changes.river):
         if river:
             return river[0].at_mm, seat

@@ -40,13 +40,18 @@ from tablectl.game.referee.play.hypothesis import (
     Hypothesis,
     HypothesisStep,
     PanelClaims,
-    is_gone,
-    put,
-    take,
+    apply_step,
+    is_discard_gone,
+    replace_at,
 )
-from tablectl.game.referee.play.unfound_moves import LOOSE_IGNORED, SHIFTED, unfound_claims, unfound_discards
+from tablectl.game.referee.play.undetected_moves import (
+    LOOSE_IGNORED_LOG_P,
+    SHIFTED_LOG_P,
+    undetected_claims,
+    undetected_discards,
+)
 from tablectl.game.referee.play.unwatched_wins import (
-    wins_laid_open,
+    wins_by_open_hand,
     wins_on_draw,
     wins_on_offer,
     wins_on_unseen,
@@ -56,17 +61,17 @@ from tablectl.mahjong.melds import MeldKind
 
 MAX_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
-BEAM: Final = 48
+BEAM_WIDTH: Final = 48
 """Hypotheses kept at each length."""
 CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 MAX_STEPS: Final = 24
 """Steps one look may bring, a whole go-around with calls, and one more for each thing that it shows."""
-KONG_SAID_MS: Final = 2500
+KONG_PRESS_TIMEOUT_MS: Final = 2500
 """A tile added to a pung waits so long for the key that says whether it was just drawn, where it matters."""
-_WRONG_SIDE: Final = math.log(0.02)
+_WRONG_SIDE_LOG_P: Final = math.log(0.02)
 """A meld whose sideways tile points to somebody else than the discarder."""
-_UNSEEN_DISCARD: Final = math.log(0.2)
+_UNSEEN_DISCARD_LOG_P: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
 
 
@@ -78,18 +83,18 @@ def likeliest_hypotheses(
     layer = [Hypothesis(state, changes)]
     complete: list[Hypothesis] = []
     for _ in range(MAX_STEPS + changes.count):
-        grown: list[Hypothesis] = []
+        extended: list[Hypothesis] = []
         for hypothesis in layer:
             if hypothesis.changes.count == 0:
                 complete.append(hypothesis)
                 continue
-            follow = list(followers(hypothesis, panels))
-            grown.extend(follow)
+            follow = list(successors(hypothesis, panels))
+            extended.extend(follow)
             if not follow:
                 complete.append(hypothesis)
-        if not grown:
+        if not extended:
             break
-        layer = heapq.nlargest(BEAM, grown, key=lambda h: h.log_p)
+        layer = heapq.nlargest(BEAM_WIDTH, extended, key=lambda h: h.log_p)
     else:
         complete.extend(layer)
     fewest = min(hypothesis.changes.count for hypothesis in complete)
@@ -106,7 +111,7 @@ def _without_idle_end(hypothesis: Hypothesis) -> Hypothesis:
     return replace(hypothesis, steps=steps, log_p=sum(step.log_p for step in steps))
 
 
-def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesis]:
+def successors(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesis]:
     """The hypotheses with one event more."""
     hand = hypothesis.state.hand
     if hand is None or hand.phase in (Phase.ENDED, Phase.SETTLED):
@@ -119,14 +124,14 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
     if hand.phase is Phase.DRAW:
         yield from _claims(hypothesis, hand, changes)
         yield from wins_on_offer(hypothesis, hand, changes, panels)
-        yield from wins_laid_open(hypothesis, hand, changes)
-        with_unfound = list(unfound_claims(hypothesis, hand, changes))
-        yield from with_unfound
+        yield from wins_by_open_hand(hypothesis, hand, changes)
+        with_undetected = list(undetected_claims(hypothesis, hand, changes))
+        yield from with_undetected
         offer = hand.offer
-        lies = offer is None or offer.kind != "discard" or not is_gone(hand, changes, offer.seat)
+        lies = offer is None or offer.kind != "discard" or not is_discard_gone(hand, changes, offer.seat)
         if lies:
-            ignored = LOOSE_IGNORED if with_unfound else 0.0
-            yield from take(hypothesis, HypothesisStep(Draw(hand.turn), ignored), changes)
+            ignored = LOOSE_IGNORED_LOG_P if with_undetected else 0.0
+            yield from apply_step(hypothesis, HypothesisStep(Draw(hand.turn), ignored), changes)
     elif hand.phase is Phase.ACT:
         laid = list(_flowers(hypothesis, hand, changes))
         yield from laid
@@ -137,8 +142,8 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         yield from _taken_discards(hypothesis, hand, changes, panels)
         yield from wins_on_unseen(hypothesis, hand, changes, panels)
         yield from wins_on_draw(hypothesis, hand, changes, panels)
-        yield from wins_laid_open(hypothesis, hand, changes)
-        yield from unfound_discards(hypothesis, hand, changes, panels)
+        yield from wins_by_open_hand(hypothesis, hand, changes)
+        yield from undetected_discards(hypothesis, hand, changes, panels)
 
 
 def _turned_early(hand: HandState, changes: TableChanges) -> bool:
@@ -153,7 +158,7 @@ def _reveal(hypothesis: Hypothesis, changes: TableChanges) -> Iterator[Hypothesi
     seen = changes.indicators[0]
     rest = replace(changes, indicators=changes.indicators[1:])
     for tile, p in faces_of(hypothesis.state, seen):
-        yield from take(
+        yield from apply_step(
             hypothesis, HypothesisStep(RevealIndicator(tile), math.log(p), seen.at_mm, seen.since_ms, p), rest
         )
 
@@ -172,13 +177,13 @@ def _flowers(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> 
         found: list[Hypothesis] = []
         for tile, p in faces_of(hypothesis.state, seen):
             step = HypothesisStep(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
-            found += take(hypothesis, step, without_first(changes, seat))
+            found += apply_step(hypothesis, step, without_first(changes, seat))
         if found:
             yield from found
             return
     going = to_replace(play, hand, dealer)
     if going is not None:
-        yield from take(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
+        yield from apply_step(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
 
 
 def _discards(
@@ -190,8 +195,8 @@ def _discards(
     seen = changes.river[seat][0]
     rest = replace(
         changes,
-        river=put(changes.river, seat, changes.river[seat][1:]),
-        holes=put(changes.holes, seat, None),
+        river=replace_at(changes.river, seat, changes.river[seat][1:]),
+        holes=replace_at(changes.holes, seat, None),
     )
     start = hypothesis
     own = hand.seats[seat]
@@ -202,16 +207,16 @@ def _discards(
     if may_declare and (pressed or seen.sideways):
         late_ms = 0 if pressed else READY_LATE_MS
         ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms, waits_ms=late_ms)
-        declared = next(take(hypothesis, ready, changes), None)
+        declared = next(apply_step(hypothesis, ready, changes), None)
         if declared is not None and seen.sideways and (pressed or not panels.in_use):
             start = declared
         elif declared is not None:
             waits_ms = READY_LATE_MS if seen.sideways else READY_UPRIGHT_MS
-    shifted = SHIFTED if changes.holes[seat] else 0.0
+    shifted = SHIFTED_LOG_P if changes.holes[seat] else 0.0
     for tile, p in faces_of(start.state, seen):
         log_p = math.log(p) + shifted
         thrown = HypothesisStep(Discard(seat, tile), log_p, seen.at_mm, seen.since_ms, p, waits_ms=waits_ms)
-        yield from take(start, thrown, rest)
+        yield from apply_step(start, thrown, rest)
 
 
 def _taken_discards(
@@ -226,7 +231,9 @@ def _taken_discards(
             start = hypothesis
             first_ms = min(tile.since_ms for tile in seen.tiles)
             if panels.is_ready(giver, first_ms) and hand.seats[giver].ready is None and not hand.declaring:
-                start = next(take(hypothesis, HypothesisStep(DeclareReady(giver), 0.0), changes), hypothesis)
+                start = next(
+                    apply_step(hypothesis, HypothesisStep(DeclareReady(giver), 0.0), changes), hypothesis
+                )
             if not points_to(seen, seat, giver, len(hand.seats)) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             claimed = claimed_tile(seen)
@@ -234,9 +241,13 @@ def _taken_discards(
                 continue
             for tile, p in faces_of(start.state, claimed)[:2]:
                 step = HypothesisStep(
-                    Discard(giver, tile), _UNSEEN_DISCARD + math.log(p), claimed.at_mm, claimed.since_ms, p
+                    Discard(giver, tile),
+                    _UNSEEN_DISCARD_LOG_P + math.log(p),
+                    claimed.at_mm,
+                    claimed.since_ms,
+                    p,
                 )
-                for thrown in take(start, step, changes):
+                for thrown in apply_step(start, step, changes):
                     new_hand = thrown.state.hand
                     if new_hand is not None and new_hand.phase is Phase.DRAW:
                         yield from _claims(thrown, new_hand, changes, taken=True)
@@ -255,17 +266,21 @@ def _claims(
     if offer is None or offer.kind != "discard":
         return
     discard = len(hand.seats[offer.seat].river) - 1
-    unseen = taken or discard in changes.unfound[offer.seat]
-    if not (unseen or is_gone(hand, changes, offer.seat)):
+    unseen = taken or discard in changes.undetected[offer.seat]
+    if not (unseen or is_discard_gone(hand, changes, offer.seat)):
         return
     for seat, melds in enumerate(changes.melds):
         for index, seen in enumerate(melds):
             if seat == offer.seat or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
-            side = 0.0 if points_to(seen, seat, offer.seat, len(hand.seats)) else _WRONG_SIDE
-            rest = replace(changes, gone=put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard}))
+            side = 0.0 if points_to(seen, seat, offer.seat, len(hand.seats)) else _WRONG_SIDE_LOG_P
+            rest = replace(
+                changes, gone=replace_at(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
+            )
             if seen.kind is not MeldKind.ADDED_KONG:  # its pung comes first, and the kong still waits
-                rest = replace(rest, melds=put(changes.melds, seat, (*melds[:index], *melds[index + 1 :])))
+                rest = replace(
+                    rest, melds=replace_at(changes.melds, seat, (*melds[:index], *melds[index + 1 :]))
+                )
             since = max(tile.since_ms for tile in seen.tiles)
             for kind, tiles, log_p in meld_readings(hypothesis.state, seen, offer.tile, seat == hand.turn):
                 step = HypothesisStep(
@@ -275,7 +290,7 @@ def _claims(
                     since,
                     math.exp(log_p / 3),
                 )
-                yield from take(hypothesis, step, rest)
+                yield from apply_step(hypothesis, step, rest)
 
 
 def _in_corner(seen: SeenMeld) -> bool:
@@ -290,14 +305,16 @@ def _kongs(
     for index, seen in enumerate(changes.melds[seat]):
         rest = replace(
             changes,
-            melds=put(changes.melds, seat, (*changes.melds[seat][:index], *changes.melds[seat][index + 1 :])),
+            melds=replace_at(
+                changes.melds, seat, (*changes.melds[seat][:index], *changes.melds[seat][index + 1 :])
+            ),
         )
         since = max(tile.since_ms for tile in seen.tiles)
         if seen.kind is MeldKind.CLOSED_KONG:
             backs = not any(tile.faces for tile in seen.tiles)
             if backs and seat not in panels.kongs and not _in_corner(seen):
                 continue  # four backs in the middle are tiles that stand
-            if backs and panels.in_use and seat not in panels.kongs_said:
+            if backs and panels.in_use and seat not in panels.kongs_this_hand:
                 continue  # so may those in a corner be, where kongs are said on panels
             options = closed_kongs(hypothesis.state, seen)
         elif seen.kind is MeldKind.ADDED_KONG:
@@ -307,9 +324,9 @@ def _kongs(
         part, play = part_of(hypothesis.state, seat, seen), hypothesis.state.play
         matters = seen.kind is MeldKind.ADDED_KONG and play is not None and play.kongs.unsaid is not None
         drawn = panels.added.get(seat) if matters else None
-        waits_ms = KONG_SAID_MS if matters and drawn is None and panels.in_use else 0
+        waits_ms = KONG_PRESS_TIMEOUT_MS if matters and drawn is None and panels.in_use else 0
         for tiles, log_p in options:
             claim = DeclareKong(seat, seen.kind, tiles, drawn, part)
-            at_mm, legible = seen.tiles[0].at_mm, math.exp(log_p / 2)
-            step = HypothesisStep(claim, log_p, at_mm, since, legible, waits_ms=waits_ms)
-            yield from take(hypothesis, step, rest)
+            at_mm, legibility = seen.tiles[0].at_mm, math.exp(log_p / 2)
+            step = HypothesisStep(claim, log_p, at_mm, since, legibility, waits_ms=waits_ms)
+            yield from apply_step(hypothesis, step, rest)

@@ -19,7 +19,7 @@ READY_EARLY_MS: Final = 30_000
 READY_UPRIGHT_MS: Final = 6500
 """A discard that lies upright although ready was pressed waits so long: half a turned tile looks upright, and
 the eyes look again within that time."""
-OUT_OF_ORDER: Final = math.log(0.05)
+OUT_OF_ORDER_LOG_P: Final = math.log(0.05)
 """A tile that has lain there since before one that was laid down before it: that one was noticed late."""
 LATE_MS: Final = 8000
 """As unlikely again is each further time of this length by which it was noticed late."""
@@ -39,9 +39,9 @@ class HypothesisStep:
     at_mm: tuple[float, float] | None = None
     at_ms: int = 0
     """Since when what it explains lies there."""
-    legible: float = 1.0
+    legibility: float = 1.0
     """How well its faces are read by themselves, 0 to 1."""
-    unfound: bool = False
+    undetected: bool = False
     """Whether a tile of it was not found: ``at_mm`` is where it must lie, ``at_ms`` since when play has gone
     past it."""
     others: tuple[Claim, ...] = ()
@@ -70,14 +70,14 @@ class Hypothesis:
         """The hypothesis with one more step; one out of the order in which tiles were noticed is less
         likely."""
         newest_ms, watched_ms = self.newest_ms, self.watched_ms
-        if step.at_mm is not None and not step.unfound:
+        if step.at_mm is not None and not step.undetected:
             late_ms = newest_ms - step.at_ms
             if late_ms > 0 and step.at_ms <= self.changes.unwatched_ms:
                 # The other tile's place lay open, empty, beside this one, before anything hid it.
                 late_ms = max(late_ms, watched_ms - step.at_ms)
             if late_ms > ORDER_MS:
                 times = min(MAX_LATE_FACTOR, 1.0 + late_ms / LATE_MS)
-                step = replace(step, log_p=step.log_p + times * OUT_OF_ORDER)
+                step = replace(step, log_p=step.log_p + times * OUT_OF_ORDER_LOG_P)
             newest_ms = max(newest_ms, self._lies_since_ms(step))
             if step.at_ms > self.changes.unwatched_ms:
                 watched_ms = max(watched_ms, step.at_ms)
@@ -98,7 +98,7 @@ class PanelClaims:
     ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     """When seats said in this hand that they are ready."""
     kongs: frozenset[Seat] = field(default_factory=frozenset)
-    kongs_said: frozenset[Seat] = field(default_factory=frozenset)
+    kongs_this_hand: frozenset[Seat] = field(default_factory=frozenset)
     """Seats that said kong at any time in this hand."""
     wins: frozenset[Seat] = field(default_factory=frozenset)
     """Seats that said a win in this hand."""
@@ -116,7 +116,7 @@ class PanelClaims:
         return any(first_ms <= at_ms <= since_ms + READY_LATE_MS for at_ms in self.ready.get(seat, ()))
 
 
-def take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:
+def apply_step(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:
     """The hypothesis with this step, if the rules allow it.
 
     Args:
@@ -127,11 +127,11 @@ def take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) ->
         yield hypothesis.then(step, played[0], changes)
 
 
-def is_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
+def is_discard_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
     """Whether a seat's newest discard lies in its river no more."""
     return len(hand.seats[seat].river) - 1 in changes.gone[seat]
 
 
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The tuple with one place changed."""
     return (*values[:index], value, *values[index + 1 :])

@@ -16,18 +16,27 @@ from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.evidence import SeenSeat, TableSeen
 from tablectl.game.referee.endings.shown_wins import ways_to_win
 from tablectl.game.referee.matching import MAX_LOOSE, SAME_KIND_P, TableChanges, faces_of, kind_probability
-from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.referee.play.hypothesis import (
+    Hypothesis,
+    HypothesisStep,
+    PanelClaims,
+    apply_step,
+    is_discard_gone,
+    replace_at,
+)
 from tablectl.game.state import GameState, HandState, Phase
 
-UNSAID_MS: Final = 2500
+UNDECLARED_WIN_MS: Final = 2500
 """Without a key, a tile beside a hand is a win after so long: two more may come that make a meld of it."""
 MAX_READINGS: Final = 2
 """Of a hand laid open that take part in the search."""
-_UNSEEN: Final = math.log(0.2)
+_UNSEEN_DISCARD_LOG_P: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
 
 
-def laid_unwatched(state: GameState, seen: TableSeen, changes: TableChanges, until_ms: int) -> TableChanges:
+def with_unwatched_moves(
+    state: GameState, seen: TableSeen, changes: TableChanges, until_ms: int
+) -> TableChanges:
     """The changes with what is known of their being laid down while nobody looked: that they were, and where
     play goes on after a win its sign: the one tile beside a hand that stays closed, else the hand laid open.
 
@@ -43,7 +52,7 @@ def laid_unwatched(state: GameState, seen: TableSeen, changes: TableChanges, unt
     new += [tile for melds in changes.melds for meld in melds for tile in meld.tiles]
     unwatched = any(tile.since_ms <= until_ms for tile in new)
     if not play.wins.stay_closed:
-        opened = _laid_open(seen, until_ms) if play.wins.after_win is not None else ()
+        opened = _open_hands(seen, until_ms) if play.wins.after_win is not None else ()
         some = any(opened)
         return (
             replace(changes, unwatched=True, opened=opened if some else ()) if unwatched or some else changes
@@ -55,41 +64,43 @@ def laid_unwatched(state: GameState, seen: TableSeen, changes: TableChanges, unt
     return replace(changes, unwatched=True, won=beside) if unwatched or any(beside) else changes
 
 
-def _laid_open(seen: TableSeen, until_ms: int) -> tuple[SeenSeat | None, ...]:
+def _open_hands(seen: TableSeen, until_ms: int) -> tuple[SeenSeat | None, ...]:
     """By seat, the hand that lay open by then."""
     return tuple(
-        look
-        if len(look.shown) > MAX_LOOSE and all(tile.since_ms <= until_ms for tile in look.shown)
+        seen_seat
+        if len(seen_seat.shown) > MAX_LOOSE and all(tile.since_ms <= until_ms for tile in seen_seat.shown)
         else None
-        for look in seen.seats
+        for seen_seat in seen.seats
     )
 
 
-def wins_laid_open(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
+def wins_by_open_hand(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
     """A hand that lies open has won on the discard that is gone from its river, on one of whoever is in turn
     that nobody saw, or on its own draw."""
     offer = hand.offer
-    offered = offer is not None and hand.phase is Phase.DRAW and is_gone(hand, changes, offer.seat)
+    offered = offer is not None and hand.phase is Phase.DRAW and is_discard_gone(hand, changes, offer.seat)
     if not offered and hand.phase is not Phase.ACT:
         return
-    for seat, look in enumerate(changes.opened):
-        if look is None or (offered and offer is not None and offer.seat == seat):
+    for seat, seen_seat in enumerate(changes.opened):
+        if seen_seat is None or (offered and offer is not None and offer.seat == seat):
             continue
         unseen = not offered and hand.turn != seat
-        ways = ways_to_win(hypothesis.state, seat, look, taken=offered, unseen=unseen)
-        rest = replace(changes, opened=put(changes.opened, seat, None))
+        ways = ways_to_win(hypothesis.state, seat, seen_seat, taken=offered, unseen=unseen)
+        rest = replace(changes, opened=replace_at(changes.opened, seat, None))
         if offered and offer is not None:
             newest = len(hand.seats[offer.seat].river) - 1
-            gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {newest})
+            gone = replace_at(changes.gone, offer.seat, changes.gone[offer.seat] - {newest})
             rest = replace(rest, gone=gone)
-        at = look.shown[look.apart[0]] if look.apart else look.shown[0]
+        at = seen_seat.shown[seen_seat.apart[0]] if seen_seat.apart else seen_seat.shown[0]
         for log_p, claims in ways[:MAX_READINGS]:
             found = [hypothesis]
             for claim in claims:
                 weight = log_p if isinstance(claim, ShowWin) else 0.0  # nobody can have seen its discard lie
-                step = HypothesisStep(claim, weight, at.at_mm, at.since_ms, math.exp(log_p / len(look.shown)))
+                step = HypothesisStep(
+                    claim, weight, at.at_mm, at.since_ms, math.exp(log_p / len(seen_seat.shown))
+                )
                 left = rest if isinstance(claim, ShowWin) else changes
-                found = [each for one in found for each in take(one, step, left)]
+                found = [each for one in found for each in apply_step(one, step, left)]
             yield from found
 
 
@@ -110,7 +121,7 @@ def wins_on_offer(
     if offer is None or offer.kind != "discard":
         return
     discard = len(hand.seats[offer.seat].river) - 1
-    if not (taken or is_gone(hand, changes, offer.seat)):
+    if not (taken or is_discard_gone(hand, changes, offer.seat)):
         return
     for seat, tile in enumerate(changes.won):
         if tile is None or seat == offer.seat:
@@ -120,14 +131,14 @@ def wins_on_offer(
             continue
         rest = replace(
             changes,
-            won=put(changes.won, seat, None),
-            loose=put(changes.loose, seat, ()),
-            gone=put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard}),
+            won=replace_at(changes.won, seat, None),
+            loose=replace_at(changes.loose, seat, ()),
+            gone=replace_at(changes.gone, offer.seat, changes.gone[offer.seat] - {discard}),
         )
-        waits_ms = 0 if seat in panels.wins else UNSAID_MS
+        waits_ms = 0 if seat in panels.wins else UNDECLARED_WIN_MS
         claim = ShowWin(seat, (), offer.tile)
         step = HypothesisStep(claim, math.log(p), tile.at_mm, tile.since_ms, p, waits_ms=waits_ms)
-        yield from take(hypothesis, step, rest)
+        yield from apply_step(hypothesis, step, rest)
 
 
 def wins_on_unseen(
@@ -139,8 +150,8 @@ def wins_on_unseen(
             continue
         for face, p in faces_of(hypothesis.state, tile)[:2]:
             claim = Discard(hand.turn, face)
-            step = HypothesisStep(claim, _UNSEEN + math.log(p), tile.at_mm, tile.since_ms, p)
-            for thrown in take(hypothesis, step, changes):
+            step = HypothesisStep(claim, _UNSEEN_DISCARD_LOG_P + math.log(p), tile.at_mm, tile.since_ms, p)
+            for thrown in apply_step(hypothesis, step, changes):
                 after = thrown.state.hand
                 if after is not None and after.phase is Phase.DRAW:
                     yield from wins_on_offer(thrown, after, changes, panels, taken=True)
@@ -153,4 +164,4 @@ def wins_on_draw(
     seat, fresh = hand.turn, hand.seats[hand.turn].fresh
     if not changes.won or changes.won[seat] is not None or seat not in panels.wins or not fresh:
         return
-    yield from take(hypothesis, HypothesisStep(ShowWin(seat, (), fresh[0]), 0.0), changes)
+    yield from apply_step(hypothesis, HypothesisStep(ShowWin(seat, (), fresh[0]), 0.0), changes)

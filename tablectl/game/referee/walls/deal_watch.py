@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.game.evidence import HandsSeen, TableSeen
-from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.look_time import LookTime
+from tablectl.game.referee.cause import Lifetime
+from tablectl.game.referee.observed_time import ObservedTime
 from tablectl.game.referee.rulings import RefereeAlert
 from tablectl.game.referee.walls.wall_watch import (
     TILES_AHEAD,
@@ -23,7 +23,7 @@ from tablectl.game.referee.walls.wall_watch import (
     built_lengths,
     placed_stacks,
     stack_as_json,
-    stack_named,
+    stack_name,
 )
 from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
 from tablectl.game.views import WallsNow, walls_now
@@ -31,7 +31,7 @@ from tablectl.mahjong.seats import Seat
 
 STACKS_AHEAD: Final = 5
 """Stacks that may be gone before an earlier one: two players take two each at the same time."""
-PASSED_MS: Final = 3000
+SKIPPED_MS: Final = 3000
 """A stack counts as passed over when it has stood so for this long."""
 DEALT_MS: Final = 8000
 """When no stack and no hand has changed for so long, the deal is over."""
@@ -49,16 +49,16 @@ class DealWatch:
     """Stacks seen at the newest look."""
     since_ms: int = 0
     """Since when just these have been seen."""
-    passed: Mapping[Stack, int] = field(default_factory=dict)
+    skipped_since_ms: Mapping[Stack, int] = field(default_factory=dict)
     """Since when a stack has been passed over."""
     reported: frozenset[str] = frozenset()
 
-    def look(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
+    def observe(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         """Take one look at the walls; says what went wrong, each thing once."""
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
             return self, ()
-        if _play_begun(seen):
+        if _has_play_started(seen):
             return self, ()  # What goes from the walls now is drawn.
         now = walls_now(state)
         if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
@@ -72,21 +72,21 @@ class DealWatch:
         gone = [index for index, stack in enumerate(order) if stack not in placed]
         last = gone[-1] if gone else -1
         over = [stack for index, stack in enumerate(order) if index < last - STACKS_AHEAD and stack in placed]
-        passed = {stack: me.passed.get(stack, seen.at_ms) for stack in over}
-        me = replace(me, passed=passed)
+        skipped_since_ms = {stack: me.skipped_since_ms.get(stack, seen.at_ms) for stack in over}
+        me = replace(me, skipped_since_ms=skipped_since_ms)
         alerts: list[RefereeAlert] = []
         if len(over) <= MAX_WRONG:
             alerts += [
-                _passed(state, now, stack, seen.at_ms)
-                for stack, since in passed.items()
-                if seen.at_ms - since >= PASSED_MS
+                _skipped_alert(state, now, stack, seen.at_ms)
+                for stack, since in skipped_since_ms.items()
+                if seen.at_ms - since >= SKIPPED_MS
             ]
         if gone and len(gone) >= DEALT_SHARE * len(order) and seen.at_ms - me.since_ms >= DEALT_MS:
-            alerts += _counts(state, now, placed, sides, seen.at_ms)
-        return me._once(alerts)
+            alerts += _count_alerts(state, now, placed, sides, seen.at_ms)
+        return me._without_repeats(alerts)
 
-    def hands(
-        self, state: GameState, hands: HandsSeen, seen: TableSeen | None, time: LookTime
+    def check_counts(
+        self, state: GameState, hands: HandsSeen, seen: TableSeen | None, time: ObservedTime
     ) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         """Compare what hand cameras count with what everybody should hold.
 
@@ -98,12 +98,12 @@ class DealWatch:
             time: the time that the pictures of the table tell of.
         """
         hand = state.hand
-        if hand is None or not _before_play(hand) or (seen is not None and _play_begun(seen)):
+        if hand is None or not _before_play(hand) or (seen is not None and _has_play_started(seen)):
             return self, ()
         alerts = []
         for seat, own in enumerate(hand.seats):
-            read = hands.counted(seat)
-            if read is None or time.of(read.last_ms) - time.of(read.since_ms) < DEALT_MS:
+            read = hands.count(seat)
+            if read is None or time.from_run_ms(read.last_ms) - time.from_run_ms(read.since_ms) < DEALT_MS:
                 continue
             right = len(own.tiles)
             ahead = hand.phase is Phase.DRAW and hand.turn == seat
@@ -111,14 +111,14 @@ class DealWatch:
             if count not in (right, right + ahead) and count >= DEALT_SHARE * right:
                 more = count - right - (ahead and count > right)
                 alerts.append(_wrong_count(state, seat, more, read.last_ms))
-        return self._once(alerts)
+        return self._without_repeats(alerts)
 
-    def _once(self, alerts: Sequence[RefereeAlert]) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
+    def _without_repeats(self, alerts: Sequence[RefereeAlert]) -> tuple[DealWatch, tuple[RefereeAlert, ...]]:
         new = tuple(alert for alert in alerts if alert.text not in self.reported)
         return replace(self, reported=self.reported | {alert.text for alert in new}), new
 
 
-def _play_begun(seen: TableSeen) -> bool:
+def _has_play_started(seen: TableSeen) -> bool:
     """Whether a tile lies in a river or a meld, written down or not."""
     return any(seat.river or seat.melds for seat in seen.seats)
 
@@ -147,7 +147,7 @@ def _taker(now: WallsNow, stack: Stack) -> Seat | None:
     return None
 
 
-def _counts(
+def _count_alerts(
     state: GameState, now: WallsNow, placed: frozenset[Stack], sides: set[int], at_ms: int
 ) -> list[RefereeAlert]:
     """The deal is over: what the stacks tell of everybody's tiles."""
@@ -175,10 +175,10 @@ def _counts(
     if between and not left:
         text = (
             f"Before the first discard, {2 * len(between)} more tiles than were dealt are missing from "
-            f"the walls ({stack_named(state, between[0])}): somebody holds too many."
+            f"the walls ({stack_name(state, between[0])}): somebody holds too many."
         )
         details = {"case": "missing", "n": 2 * len(between), "stack": stack_as_json(state, between[0])}
-        alerts.append(RefereeAlert("wrong_count", text, at_ms, details=details, lasts=Lasts.DEAL))
+        alerts.append(RefereeAlert("wrong_count", text, at_ms, details=details, lasts=Lifetime.DEAL))
     return alerts
 
 
@@ -186,13 +186,13 @@ def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Referee
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
     text = f"{seat_named(state, seat)} has {amount} before the first discard."
     details = {"case": "too_many" if more > 0 else "too_few", "n": abs(more)}
-    return RefereeAlert("wrong_count", text, at_ms, seat, details, lasts=Lasts.DEAL)
+    return RefereeAlert("wrong_count", text, at_ms, seat, details, lasts=Lifetime.DEAL)
 
 
-def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
+def _skipped_alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
     taker = _taker(now, stack)
     whose = "" if taker is None else f": it is {owner_named(state, taker)}"
-    text = f"In the deal {stack_named(state, stack)} was skipped{whose}."
+    text = f"In the deal {stack_name(state, stack)} was skipped{whose}."
     case = "skipped" if taker is None else "skipped_owner"
     return RefereeAlert(
         "wrong_stack", text, at_ms, taker, {"case": case, "stack": stack_as_json(state, stack)}

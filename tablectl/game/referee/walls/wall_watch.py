@@ -33,7 +33,7 @@ MAX_WRONG_STACKS: Final = 2
 """More wrong stacks at once are pushed or hidden walls, and no tile taken wrongly."""
 MIN_STACKS: Final = 3
 """Stacks that a side must show to be matched."""
-OFF_GRID: Final = 0.3
+MAX_GRID_ERROR: Final = 0.3
 """Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
 ROOM_MIN_STACKS: Final = 1.75
 """Distance between two stacks, in stacks, from which one has been taken from between them."""
@@ -74,7 +74,7 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
         stacks = [round(place) for place in places]
         off = mean(abs(place - stack) for place, stack in zip(places, stacks, strict=True))
         fits = all(0 <= stack < length[side] for stack in stacks)
-        if off <= OFF_GRID and fits and len(set(stacks)) == len(stacks):
+        if off <= MAX_GRID_ERROR and fits and len(set(stacks)) == len(stacks):
             found |= {(side, stack): one.tiles for stack, one in zip(stacks, here, strict=True)}
             found |= {(side, stack): None for stack in _without_room(places, stacks)}
     return found
@@ -98,8 +98,8 @@ def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[S
 
     A stack that is not seen counts as gone where its neighbours are seen.
     """
-    ahead = _soon_gone(now)
-    in_turn = _gone_in_turn(now, seen)
+    ahead = _next_taken(now)
+    in_turn = _taken_in_turn(now, seen)
     wrong = set()
     for stack, height in _heights(now).items():
         if stack in in_turn:
@@ -138,13 +138,13 @@ def _heights(now: WallsNow) -> Counter[Stack]:
     return Counter((place.side, place.stack) for place in places if not place.inner)
 
 
-def _soon_gone(now: WallsNow) -> Counter[Stack]:
+def _next_taken(now: WallsNow) -> Counter[Stack]:
     """Tiles that may be gone already, by stack."""
     ahead = {index for end in _ends(now) for index in end[:TILES_AHEAD]}
     return Counter((place.side, place.stack) for place in map(now.standing.place, ahead))
 
 
-def _gone_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
+def _taken_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
     """Stacks from either end that are gone or begun, one after another, up to the first that stands whole.
 
     Play that is far ahead of what is written down takes just these. A stack that nobody sees may be gone.
@@ -185,13 +185,13 @@ def _gaps(here: Sequence[SeenStack]) -> list[float]:
 class WallWatch:
     """What is remembered between two looks at the walls of one hand."""
 
-    stood: frozenset[Stack] = frozenset()
+    seen_before: frozenset[Stack] = frozenset()
     """Stacks that have been seen in this hand."""
     since_ms: Mapping[Stack, int] = field(default_factory=dict)
     """Since when a stack has been seen lower than it may be."""
     reported: frozenset[Stack] = frozenset()
 
-    def look(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[RefereeAlert, ...]]:
+    def observe(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[RefereeAlert, ...]]:
         """Take one look; says from which wrong stacks tiles have gone, each once."""
         hand = state.hand
         hidden = any(seat.covered for seat in seen.seats)
@@ -201,10 +201,10 @@ class WallWatch:
         if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
             return self, ()  # Walls that players have moved themselves are not where they were built.
         found = stacks_of(seen.walls, now)
-        stood = self.stood | set(found)
-        wrong = lower_stacks(now, found) & stood
+        seen_before = self.seen_before | set(found)
+        wrong = lower_stacks(now, found) & seen_before
         since = {stack: self.since_ms.get(stack, seen.at_ms) for stack in wrong}
-        me = replace(self, stood=stood, since_ms=since)
+        me = replace(self, seen_before=seen_before, since_ms=since)
         due = [stack for stack in sorted(wrong) if seen.at_ms - since[stack] >= MISSING_MS]
         if len(wrong) > MAX_WRONG_STACKS or not (
             new := [stack for stack in due if stack not in self.reported]
@@ -215,12 +215,12 @@ class WallWatch:
 
 
 def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> RefereeAlert:
-    text = f"A tile was taken from {stack_named(state, stack)}"
+    text = f"A tile was taken from {stack_name(state, stack)}"
     details: dict[str, object] = {"case": "taken", "stack": stack_as_json(state, stack)}
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
         details |= {"case": "taken_next", "next": stack_as_json(state, (head.side, head.stack))}
-        text += f"; the next tile is at {stack_named(state, (head.side, head.stack))}"
+        text += f"; the next tile is at {stack_name(state, (head.side, head.stack))}"
     return RefereeAlert("wrong_stack", f"{text}.", at_ms, details=details)
 
 
@@ -230,6 +230,6 @@ def stack_as_json(state: GameState, stack: Stack) -> dict[str, object]:
     return {"side": stack[0], "seat": seat, "stack": stack[1] + 1}
 
 
-def stack_named(state: GameState, stack: Stack) -> str:
+def stack_name(state: GameState, stack: Stack) -> str:
     """Which stack of whose wall, as people count it: ``stack 3 from the right of Aoi's wall (East)``."""
     return f"stack {stack[1] + 1} from the right of {wall_named(state, stack[0])}"

@@ -11,7 +11,7 @@ from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import play_out
 from tablectl.game.events import STICKS_COUNTED, IrregularityNoted, Source
 from tablectl.game.judging import TypedHand, if_noted
-from tablectl.game.referee import Candidate, Lasts, Question
+from tablectl.game.referee import Candidate, Lifetime, Question
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWinCode
@@ -175,7 +175,7 @@ class ReportPoints(Request):
             + (" Together they are not as many: count again." if uneven else ""),
             at_ms=0,
             candidates=(keep,) if uneven else (keep, take),
-            lasts=Lasts.HAND,
+            lasts=Lifetime.HAND,
             details={"points": points, **({"case": "uneven"} if uneven else {})},
         )
 

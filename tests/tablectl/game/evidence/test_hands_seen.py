@@ -21,7 +21,7 @@ def seen(tiles: str, at_ms: int, *, seat: int = 0) -> HandSeen:
 def was_drawn(tile: str, *looks: HandSeen) -> bool | None:
     hands = HandsSeen()
     for look in looks:
-        hands = hands.look(look)
+        hands = hands.observe(look)
     return hands.was_drawn(0, Tile.parse(tile), 13, since_ms=5000)
 
 
@@ -43,13 +43,15 @@ def test_a_draw_that_no_look_saw_tells_nothing() -> None:
 
 
 def test_what_was_read_before_the_seats_last_move_tells_nothing() -> None:
-    hands = HandsSeen().look(seen(WAITING, 1000)).moved(0, 2000).look(seen("123m456p789s1123z9m", 3000))
+    hands = (
+        HandsSeen().observe(seen(WAITING, 1000)).with_move(0, 2000).observe(seen("123m456p789s1123z9m", 3000))
+    )
     assert hands.was_drawn(0, Tile.parse("3z"), 13, since_ms=5000) is None
 
 
 def test_a_tile_that_stands_apart_was_drawn() -> None:
     apart = replace(seen("123m456p789s1123z9m", 3000), drawn_apart=True)
-    hands = HandsSeen().look(apart)
+    hands = HandsSeen().observe(apart)
     assert hands.was_drawn(0, Tile.parse("9m"), 13, since_ms=5000) is True
     assert hands.was_drawn(0, Tile.parse("3z"), 13, since_ms=5000) is False
 

@@ -15,7 +15,7 @@ from tablectl.game.events import (
     WinShown,
 )
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.referee.riichi_evidence import WAITS_MS
+from tablectl.game.referee.riichi_evidence import SETTLEMENT_DELAY_MS
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tests.recordings.follower import Follower
@@ -60,7 +60,7 @@ def test_a_hand_with_a_turned_tile_that_nobody_called_riichi_is_asked_about_befo
     assert not any(isinstance(event, HandSettled) for event in table.follower.events)
     (question,) = table.follower.questions
     assert (question.code, question.seat) == ("ready_unsaid", 0)
-    table.show(WAITS_MS)
+    table.show(SETTLEMENT_DELAY_MS)
     assert any(isinstance(event, HandSettled) for event in table.follower.events), "nobody spoke up"
     assert len(table.follower.questions) == 1
 
@@ -149,7 +149,7 @@ def test_a_mistaken_press_of_riichi_is_answered_before_the_hand_is_paid(table: L
     table.show(6000)
     assert any(isinstance(event, WinShown) for event in table.follower.events)
     assert not any(isinstance(event, HandSettled) for event in table.follower.events)
-    table.show(WAITS_MS)
+    table.show(SETTLEMENT_DELAY_MS)
     assert any(isinstance(event, HandSettled) for event in table.follower.events), "nobody spoke up"
     assert len(table.follower.questions) == 1
 

@@ -82,7 +82,7 @@ def test_the_delayed_view_has_what_hand_cameras_saw() -> None:
     before = broadcast_view(t.state)
     assert before.seats[0].closed == parse_hidden("12m" + "?" * 11)
     assert before.public == public_view(t.state)
-    hands = HandsSeen().look(reading(0, "12m" + "345p55667s11z2z"))
+    hands = HandsSeen().observe(reading(0, "12m" + "345p55667s11z2z"))
     seat = broadcast_view(t.state, hands).seats[0]
     assert seat.closed == parse_tiles("12m345p55667s11z2z")
     assert before.public == broadcast_view(t.state, hands).public
@@ -90,11 +90,11 @@ def test_the_delayed_view_has_what_hand_cameras_saw() -> None:
 
 def test_a_broadcast_tells_how_far_a_hand_is_and_what_it_waits_for_or_takes() -> None:
     t = Table("?" * 13, TANYAO)
-    near = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p22s3456s9p"))).seats[0]
+    near = broadcast_view(t.state, HandsSeen().observe(reading(0, "234m567p22s3456s9p"))).seats[0]
     assert near.shanten == 1
     assert dict(near.accepts)[Tile.parse("8p")] == 4
     assert dict(near.accepts)[Tile.parse("7p")] == 2  # one in this hand, one in seat 1's
-    ready = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p11s34567s"))).seats[0]
+    ready = broadcast_view(t.state, HandsSeen().observe(reading(0, "234m567p11s34567s"))).seats[0]
     assert (ready.shanten, ready.accepts) == (0, ())
     left = {wait.tile: wait.left for wait in ready.waits}
     assert set(left) == set(parse_tiles("258s"))
@@ -104,7 +104,7 @@ def test_a_broadcast_tells_how_far_a_hand_is_and_what_it_waits_for_or_takes() ->
 def test_a_broadcast_tells_what_each_wait_would_be_worth() -> None:
     t = Table("?" * 13)
     t.turns(0, ("1z", "2z", "3z", "4z"))
-    seat = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p2267834s"))).seats[0]
+    seat = broadcast_view(t.state, HandsSeen().observe(reading(0, "234m567p2267834s"))).seats[0]
     worth = {str(wait.tile): (wait.by_discard, wait.from_wall) for wait in seat.waits}
     assert set(worth) == {"2s", "5s"}
     by_discard, from_wall = worth["5s"]
@@ -132,7 +132,7 @@ def test_a_broadcast_tells_what_each_discard_of_the_player_in_turn_would_leave()
 def test_discards_of_a_hand_that_only_its_camera_saw_are_told_as_well() -> None:
     t = Table("?" * 13, TANYAO, "?" * 13, "?" * 13)
     t.do(Draw(0, None))
-    seen = HandsSeen().look(reading(0, "234m567p22s34678s9m", apart=True))
+    seen = HandsSeen().observe(reading(0, "234m567p22s34678s9m", apart=True))
     left = {str(each.tile): each for each in broadcast_view(t.state, seen).seats[0].discards}
     assert len(left) == 13
     assert {str(wait.tile): wait.left for wait in left["9m"].waits} == {"2s": 0, "5s": 3}
@@ -152,7 +152,7 @@ def test_a_broadcast_leaves_out_the_discards_that_the_rules_refuse() -> None:
 def test_a_broadcast_marks_a_ready_hand_in_furiten() -> None:
     t = Table("?" * 13)
     t.turns(0, ("5s", "2z", "3z", "4z"))
-    seat = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p22s34678s"))).seats[0]
+    seat = broadcast_view(t.state, HandsSeen().observe(reading(0, "234m567p22s34678s"))).seats[0]
     assert seat.waits
     assert seat.furiten
 
@@ -161,7 +161,7 @@ def test_a_face_that_the_hand_camera_cannot_read_is_unknown() -> None:
     t = Table("?" * 13)
     blurred = HandSeen(0, 0, (((Tile.parse("1m"), 0.4),), *(((tile, 0.99),) for tile in parse_tiles("2m"))))
     full = replace(blurred, tiles=blurred.tiles + blurred.tiles[1:] * 11)
-    seat = broadcast_view(t.state, HandsSeen().look(full)).seats[0]
+    seat = broadcast_view(t.state, HandsSeen().observe(full)).seats[0]
     assert seat.closed[0] is None
     assert seat.shanten is None
 

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.claims import Claim, ClaimMeld, Correct, Discard, Draw
 from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
-from tablectl.game.referee import Candidate, Cause, Lasts, Question
+from tablectl.game.referee import Candidate, Cause, Lifetime, Question
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import LabelSource
@@ -18,7 +18,7 @@ from tablectl.service.evidence.questions import OpenQuestion
 
 FIVE, NINE = Tile.parse("5m"), Tile.parse("9m")
 PLACE = (10.0, 20.0)
-CAUSE = Cause(Lasts.PAYMENT, hand=1, events=0)
+CAUSE = Cause(Lifetime.PAYMENT, hand=1, events=0)
 
 
 @dataclass

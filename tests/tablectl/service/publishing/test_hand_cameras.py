@@ -60,7 +60,7 @@ def test_no_public_message_journal_or_recording_holds_it(hall: Hall) -> None:
 def test_a_tile_that_only_a_hand_camera_has_seen_drawn_may_be_thrown() -> None:
     t = Table(*["?" * 13] * 4)
     standing = tuple(((tile, 0.99),) for tile in parse_tiles("234m567p22s34678s9m"))
-    hands = HandsSeen().look(HandSeen(0, 0, standing))
+    hands = HandsSeen().observe(HandSeen(0, 0, standing))
     seats = broadcast_view(t.state, hands).seats
     thrown = {str(choice.tile): choice for choice in seats[0].discards}
     assert str(seats[0].drawn) == "9m"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablectl.game.claims import StartSession
 from tablectl.game.events import BonusShown, TileDiscarded, TileDrawn
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.cleaning.flowers import flowers_apart
+from tablectl.game.referee.cleaning.flowers import separate_flowers
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -129,7 +129,7 @@ def seat_with(*tiles: tuple[str, float, float]) -> TableSeen:
 def test_flowers_do_not_count_among_a_shown_hand() -> None:
     state = mcr().follower.state
     hand = [(code, 27.0 * i, -360.0) for i, code in enumerate(("1m", "2m", "3m", "5z"))]
-    look = flowers_apart(state, seat_with(("7f", -100.0, -320.0), *hand)).seats[0]
+    look = separate_flowers(state, seat_with(("7f", -100.0, -320.0), *hand)).seats[0]
     assert [str(t.best) for t in look.shown] == ["1m", "2m", "3m", "5z"]
     assert look.apart == (3,)
     assert [str(t.best) for t in look.flowers] == ["7f"]
@@ -144,7 +144,7 @@ def test_what_looks_like_a_flower_in_the_middle_of_a_hand_is_one_of_its_tiles() 
     seat = replace(
         seat, shown=tuple(hazy(tile, "4m") if str(tile.best) == "4f" else tile for tile in seat.shown)
     )
-    look = flowers_apart(state, replace(hand, seats=(seat, *hand.seats[1:]))).seats[0]
+    look = separate_flowers(state, replace(hand, seats=(seat, *hand.seats[1:]))).seats[0]
     assert [str(t.best) for t in look.shown] == ["1m", "1m", "4m", "6m", "1p", "2p", "3p"]
     assert [str(t.best) for t in look.flowers] == ["8f"]
 
@@ -157,7 +157,7 @@ def hazy(tile: SeenTile, other: str) -> SeenTile:
 def test_a_set_without_flowers_has_none() -> None:
     state = dealt().follower.state
     seen = seat_with(("1m", 0.0, -360.0), ("7f", 30.0, -320.0))
-    assert flowers_apart(state, seen) is seen
+    assert separate_flowers(state, seen) is seen
 
 
 def test_equal_norths_in_a_row_are_no_pung_but_claimed_ones_are() -> None:
@@ -168,5 +168,5 @@ def test_equal_norths_in_a_row_are_no_pung_but_claimed_ones_are() -> None:
     empty = SeenSeat()
     for meld, flowers_told in ((row, 3), (replace(row, from_side="left"), 0)):
         seen = TableSeen(0, (SeenSeat(melds=(meld,)), empty, empty, empty))
-        told = flowers_apart(state, seen).seats[0]
+        told = separate_flowers(state, seen).seats[0]
         assert (len(told.flowers), len(told.melds)) == (flowers_told, not flowers_told)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tablectl.game.events import HandSettled, HandStarted, WinShown
 from tablectl.game.evidence import HandReadyReported, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.cleaning.previous_hand import of_this_hand
+from tablectl.game.referee.cleaning.previous_hand import without_previous_hand
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.game.seen import Look, dealt
 
@@ -21,9 +21,9 @@ def shown_hand(at_ms: int) -> TableSeen:
 
 def test_a_hand_shown_before_the_walls_were_ready_is_not_of_this_hand() -> None:
     late = shown_hand(5000)
-    assert of_this_hand(late, None, 9000).seats[0].shown == ()
-    assert of_this_hand(late, 9000, None).seats[0].shown == ()
-    assert of_this_hand(late, 4000, 3000).seats[0].shown == late.seats[0].shown
+    assert without_previous_hand(late, None, 9000).seats[0].shown == ()
+    assert without_previous_hand(late, 9000, None).seats[0].shown == ()
+    assert without_previous_hand(late, 4000, 3000).seats[0].shown == late.seats[0].shown
 
 
 def won_and_begun() -> Look:
@@ -48,7 +48,7 @@ def test_the_winners_tiles_are_not_won_with_again_in_the_next_hand() -> None:
 
 def test_a_look_that_was_taken_before_the_hand_began_tells_nothing_of_it() -> None:
     table = won_and_begun()
-    late = replace(shown_hand(0), at_ms=table.follower.referee.watch.begun_ms - 1)
+    late = replace(shown_hand(0), at_ms=table.follower.referee.watch.started_ms - 1)
     before = table.follower.referee.seen
     table.follower.give(late)
     assert table.follower.referee.seen == before

@@ -15,7 +15,7 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 from tablectl.game.referee import Finding, Referee
-from tablectl.game.referee.cleaning.previous_hand import of_this_hand
+from tablectl.game.referee.cleaning.previous_hand import without_previous_hand
 from tablectl.game.state import GameState, Phase, fold
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -32,7 +32,7 @@ def look(at_ms: int, *river: SeenTile, indicators: tuple[SeenTile, ...] = ()) ->
 
 def test_what_lay_there_before_the_machine_was_ready_is_left_out() -> None:
     seen = look(9000, tile("1m", 3000), tile("2m", 8000), indicators=(tile("3s", 100), tile("4s", 8500)))
-    left = of_this_hand(seen, 7000)
+    left = without_previous_hand(seen, 7000)
     assert [str(each.best) for each in left.seats[0].river] == ["2m"]
     assert [str(each.best) for each in left.indicators] == ["4s"]
 
@@ -41,13 +41,13 @@ def test_a_meld_of_the_hand_before_is_left_out_whole() -> None:
     meld = SeenMeld((tile("1m", 100), tile("1m", 100), tile("1m", 8000)), MeldKind.PUNG, "left")
     nobody = SeenSeat()
     seen = TableSeen(9000, (SeenSeat(melds=(meld,)), nobody, nobody, nobody))
-    assert of_this_hand(seen, 7000).seats[0].melds == ()
+    assert without_previous_hand(seen, 7000).seats[0].melds == ()
 
 
 def test_without_the_machines_word_and_without_times_everything_counts() -> None:
     seen = look(9000, tile("1m", 3000))
-    assert of_this_hand(seen, None) is seen
-    assert of_this_hand(look(9000, tile("1m", 0)), 7000).seats[0].river != ()
+    assert without_previous_hand(seen, None) is seen
+    assert without_previous_hand(look(9000, tile("1m", 0)), 7000).seats[0].river != ()
 
 
 def test_a_new_hand_does_not_begin_with_the_last_ones_river() -> None:

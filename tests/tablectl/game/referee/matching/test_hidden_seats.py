@@ -24,7 +24,7 @@ def found(seat: int, since_ms: int) -> TableChanges:
 def after(*looks: TableSeen) -> HiddenSeats:
     hidden = HiddenSeats()
     for each in looks:
-        hidden = hidden.look(each)
+        hidden = hidden.observe(each)
     return hidden
 
 

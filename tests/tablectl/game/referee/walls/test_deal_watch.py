@@ -8,9 +8,9 @@ import pytest
 
 from tablectl.game.evidence import HandSeen, HandsSeen, SeenSeat, SeenStack, SeenTile
 from tablectl.game.referee import RefereeAlert
-from tablectl.game.referee.look_time import PICTURE_MS, LookTime
+from tablectl.game.referee.observed_time import PICTURE_MS, ObservedTime
 from tablectl.game.referee.walls import DealWatch
-from tablectl.game.referee.walls.deal_watch import DEALT_MS, PASSED_MS, STACKS_AHEAD
+from tablectl.game.referee.walls.deal_watch import DEALT_MS, SKIPPED_MS, STACKS_AHEAD
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.walls.wall import WallPlace
@@ -51,7 +51,7 @@ def watched(state: GameState, *walls: Stacks, step_ms: int) -> list[RefereeAlert
     watch = DealWatch()
     told: list[RefereeAlert] = []
     for number, standing in enumerate(walls):
-        watch, alerts = watch.look(state, look(state, seen(standing), number * step_ms))
+        watch, alerts = watch.observe(state, look(state, seen(standing), number * step_ms))
         told += alerts
     return told
 
@@ -69,7 +69,7 @@ def test_a_deal_in_turn_says_nothing(dealt: GameState) -> None:
 def test_a_stack_that_was_passed_over_is_told_with_whose_it_is(dealt: GameState) -> None:
     order = in_order(dealt)
     walls = everything(dealt) - set(order[: STACKS_AHEAD + 6]) | {order[2]}
-    (alert,) = watched(dealt, walls, walls, walls, step_ms=PASSED_MS)
+    (alert,) = watched(dealt, walls, walls, walls, step_ms=SKIPPED_MS)
     assert alert.code == "wrong_stack"
     assert alert.seat == (dealt.dealer + 1) % 4  # the dealer takes the first two stacks
 
@@ -100,15 +100,15 @@ def holding(seat: int, count: int, *pictures_ms: int) -> HandsSeen:
     hands = HandsSeen()
     for number, at_ms in enumerate(pictures_ms):
         read = (("1m", "2m")[number % 2], *("3m",) * (count - 1))
-        hands = hands.look(HandSeen(at_ms, seat, tuple(((Tile.parse(tile), 0.9),) for tile in read)))
+        hands = hands.observe(HandSeen(at_ms, seat, tuple(((Tile.parse(tile), 0.9),) for tile in read)))
     return hands
 
 
-def looked(*pictures_ms: int) -> LookTime:
+def looked(*pictures_ms: int) -> ObservedTime:
     """The time that so many pictures of the table tell of."""
-    time = LookTime()
+    time = ObservedTime()
     for at_ms in pictures_ms:
-        time = time.picture(at_ms)
+        time = time.with_picture(at_ms)
     return time
 
 
@@ -119,21 +119,21 @@ WATCHED = looked(*range(PICTURE_MS, DEALT_MS + 1, PICTURE_MS))
 def test_a_hand_camera_counts(dealt: GameState, count: int, told: str | None) -> None:
     seat = (dealt.dealer + 1) % 4
     hands = holding(seat, count, 0, DEALT_MS // 2, DEALT_MS)
-    watch, alerts = DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)
+    watch, alerts = DealWatch().check_counts(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)
     assert [alert.seat for alert in alerts] == ([] if told is None else [seat])
     assert told is None or told in alerts[0].text
-    assert watch.hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
+    assert watch.check_counts(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
 
 
 def test_a_hand_that_was_seen_once_in_the_middle_of_the_deal_is_not_counted(dealt: GameState) -> None:
     """A slow computer takes the next picture of it long after."""
     hands = holding(dealt.dealer, 12, 0)
-    assert DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
+    assert DealWatch().check_counts(dealt, hands, look(dealt, (), DEALT_MS), WATCHED)[1] == ()
 
 
 def test_a_hand_is_not_counted_while_nobody_sees_the_table(dealt: GameState) -> None:
     hands, seldom = holding(dealt.dealer, 12, 0, DEALT_MS), looked(1, DEALT_MS // 2, DEALT_MS)
-    assert DealWatch().hands(dealt, hands, look(dealt, (), DEALT_MS), seldom)[1] == ()
+    assert DealWatch().check_counts(dealt, hands, look(dealt, (), DEALT_MS), seldom)[1] == ()
 
 
 def test_a_hand_is_not_counted_once_a_tile_was_thrown(dealt: GameState) -> None:
@@ -141,7 +141,7 @@ def test_a_hand_is_not_counted_once_a_tile_was_thrown(dealt: GameState) -> None:
     thrown = SeenSeat(river=(SeenTile(((Tile.parse("9s"), 0.4),), (0.0, 0.0), False, 0),))
     seen = replace(look(dealt, (), DEALT_MS), seats=(thrown, SeenSeat(), SeenSeat(), SeenSeat()))
     hands = holding((dealt.dealer + 1) % 4, 14, 0, DEALT_MS)
-    assert DealWatch().hands(dealt, hands, seen, WATCHED)[1] == ()
+    assert DealWatch().check_counts(dealt, hands, seen, WATCHED)[1] == ()
 
 
 def test_after_the_first_discard_nothing_is_counted(dealt: GameState) -> None:
@@ -149,4 +149,4 @@ def test_after_the_first_discard_nothing_is_counted(dealt: GameState) -> None:
     while game.hand is None or not any(seat.river for seat in game.hand.seats):
         game.follow(game.next_step().events)
     hands = holding(0, 9, 0, DEALT_MS)
-    assert DealWatch().hands(game.state, hands, look(game.state, (), DEALT_MS), WATCHED)[1] == ()
+    assert DealWatch().check_counts(game.state, hands, look(game.state, (), DEALT_MS), WATCHED)[1] == ()

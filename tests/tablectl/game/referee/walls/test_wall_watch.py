@@ -11,7 +11,7 @@ import pytest
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
 from tablectl.game.frozen_values import changed
 from tablectl.game.referee import Referee, RefereeAlert
-from tablectl.game.referee.look_time import PICTURE_MS
+from tablectl.game.referee.observed_time import PICTURE_MS
 from tablectl.game.referee.walls import WallWatch
 from tablectl.game.referee.walls.wall_watch import (
     MISSING_MS,
@@ -68,7 +68,7 @@ def watched(state: GameState, *walls: tuple[SeenStack, ...], step_ms: int = MISS
     watch = WallWatch()
     told: list[RefereeAlert] = []
     for number, each in enumerate(walls):
-        watch, alerts = watch.look(state, look(state, each, number * step_ms))
+        watch, alerts = watch.observe(state, look(state, each, number * step_ms))
         told += alerts
     return told
 
@@ -131,7 +131,7 @@ def test_play_that_is_far_ahead_of_what_is_written_takes_no_wrong_stack(key: str
             written = rng.randint(written, seen)
         at_ms += rng.choice((MISSING_MS // 3, MISSING_MS))
         for heights, watch in eyes.items():
-            eyes[heights], alerts = watch.look(
+            eyes[heights], alerts = watch.observe(
                 states[written], look(states[written], walls[seen][heights], at_ms)
             )
             told += alerts
@@ -220,9 +220,9 @@ def test_a_short_absence_an_arm_and_pushed_walls_tell_nothing() -> None:
     assert watched(state, after, after, after) == [], "it was never seen standing"
     pushed = seen_by(now, heights=False, shift=0.5)
     assert watched(state, before, pushed, pushed) == []
-    watch, _ = WallWatch().look(state, look(state, before, 0))
+    watch, _ = WallWatch().observe(state, look(state, before, 0))
     arm = replace(look(state, after, 9000), seats=(SeenSeat(covered=True), *NOBODY[1:]))
-    assert watch.look(state, arm)[1] == ()
+    assert watch.observe(state, arm)[1] == ()
 
 
 def test_between_stacks_found_nearer_than_two_places_apart_none_is_gone() -> None:

@@ -10,7 +10,7 @@ from tablectl.game.claims import Claim, Draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.legal_wins import Way
-from tablectl.game.referee.endings.payment_words import describe_payment
+from tablectl.game.referee.endings.payment_text import describe_payment
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState
@@ -20,7 +20,13 @@ MAX_OTHERS_SHOWN: Final = 4
 
 
 def sure_win(
-    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
+    state: GameState,
+    seen_seat: SeenSeat,
+    ways: Sequence[Way],
+    now_ms: int,
+    patience: Patience,
+    *,
+    pressed: bool,
 ) -> tuple[Finding, ...]:
     """The likeliest way, where it is likely enough: ways that are paid alike need not be distinguished.
 
@@ -29,17 +35,25 @@ def sure_win(
         said: the seat has pressed the key.
     """
     sure = _share(ways, ways[:1])
-    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in look.shown)
+    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in seen_seat.shown)
     readable = patience.readable if lain else patience.legible
-    if not _is_legible(look, ways[0], readable) or sure < (patience.likely if lain else patience.certain):
+    if not _is_legible(seen_seat, ways[0], readable) or sure < (
+        patience.likely if lain else patience.certain
+    ):
         return ()
-    if sure < patience.certain and _share(ways, _paid_alike(state, ways)) < patience.certain:
+    if sure < patience.certain and _share(ways, _equally_paid(state, ways)) < patience.certain:
         return ()
-    return _findings(look, ways[0][1], sure, now_ms, said=said)
+    return _findings(seen_seat, ways[0][1], sure, now_ms, pressed=pressed)
 
 
 def win_in_doubt(
-    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
+    state: GameState,
+    seen_seat: SeenSeat,
+    ways: Sequence[Way],
+    now_ms: int,
+    patience: Patience,
+    *,
+    pressed: bool,
 ) -> tuple[Finding, ...]:
     """The likeliest way in doubt, where all that are likely are paid alike, or play goes on after a win: its
     answer corrects it, and what follows on the table is not lost meanwhile.
@@ -50,25 +64,25 @@ def win_in_doubt(
     """
     if not ways or not all(isinstance(claim, Draw) for claim in ways[0][1][:-1]):
         return ()  # discards that nobody found
-    if not goes_on(state) and not (
-        _is_legible(look, ways[0], patience.readable)
-        and _share(ways, _paid_alike(state, ways)) >= patience.certain
+    if not play_continues(state) and not (
+        _is_legible(seen_seat, ways[0], patience.readable)
+        and _share(ways, _equally_paid(state, ways)) >= patience.certain
     ):
         return ()
     *before, win = ways[0][1]
     others = dict.fromkeys(claims[-1] for _, claims in ways[1:] if [*claims[:-1]] == before)
     return _findings(
-        look,
+        seen_seat,
         (*before, win),
         _share(ways, ways[:1]),
         now_ms,
-        said=said,
+        pressed=pressed,
         in_doubt=True,
         others=tuple(others)[:MAX_OTHERS_SHOWN],
     )
 
 
-def goes_on(state: GameState) -> bool:
+def play_continues(state: GameState) -> bool:
     """Whether play goes on after a win by the rules that are played."""
     return state.play is not None and state.play.wins.after_win is not None
 
@@ -79,30 +93,33 @@ def _share(ways: Sequence[Way], some: Sequence[Way]) -> float:
     return sum(math.exp(log_p - best) for log_p, _ in some) / sum(math.exp(log_p - best) for log_p, _ in ways)
 
 
-def _is_legible(look: SeenSeat, way: Way, least: float) -> bool:
+def _is_legible(seen_seat: SeenSeat, way: Way, least: float) -> bool:
     """Whether the tiles together and each of them are read well enough."""
-    together = math.exp(way[0] / max(1, len(look.shown)))
-    return together >= least and all(tile.faces[0][1] >= least for tile in look.shown)
+    together = math.exp(way[0] / max(1, len(seen_seat.shown)))
+    return together >= least and all(tile.faces[0][1] >= least for tile in seen_seat.shown)
 
 
-def _paid_alike(state: GameState, ways: Sequence[Way]) -> list[Way]:
+def _equally_paid(state: GameState, ways: Sequence[Way]) -> list[Way]:
     """The ways that are paid as the likeliest; none where that cannot be said."""
     paid = describe_payment(state, ways[0][1])
     return [] if paid is None else [way for way in ways if describe_payment(state, way[1]) == paid]
 
 
 def _findings(
-    look: SeenSeat,
+    seen_seat: SeenSeat,
     claims: Sequence[Claim],
     sure: float,
     now_ms: int,
     *,
-    said: bool,
+    pressed: bool,
     in_doubt: bool = False,
     others: tuple[Claim, ...] = (),
 ) -> tuple[Finding, ...]:
-    confidence = round(min(sure, *(tile.faces[0][1] for tile in look.shown)), 4)
-    evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
+    confidence = round(min(sure, *(tile.faces[0][1] for tile in seen_seat.shown)), 4)
+    evidence: dict[str, object] = {
+        "at_mm": [round(v, 1) for v in seen_seat.shown[0].at_mm],
+        "button": pressed,
+    }
 
     def finding(claim: Claim) -> Finding:
         if isinstance(claim, Draw):

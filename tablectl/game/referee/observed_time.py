@@ -29,22 +29,22 @@ class Gap:
     """The picture before it, on the run's clock."""
     to_ms: int
     """The picture after it."""
-    left_out_ms: int
+    uncounted_ms: int
     """What does not count, of this gap and of all before it."""
 
 
 @dataclass(frozen=True, slots=True)
-class LookTime:
+class ObservedTime:
     """The time that counts, for times on the run's clock. It never runs faster and never backwards."""
 
     newest_ms: int = 0
     """The newest picture, on the run's clock."""
     gaps: tuple[Gap, ...] = ()
     """Oldest first."""
-    before_ms: int = 0
+    discarded_ms: int = 0
     """What does not count of the gaps that are forgotten."""
 
-    def picture(self, at_ms: int) -> LookTime:
+    def with_picture(self, at_ms: int) -> ObservedTime:
         """With one more picture.
 
         Args:
@@ -55,58 +55,58 @@ class LookTime:
         lasted_ms = at_ms - self.newest_ms
         if lasted_ms <= PICTURE_MS:
             return replace(self, newest_ms=at_ms)
-        gap = Gap(self.newest_ms, at_ms, self._left_out_ms + lasted_ms - PICTURE_MS)
+        gap = Gap(self.newest_ms, at_ms, self._uncounted_ms + lasted_ms - PICTURE_MS)
         return replace(self, newest_ms=at_ms, gaps=(*self.gaps, gap))
 
-    def watched(self, at_ms: int) -> LookTime:
+    def advance_to(self, at_ms: int) -> ObservedTime:
         """With all the time up to a moment, where nobody tells of each picture."""
         return replace(self, newest_ms=max(self.newest_ms, at_ms))
 
-    def since(self, run_ms: int) -> LookTime:
+    def without_gaps_before(self, run_ms: int) -> ObservedTime:
         """Without the gaps that ended before a moment: nothing is asked of them any more."""
         kept = tuple(gap for gap in self.gaps if gap.to_ms > run_ms)
-        forgotten = len(self.gaps) - len(kept)
-        if not forgotten:
+        discarded = len(self.gaps) - len(kept)
+        if not discarded:
             return self
-        return replace(self, gaps=kept, before_ms=self.gaps[forgotten - 1].left_out_ms)
+        return replace(self, gaps=kept, discarded_ms=self.gaps[discarded - 1].uncounted_ms)
 
     @property
     def now_ms(self) -> int:
         """The newest picture's time."""
-        return self.newest_ms - self._left_out_ms
+        return self.newest_ms - self._uncounted_ms
 
-    def of(self, run_ms: int) -> int:
+    def from_run_ms(self, run_ms: int) -> int:
         """The time that counts of a moment of the run. Between two pictures, or after the newest, it stays
         before the next one's.
         """
         if run_ms > self.newest_ms:
             return self.now_ms + min(run_ms - self.newest_ms, PICTURE_MS - 1)
         place = bisect_right(self.gaps, run_ms, key=lambda gap: gap.to_ms)
-        left_out_ms = self.gaps[place - 1].left_out_ms if place else self.before_ms
+        uncounted_ms = self.gaps[place - 1].uncounted_ms if place else self.discarded_ms
         if place < len(self.gaps) and run_ms > (gap := self.gaps[place]).from_ms:
-            return gap.from_ms - left_out_ms + min(run_ms - gap.from_ms, PICTURE_MS - 1)
-        return run_ms - left_out_ms
+            return gap.from_ms - uncounted_ms + min(run_ms - gap.from_ms, PICTURE_MS - 1)
+        return run_ms - uncounted_ms
 
-    def run_ms(self, look_ms: int) -> int:
+    def to_run_ms(self, observed_ms: int) -> int:
         """The moment of the run that a time of this clock means."""
-        place = bisect_right(self.gaps, look_ms, key=lambda gap: gap.to_ms - gap.left_out_ms)
-        return look_ms + (self.gaps[place - 1].left_out_ms if place else self.before_ms)
+        place = bisect_right(self.gaps, observed_ms, key=lambda gap: gap.to_ms - gap.uncounted_ms)
+        return observed_ms + (self.gaps[place - 1].uncounted_ms if place else self.discarded_ms)
 
-    def look(self, seen: TableSeen) -> TableSeen:
+    def adjust_table(self, seen: TableSeen) -> TableSeen:
         """A look with this clock's times."""
-        if not self._left_out_ms:
+        if not self._uncounted_ms:
             return seen
         a, b, c, d = (self._seat(seat) for seat in seen.seats)
         indicators = tuple(map(self._tile, seen.indicators))
-        return replace(seen, at_ms=self.of(seen.at_ms), seats=(a, b, c, d), indicators=indicators)
+        return replace(seen, at_ms=self.from_run_ms(seen.at_ms), seats=(a, b, c, d), indicators=indicators)
 
-    def press(self, pressed: ButtonPressed) -> ButtonPressed:
+    def adjust_press(self, pressed: ButtonPressed) -> ButtonPressed:
         """A key with this clock's time."""
-        return replace(pressed, at_ms=self.of(pressed.at_ms)) if self._left_out_ms else pressed
+        return replace(pressed, at_ms=self.from_run_ms(pressed.at_ms)) if self._uncounted_ms else pressed
 
     @property
-    def _left_out_ms(self) -> int:
-        return self.gaps[-1].left_out_ms if self.gaps else self.before_ms
+    def _uncounted_ms(self) -> int:
+        return self.gaps[-1].uncounted_ms if self.gaps else self.discarded_ms
 
     def _seat(self, seat: SeenSeat) -> SeenSeat:
         return replace(
@@ -122,26 +122,26 @@ class LookTime:
 
     def _tile(self, tile: SeenTile) -> SeenTile:
         # Of what has lain there since the run began nobody knows for how long.
-        return replace(tile, since_ms=max(1, self.of(tile.since_ms))) if tile.since_ms else tile
+        return replace(tile, since_ms=max(1, self.from_run_ms(tile.since_ms))) if tile.since_ms else tile
 
 
-def in_run_time(time: LookTime, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+def in_run_time(time: ObservedTime, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
     """What was said in the time that counts, for those who look up moments of the run."""
-    if time == LookTime(time.newest_ms):
+    if time == ObservedTime(time.newest_ms):
         return tuple(rulings)
     return tuple(_in_run_time(time, ruling) for ruling in rulings)
 
 
-def _in_run_time(time: LookTime, ruling: Ruling) -> Ruling:
+def _in_run_time(time: ObservedTime, ruling: Ruling) -> Ruling:
     if isinstance(ruling, DoubtRaised):
-        return replace(ruling, finding=_found(time, ruling.finding))
+        return replace(ruling, finding=_finding_in_run_time(time, ruling.finding))
     if isinstance(ruling, Finding):
-        return _found(time, ruling)
-    return replace(ruling, at_ms=time.run_ms(ruling.at_ms))
+        return _finding_in_run_time(time, ruling)
+    return replace(ruling, at_ms=time.to_run_ms(ruling.at_ms))
 
 
-def _found(time: LookTime, finding: Finding) -> Finding:
+def _finding_in_run_time(time: ObservedTime, finding: Finding) -> Finding:
     evidence = dict(finding.evidence)
     if isinstance(seen_ms := evidence.get("seen_ms"), int):
-        evidence["seen_ms"] = time.run_ms(seen_ms)
-    return replace(finding, at_ms=time.run_ms(finding.at_ms), evidence=evidence)
+        evidence["seen_ms"] = time.to_run_ms(seen_ms)
+    return replace(finding, at_ms=time.to_run_ms(finding.at_ms), evidence=evidence)

@@ -31,7 +31,7 @@ ORDINARY: Final = (
 turn."""
 
 
-def one_of_each_end(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+def merge_equal_ends(found: Sequence[Hypothesis]) -> list[Hypothesis]:
     """The likeliest hypothesis of each end, as likely as all together that lead to it, likeliest first.
 
     Args:

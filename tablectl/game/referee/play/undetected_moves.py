@@ -21,33 +21,40 @@ from tablectl.game.referee.matching import (
     BLANK_TILE,
     MELD_MM,
     TableChanges,
-    as_kind,
     kind_probability,
+    tile_for_kind,
     unread_faces,
 )
-from tablectl.game.referee.patience import UNHEARD_MS
-from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.referee.patience import REPEAT_PRESS_MS
+from tablectl.game.referee.play.hypothesis import (
+    Hypothesis,
+    HypothesisStep,
+    PanelClaims,
+    apply_step,
+    is_discard_gone,
+    replace_at,
+)
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import FIRST_HONOR, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.mahjong.walls.wall_plan import CHAIRS, SIDES
 
-UNFOUND: Final = math.log(0.01)
+UNDETECTED_LOG_P: Final = math.log(0.01)
 """A tile that lies there and is not found."""
-NO_ROOM: Final = math.log(0.02)
+NO_GAP_LOG_P: Final = math.log(0.02)
 """The same where the river goes on without a hole."""
-SHIFTED: Final = math.log(0.004)
+SHIFTED_LOG_P: Final = math.log(0.004)
 """A discard that leaves a hole before it, where none is unfound."""
-LOOSE_IGNORED: Final = math.log(0.05)
+LOOSE_IGNORED_LOG_P: Final = math.log(0.05)
 """Play that goes on although loose tiles would make a meld of the offered one."""
-SAME_RANK: Final = 4.0
+SAME_RANK_FACTOR: Final = 4.0
 """How much likelier a misread tile has the rank that was read than any other."""
-SAME_COLOUR: Final = 3.0
+SAME_COLOUR_FACTOR: Final = 3.0
 """How much likelier it is red where a red five was read, and not red where none was."""
 MAX_OTHERS_SHOWN: Final = 4
 """What an unfound tile may be instead, at most so many."""
-MAX_UNFOUND: Final = 3
+MAX_UNDETECTED: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
 MELD_TILE_PROBABILITY: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
@@ -55,62 +62,64 @@ MELD_TILES: Final = 3
 """Tiles of a claimed meld; a kong's are found or none of it is."""
 
 
-def unfound_discards(
+def undetected_discards(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
 ) -> Iterator[Hypothesis]:
     """The discard of whoever is in turn is not found, and something that came after it is."""
     seat = hand.turn
-    after_ms = _gone_on_since(changes, seat)
-    if after_ms is None or sum(step.unfound for step in hypothesis.steps) >= MAX_UNFOUND:
+    after_ms = _later_play_ms(changes, seat)
+    if after_ms is None or sum(step.undetected for step in hypothesis.steps) >= MAX_UNDETECTED:
         return
     start = hypothesis
     if panels.is_ready(seat, after_ms) and hand.seats[seat].ready is None and not hand.declaring:
-        start = next(take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0), changes), hypothesis)
+        start = next(apply_step(hypothesis, HypothesisStep(DeclareReady(seat), 0.0), changes), hypothesis)
     claimable = _claimable(start.state, changes, seat)
-    log_p = UNFOUND + (NO_ROOM if changes.river[seat] and changes.holes[seat] is False else 0.0)
-    log_p += LOOSE_IGNORED if claimable else 0.0
+    log_p = UNDETECTED_LOG_P + (NO_GAP_LOG_P if changes.river[seat] and changes.holes[seat] is False else 0.0)
+    log_p += LOOSE_IGNORED_LOG_P if claimable else 0.0
     at_mm = changes.next_places[seat]
     rest = replace(
         changes,
-        holes=put(changes.holes, seat, None),
-        next_places=put(changes.next_places, seat, None),
+        holes=replace_at(changes.holes, seat, None),
+        next_places=replace_at(changes.next_places, seat, None),
     )
-    faces = unread_faces(start.state, _blanks_guessed(start, hand))
-    waits_ms = UNHEARD_MS if changes.won else 0
+    faces = unread_faces(start.state, _undetected_blanks(start, hand))
+    waits_ms = REPEAT_PRESS_MS if changes.won else 0
     for index, (tile, p) in enumerate(faces):
         others: tuple[Claim, ...] = tuple(
             Discard(seat, other) for other, _ in (*faces[:index], *faces[index + 1 :])[:MAX_OTHERS_SHOWN]
         )
         step = HypothesisStep(
-            Discard(seat, tile), log_p, at_mm, after_ms, p, unfound=True, others=others, waits_ms=waits_ms
+            Discard(seat, tile), log_p, at_mm, after_ms, p, undetected=True, others=others, waits_ms=waits_ms
         )
-        found = list(take(start, step, rest))
+        found = list(apply_step(start, step, rest))
         if found:
             yield from found
             break
     for tile, share in claimable:
-        log_p = UNFOUND + math.log(share)
-        step = HypothesisStep(Discard(seat, tile), log_p, None, after_ms, MELD_TILE_PROBABILITY, unfound=True)
-        for thrown in take(start, step, rest):
+        log_p = UNDETECTED_LOG_P + math.log(share)
+        step = HypothesisStep(
+            Discard(seat, tile), log_p, None, after_ms, MELD_TILE_PROBABILITY, undetected=True
+        )
+        for thrown in apply_step(start, step, rest):
             new_hand = thrown.state.hand
             if new_hand is not None and new_hand.phase is Phase.DRAW:
-                yield from unfound_claims(thrown, new_hand, rest, taken=True)
+                yield from undetected_claims(thrown, new_hand, rest, taken=True)
 
 
-def _blanks_guessed(hypothesis: Hypothesis, hand: HandState) -> int:
+def _undetected_blanks(hypothesis: Hypothesis, hand: HandState) -> int:
     """How many of the blank tiles that are written down or supposed were not found."""
     written = [
         hand.seats[seat].river[index].tile
-        for seat, indices in enumerate(hypothesis.changes.unfound)
+        for seat, indices in enumerate(hypothesis.changes.undetected)
         for index in indices
     ]
     supposed = [
-        step.claim.tile for step in hypothesis.steps if step.unfound and isinstance(step.claim, Discard)
+        step.claim.tile for step in hypothesis.steps if step.undetected and isinstance(step.claim, Discard)
     ]
     return [*written, *supposed].count(BLANK_TILE)
 
 
-def _gone_on_since(changes: TableChanges, seat: Seat) -> int | None:
+def _later_play_ms(changes: TableChanges, seat: Seat) -> int | None:
     """Since when something lies on the table that came after the discard of a seat; None where nothing does.
 
     Tiles of its own river tell of it where they leave a hole before them.
@@ -121,7 +130,7 @@ def _gone_on_since(changes: TableChanges, seat: Seat) -> int | None:
     others += [meld.tiles[0].since_ms for melds in changes.melds for meld in melds]
     if changes.holes[seat]:
         others += [tile.since_ms for tile in changes.river[seat][:1]]
-    others += [max(one.since_ms, two.since_ms) for owner, one, two in _pairs(changes) if owner != seat]
+    others += [max(one.since_ms, two.since_ms) for owner, one, two in _loose_pairs(changes) if owner != seat]
     return min(others, default=None)
 
 
@@ -132,37 +141,37 @@ def _claimable(state: GameState, changes: TableChanges, giver: Seat) -> list[tup
     """
     weights: dict[Tile, float] = {}
     can_come = {tile for tile, _ in unread_faces(state)}
-    for owner, one, two in _pairs(changes):
+    for owner, one, two in _loose_pairs(changes):
         if owner == giver or one.best is None or two.best is None:
             continue
-        pair, third = Counter((one.best.kind, two.best.kind)), _third(changes, one, two)
+        pair, third = Counter((one.best.kind, two.best.kind)), _third_tile(changes, one, two)
         for kind in range(PLAYING_KINDS):
             sets = (Counter(kinds) - Counter((kind,)) for kinds, _ in _sets_with(kind, may_chow=True))
             if not any(not pair - rest for rest in sets):
                 continue
             for tile in (tile_of_kind(kind), *(red for red in RED_FIVES if red.kind == kind)):
                 if tile in can_come:
-                    weights[tile] = max(weights.get(tile, 0.0), _likeness(third, tile))
+                    weights[tile] = max(weights.get(tile, 0.0), _relative_likelihood(third, tile))
     total = sum(weights.values())
     return [(tile, weights[tile] / total) for tile in sorted(weights, key=lambda tile: -weights[tile])]
 
 
-def _third(changes: TableChanges, one: SeenTile, two: SeenTile) -> SeenTile | None:
+def _third_tile(changes: TableChanges, one: SeenTile, two: SeenTile) -> SeenTile | None:
     """Another loose tile that lies as near to both as the third of a meld."""
     rest = (tile for tiles in changes.loose for tile in tiles if tile not in (one, two))
     near = (t for t in rest if max(math.dist(t.at_mm, one.at_mm), math.dist(t.at_mm, two.at_mm)) <= MELD_MM)
     return next(near, None)
 
 
-def _likeness(seen: SeenTile | None, tile: Tile) -> float:
+def _relative_likelihood(seen: SeenTile | None, tile: Tile) -> float:
     """How much likelier than any other a tile is that was read as ``seen``, which it cannot have been."""
     if seen is None or seen.best is None:
         return 1.0
-    alike = SAME_RANK if seen.best.rank == tile.rank and seen.best.suit != tile.suit else 1.0
-    return alike if seen.best.red == tile.red else alike / SAME_COLOUR
+    alike = SAME_RANK_FACTOR if seen.best.rank == tile.rank and seen.best.suit != tile.suit else 1.0
+    return alike if seen.best.red == tile.red else alike / SAME_COLOUR_FACTOR
 
 
-def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
+def _loose_pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
     """Loose tiles that lie as near to each other as those of one meld, and whose meld it would be.
 
     Melds lie in the corner at their owner's right, so one of their tiles may look like one of whoever sits
@@ -176,7 +185,7 @@ def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
             yield chairs.index(owner), one, two
 
 
-def unfound_claims(
+def undetected_claims(
     hypothesis: Hypothesis, hand: HandState, changes: TableChanges, *, taken: bool = False
 ) -> Iterator[Hypothesis]:
     """The offered tile is gone, and one or two loose tiles lie where its new owner keeps melds: the rest of
@@ -189,18 +198,18 @@ def unfound_claims(
     if offer is None or offer.kind != "discard":
         return
     discard = len(hand.seats[offer.seat].river) - 1
-    unseen = taken or discard in changes.unfound[offer.seat]
-    if not (unseen or is_gone(hand, changes, offer.seat)):
+    unseen = taken or discard in changes.undetected[offer.seat]
+    if not (unseen or is_discard_gone(hand, changes, offer.seat)):
         return
-    gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
-    pairs = list(_pairs(changes))
+    gone = replace_at(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
+    pairs = list(_loose_pairs(changes))
     for seat, *lying in pairs or ([] if unseen else _single_tiles(changes)):
         if seat != offer.seat:
             loose = tuple(tuple(tile for tile in tiles if tile not in lying) for tiles in changes.loose)
             left = replace(changes, gone=gone, loose=loose)
             readings = _readings(hypothesis.state, lying, offer.tile, may_chow=seat == hand.turn)
             since = max(tile.since_ms for tile in lying)
-            hidden = 0.0 if unseen else UNFOUND * (MELD_TILES - len(lying))
+            hidden = 0.0 if unseen else UNDETECTED_LOG_P * (MELD_TILES - len(lying))
             for index, (kind, tiles, log_p) in enumerate(readings):
                 others: tuple[Claim, ...] = tuple(
                     ClaimMeld(seat, kind2, tiles2)
@@ -212,10 +221,10 @@ def unfound_claims(
                     lying[0].at_mm,
                     since,
                     math.exp(log_p),
-                    unfound=True,
+                    undetected=True,
                     others=others,
                 )
-                yield from take(hypothesis, step, left)
+                yield from apply_step(hypothesis, step, left)
 
 
 def _single_tiles(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile]]:
@@ -270,6 +279,6 @@ def _sets_with(kind: int, *, may_chow: bool) -> Iterator[tuple[tuple[int, int, i
 
 def _with_offered(state: GameState, kinds: tuple[int, int, int], offered: Tile) -> tuple[Tile, ...] | None:
     """Tiles that stand for these kinds, with the offered one, red or not, among them."""
-    tiles = [as_kind(state, kind) for kind in kinds]
+    tiles = [tile_for_kind(state, kind) for kind in kinds]
     tiles[max(place for place, kind in enumerate(kinds) if kind == offered.kind)] = offered
     return tuple(tile for tile in tiles if tile is not None) if None not in tiles else None

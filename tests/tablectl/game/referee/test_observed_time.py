@@ -16,60 +16,62 @@ from tablectl.game.evidence import (
     TimePassed,
 )
 from tablectl.game.referee import Referee
-from tablectl.game.referee.look_time import PICTURE_MS, LookTime
+from tablectl.game.referee.observed_time import PICTURE_MS, ObservedTime
 from tablectl.game.state import GameState
 
 times = st.lists(st.integers(1, 60_000), min_size=1, max_size=20, unique=True).map(sorted)
 
 
-def watched(pictures_ms: list[int]) -> LookTime:
-    time = LookTime()
+def watched(pictures_ms: list[int]) -> ObservedTime:
+    time = ObservedTime()
     for at_ms in pictures_ms:
-        time = time.picture(at_ms)
+        time = time.with_picture(at_ms)
     return time
 
 
 def test_with_enough_pictures_it_is_the_runs_clock() -> None:
     time = watched(list(range(100, 5000, 100)))
-    assert [time.of(ms) for ms in (0, 750, 4900)] == [0, 750, 4900]
+    assert [time.from_run_ms(ms) for ms in (0, 750, 4900)] == [0, 750, 4900]
     assert time.now_ms == 4900
 
 
 def test_a_picture_after_a_long_time_counts_for_one_picture() -> None:
     time = watched([100, 3100, 6100])
     assert time.now_ms == 100 + 2 * PICTURE_MS
-    assert time.of(3100) == 100 + PICTURE_MS
+    assert time.from_run_ms(3100) == 100 + PICTURE_MS
 
 
 def test_what_happened_between_two_pictures_came_before_the_second() -> None:
     time = watched([100, 3100])
-    assert time.of(100) < time.of(400) <= time.of(2900) < time.of(3100)
+    assert time.from_run_ms(100) < time.from_run_ms(400) <= time.from_run_ms(2900) < time.from_run_ms(3100)
 
 
 def test_what_happens_after_the_newest_picture_comes_before_the_next() -> None:
     time = watched([100, 3100])
-    pressed_ms = time.of(9000)
-    assert time.now_ms < pressed_ms < time.picture(10_000).now_ms
+    pressed_ms = time.from_run_ms(9000)
+    assert time.now_ms < pressed_ms < time.with_picture(10_000).now_ms
 
 
 @given(times, st.integers(0, 70_000), st.integers(0, 70_000))
 def test_it_keeps_every_order_and_never_runs_faster(pictures_ms: list[int], one: int, other: int) -> None:
     time = watched(pictures_ms)
     early, late = sorted((one, other))
-    assert 0 <= time.of(late) - time.of(early) <= late - early
+    assert 0 <= time.from_run_ms(late) - time.from_run_ms(early) <= late - early
 
 
 @given(times)
 def test_a_pictures_time_leads_back_to_its_moment(pictures_ms: list[int]) -> None:
     time = watched(pictures_ms)
-    assert [time.run_ms(time.of(ms)) for ms in pictures_ms] == pictures_ms
+    assert [time.to_run_ms(time.from_run_ms(ms)) for ms in pictures_ms] == pictures_ms
 
 
 @given(times, st.integers(0, 60_000))
 def test_what_is_forgotten_changes_nothing_later(pictures_ms: list[int], since_ms: int) -> None:
     time = watched(pictures_ms)
     later = [ms for ms in pictures_ms if ms >= since_ms]
-    assert [time.since(since_ms).of(ms) for ms in later] == [time.of(ms) for ms in later]
+    assert [time.without_gaps_before(since_ms).from_run_ms(ms) for ms in later] == [
+        time.from_run_ms(ms) for ms in later
+    ]
 
 
 def heard(*evidence: TableSeen | TableUnchanged | TimePassed | ButtonPressed | CameraAway) -> Referee:

@@ -9,23 +9,23 @@ from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.play import PanelClaims
 from tablectl.mahjong.seats import Seat
 
-ADDED_MS: Final = 20_000
+ADDED_KONG_PRESS_MS: Final = 20_000
 """A key of before it, by the run's clock, says nothing of a tile that is added now."""
-CALL_MS: Final = 10_000
+CALL_PRESS_MS: Final = 10_000
 """A call counts for what is laid down within this time of it."""
 
 
-def said_on_panels(
+def panel_claims(
     presses: Sequence[ButtonPressed], added: Mapping[Seat, bool], now_ms: int, *, in_use: bool
 ) -> PanelClaims:
     """What is said by now.
 
     Args:
         presses: the hand's keys, oldest first, in the time that counts.
-        added: what ``said_of_added`` says.
+        added: what ``added_tiles_drawn`` says.
         in_use: whether players press keys at this table at all.
     """
-    lately = [press for press in presses if press.at_ms > now_ms - CALL_MS]
+    lately = [press for press in presses if press.at_ms > now_ms - CALL_PRESS_MS]
     ready = [press for press in presses if press.button is Button.READY]
     return PanelClaims(
         {press.seat: tuple(each.at_ms for each in ready if each.seat == press.seat) for press in ready},
@@ -37,7 +37,7 @@ def said_on_panels(
     )
 
 
-def said_of_added(presses: Sequence[ButtonPressed], moved_ms: Mapping[Seat, int]) -> dict[Seat, bool]:
+def added_tiles_drawn(presses: Sequence[ButtonPressed], moved_ms: Mapping[Seat, int]) -> dict[Seat, bool]:
     """By seat: whether its keys say that the tile it adds to a pung was just drawn (kong) or held back
     (pung). A key of before it last threw or laid down a tile was for something else.
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablectl.game.evidence import Button, ButtonPressed, TableSeen
-from tablectl.game.referee.endings.ending_moment import Shown, as_shown
+from tablectl.game.referee.endings.ending_moment import ShownHandKey, shown_hand_key
 from tablectl.game.referee.rulings import Question, Ruling
 from tablectl.game.state import GameState
 
 
-def asked_wins(
+def questioned_wins(
     state: GameState, seen: TableSeen, presses: Sequence[ButtonPressed], ending: Sequence[Ruling]
-) -> tuple[frozenset[Shown], frozenset[ButtonPressed]]:
+) -> tuple[frozenset[ShownHandKey], frozenset[ButtonPressed]]:
     """Shown hands, and win keys where hands stay closed, about which an ending asks."""
     unclear = {
         each.seat
         for each in ending
         if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
     }
-    hands = frozenset(as_shown(seat, seen.seats[seat]) for seat in unclear)
+    hands = frozenset(shown_hand_key(seat, seen.seats[seat]) for seat in unclear)
     if not unclear or state.play is None or not state.play.wins.stay_closed:
         return hands, frozenset()
     return hands, frozenset(p for p in presses if p.button is Button.WIN and p.seat in unclear)

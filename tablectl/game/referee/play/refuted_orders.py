@@ -17,14 +17,14 @@ from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.referee.walls import walls_contradict
 
-WALLS_DIFFER: Final = math.log(0.002)
+WALLS_DIFFER_LOG_P: Final = math.log(0.002)
 """An order of moves that needs more tiles drawn, or fewer, than have gone from the walls."""
 
 Moves = tuple[Claim, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
+class RefutedOrders:
     """What the walls have said so far."""
 
     since_ms: Mapping[Moves, int] = field(default_factory=dict)
@@ -32,24 +32,27 @@ class Refuted:
     moves: frozenset[Moves] = frozenset()
     """Those that they have spoken against for long enough."""
 
-    def look(self, likely: Sequence[Hypothesis], seen: TableSeen, now_ms: int, patience: Patience) -> Refuted:
+    def observe(
+        self, likely: Sequence[Hypothesis], seen: TableSeen, now_ms: int, patience: Patience
+    ) -> RefutedOrders:
         """After one more look at the walls, beside the orders that are likely by now."""
-        whole = [each for each in likely if not each.changes.count]  # others lack draws by themselves
-        against = [_moves(each) for each in whole if walls_contradict(each.state, seen)]
-        since_ms = {moves: self.since_ms.get(moves, now_ms) for moves in against}
+        complete = [each for each in likely if not each.changes.count]  # others lack draws by themselves
+        refuted = [_moves(each) for each in complete if walls_contradict(each.state, seen)]
+        since_ms = {moves: self.since_ms.get(moves, now_ms) for moves in refuted}
         lasted = {moves for moves, since in since_ms.items() if now_ms - since >= patience.leftover_ms}
-        return Refuted(since_ms, self.moves | lasted)
+        return RefutedOrders(since_ms, self.moves | lasted)
 
-    def weighed(self, found: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
+    def weigh(self, found: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
         """The hypotheses with those less likely that begin with a refuted order, likeliest first."""
         if not self.moves:
             return found
         weighed = [
-            replace(each, log_p=each.log_p + WALLS_DIFFER) if self._begins(each) else each for each in found
+            replace(each, log_p=each.log_p + WALLS_DIFFER_LOG_P) if self._is_refuted(each) else each
+            for each in found
         ]
         return sorted(weighed, key=lambda each: -each.log_p)
 
-    def _begins(self, hypothesis: Hypothesis) -> bool:
+    def _is_refuted(self, hypothesis: Hypothesis) -> bool:
         moves = _moves(hypothesis)
         return any(moves[: len(each)] == each for each in self.moves)
 

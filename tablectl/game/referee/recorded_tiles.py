@@ -9,10 +9,10 @@ from tablectl.game.claims import ClaimMeld, DeclareKong, Discard, RevealIndicato
 from tablectl.game.referee.matching import (
     DiscardPlaces,
     MeldPlaces,
-    Unfound,
+    Undetected,
     with_meld_place,
     with_place,
-    with_unfound,
+    with_undetected,
 )
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.referee.tiles_read import TilesRead
@@ -21,19 +21,19 @@ from tablectl.mahjong.melds import MeldKind
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenTiles:
+class RecordedTiles:
     """The tiles of one hand that the referee has written down."""
 
     places: DiscardPlaces = ()
     """Where its discards lie."""
     meld_places: MeldPlaces = ()
     """Where its melds were laid down."""
-    unfound: Unfound = ()
+    undetected: Undetected = ()
     """Its discards that were written down although nobody found them."""
     read: TilesRead = field(default_factory=TilesRead)
     """What the eyes read of its discards and indicators."""
 
-    def then(self, hand: HandState, rulings: Sequence[Ruling]) -> WrittenTiles:
+    def with_rulings(self, hand: HandState, rulings: Sequence[Ruling]) -> RecordedTiles:
         """With the tiles that are about to be written down.
 
         Args:
@@ -47,16 +47,18 @@ class WrittenTiles:
             at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
             match finding.claim:
                 case RevealIndicator(tile=tile):
-                    me = replace(me, read=me.read.then((None, indicators), tile, in_doubt=finding.in_doubt))
+                    me = replace(
+                        me, read=me.read.with_tile((None, indicators), tile, in_doubt=finding.in_doubt)
+                    )
                     indicators += 1
                 case Discard(seat=seat, tile=tile):
                     index = rivers[seat]
                     rivers[seat] += 1
                     if at_mm is not None:
                         me = replace(me, places=with_place(me.places, hand, seat, at_mm))
-                    me = replace(me, read=me.read.then((seat, index), tile, in_doubt=finding.in_doubt))
+                    me = replace(me, read=me.read.with_tile((seat, index), tile, in_doubt=finding.in_doubt))
                     if finding.evidence.get("unfound"):
-                        me = replace(me, unfound=with_unfound(me.unfound, hand, seat, index))
+                        me = replace(me, undetected=with_undetected(me.undetected, hand, seat, index))
                 case ClaimMeld(seat=seat) | DeclareKong(seat=seat) as claim if (
                     claim.meld is not MeldKind.ADDED_KONG
                 ):
@@ -65,14 +67,14 @@ class WrittenTiles:
                     me = replace(me, meld_places=places)
         return me
 
-    def without_refused(self, hand: HandState) -> WrittenTiles:
+    def without_unrecorded(self, hand: HandState) -> RecordedTiles:
         """Without discards that are not written down: they were asked about, refused or taken back."""
         if not self.read.faces:
             return self
-        unfound = tuple(
+        undetected = tuple(
             frozenset(index for index in known if index < len(hand.seats[seat].river))
-            for seat, known in enumerate(self.unfound)
+            for seat, known in enumerate(self.undetected)
         )
-        read = self.read.written_in(hand)
-        same = read is self.read and unfound == self.unfound
-        return self if same else replace(self, unfound=unfound, read=read)
+        read = self.read.recorded_in(hand)
+        same = read is self.read and undetected == self.undetected
+        return self if same else replace(self, undetected=undetected, read=read)

@@ -9,11 +9,11 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import SAME_KIND_P, kind_probability
 from tablectl.game.state import GameState, SeatState
 
-WRITTEN_MS: Final = 1000
+RECORDING_DELAY_MS: Final = 1000
 """A move is written down within this time of being made."""
 
 
-def with_written_hands(state: GameState, seen: TableSeen, moved_ms: int) -> TableSeen:
+def with_recorded_hands(state: GameState, seen: TableSeen, moved_ms: int) -> TableSeen:
     """The look with each hand that is written down as lying open whole, and read as it is written: some of
     its tiles may be lost from sight, or be read otherwise by now. A tile that was drawn or won on has come
     since play last moved on, and stays as it is seen.
@@ -25,31 +25,33 @@ def with_written_hands(state: GameState, seen: TableSeen, moved_ms: int) -> Tabl
     if hand is None or not any(seat.shown for seat in hand.seats):
         return seen
     a, b, c, d = (
-        _whole(hand.seats[seat], look, moved_ms - WRITTEN_MS) if seat < len(hand.seats) else look
-        for seat, look in enumerate(seen.seats)
+        _complete_hand(hand.seats[seat], seen_seat, moved_ms - RECORDING_DELAY_MS)
+        if seat < len(hand.seats)
+        else seen_seat
+        for seat, seen_seat in enumerate(seen.seats)
     )
     return replace(seen, seats=(a, b, c, d))
 
 
-def _whole(mine: SeatState, look: SeenSeat, since_ms: int) -> SeenSeat:
+def _complete_hand(mine: SeatState, seen_seat: SeenSeat, since_ms: int) -> SeenSeat:
     written = [tile for tile in mine.concealed if tile is not None]
-    if not mine.shown or not look.shown or len(written) < len(mine.concealed):
-        return look
-    shown = look.shown
+    if not mine.shown or not seen_seat.shown or len(written) < len(mine.concealed):
+        return seen_seat
+    shown = seen_seat.shown
     later = {index for index, tile in enumerate(shown) if tile.since_ms > since_ms}
     pairs = sorted(
         (index in later, -chance, place, index)
         for place, tile in enumerate(written)
         for index, lying in enumerate(shown)
         if (chance := kind_probability(lying, tile.kind)) >= SAME_KIND_P
-        and index not in later.intersection(look.apart)
+        and index not in later.intersection(seen_seat.apart)
     )
     found: dict[int, int] = {}
     for _, _, place, index in pairs:
         if place not in found and index not in found.values():
             found[place] = index
     if not found:
-        return look
+        return seen_seat
     left = [index for index in range(len(shown)) if index not in found.values()]
     # As many as the hand lacks are tiles of it that are read otherwise.
     misread = [index for index in left if index not in later][: len(written) - len(found)]
@@ -60,4 +62,4 @@ def _whole(mine: SeatState, look: SeenSeat, since_ms: int) -> SeenSeat:
         for place, tile in enumerate(written)
     )
     whole = (*hand, *(shown[index] for index in come))
-    return replace(look, shown=whole, apart=tuple(range(len(hand), len(whole))))
+    return replace(seen_seat, shown=whole, apart=tuple(range(len(hand), len(whole))))

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.matching import MAX_LOOSE, TableChanges
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play import laid_unwatched
+from tablectl.game.referee.play import with_unwatched_moves
 from tablectl.game.state import GameState, HandState
 
 
 @dataclass(frozen=True, slots=True)
-class Resuming:
+class Resumption:
     """How far the eyes have come."""
 
     over: bool = False
@@ -27,9 +27,9 @@ class Resuming:
     """What lies there since before may have been laid down while nobody looked: after a key that was pressed
     by then, or before it. 0 where the hand was looked at from its beginning."""
 
-    def look(
+    def observe(
         self, hand: HandState, seen: TableSeen, changes: TableChanges, now_ms: int, patience: Patience
-    ) -> Resuming:
+    ) -> Resumption:
         """After one more look; some tiles may never be found, so it ends in any case."""
         if self.over:
             return self
@@ -40,17 +40,17 @@ class Resuming:
 
     def with_unwatched(self, state: GameState, seen: TableSeen, changes: TableChanges) -> TableChanges:
         """The changes with what is known of those of while nobody looked."""
-        return laid_unwatched(state, seen, changes, self.until_ms)
+        return with_unwatched_moves(state, seen, changes, self.until_ms)
 
 
 def _lacks(hand: HandState, seen: TableSeen, changes: TableChanges) -> bool:
     """Whether a discard or a meld that is written down is not found, and neither a meld nor a win explains
     it."""
     offered = None if hand.offer is None else (hand.offer.seat, len(hand.seats[hand.offer.seat].river) - 1)
-    opened = any(len(look.shown) > MAX_LOOSE for look in seen.seats)
+    opened = any(len(seen_seat.shown) > MAX_LOOSE for seen_seat in seen.seats)
     claimed = opened or any(changes.melds) or any(changes.won)
     gone = [(seat, index) for seat, some in enumerate(changes.gone) for index in some]
     if any(each != offered or not claimed for each in gone):
         return True
     pairs = zip(hand.seats, seen.seats, strict=False)
-    return any(len(look.melds) < len(mine.melds) for mine, look in pairs)
+    return any(len(seen_seat.melds) < len(mine.melds) for mine, seen_seat in pairs)

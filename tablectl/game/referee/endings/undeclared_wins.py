@@ -10,51 +10,56 @@ from tablectl.game.claims import Claim, Discard, ShowWin
 from tablectl.game.decide import forced_draw
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, SeenSeat
-from tablectl.game.referee.cause import Lasts
-from tablectl.game.referee.endings.closed_wins import holder_of, own_draw, refusal, wins_said
+from tablectl.game.referee.cause import Lifetime
+from tablectl.game.referee.endings.closed_wins import (
+    refusal,
+    self_draw_claims,
+    win_presses,
+    winning_tile_holder,
+)
 from tablectl.game.referee.endings.ending_moment import EndingMoment
-from tablectl.game.referee.endings.hand_readings import lies_open
+from tablectl.game.referee.endings.hand_readings import is_hand_open
 from tablectl.game.referee.endings.shown_wins import closed_tiles
 from tablectl.game.referee.endings.win_questions import win_question
-from tablectl.game.referee.matching import SAME_KIND_P, Unfound, kind_probability
-from tablectl.game.referee.patience import UNHEARD_MS
+from tablectl.game.referee.matching import SAME_KIND_P, Undetected, kind_probability
+from tablectl.game.referee.patience import REPEAT_PRESS_MS
 from tablectl.game.referee.rulings import Finding, Ruling
 from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
 
-UNSAID_MS: Final = 2500
+UNDECLARED_WIN_MS: Final = 2500
 """A tile that was taken to a hand has lain there so long before it is a win that nobody said: the key may
 come after it, or two more tiles that make a meld."""
 
 
-def unsaid_win(state: GameState, moment: EndingMoment, *, panels: bool) -> tuple[Ruling, ...]:
+def undeclared_win(state: GameState, moment: EndingMoment, *, panels: bool) -> tuple[Ruling, ...]:
     """A win on the discard that was taken to a hand and lies beside it alone, though no key was pressed: a
     call would show more tiles. Where players press keys, people are asked besides.
 
     Args:
         panels: whether players press keys at this table.
     """
-    hand, presses, now_ms, quiet_ms = state.hand, moment.presses, moment.now_ms, moment.quiet_ms
+    hand, presses, now_ms, idle_ms = state.hand, moment.presses, moment.now_ms, moment.idle_ms
     closed = state.play is not None and state.play.wins.stay_closed
     if hand is None or not closed or not moment.taken or hand.offer is None or hand.offer.kind != "discard":
         return ()
     tile = hand.offer.tile
-    if holder_of(hand) is not None or wins_said(hand, presses):
+    if winning_tile_holder(hand) is not None or win_presses(hand, presses):
         return ()
     beside = [
-        (seat, look.shown[0])
-        for seat, look in enumerate(moment.seen.seats[: len(hand.seats)])
-        if len(look.shown) == 1 and seat != hand.offer.seat and not hand.seats[seat].out
+        (seat, seen_seat.shown[0])
+        for seat, seen_seat in enumerate(moment.seen.seats[: len(hand.seats)])
+        if len(seen_seat.shown) == 1 and seat != hand.offer.seat and not hand.seats[seat].out
     ]
     if len(beside) != 1:
         return ()
     seat, lying = beside[0]
-    if any(p.seat == seat and p.button is Button.CALL and p.at_ms >= now_ms - quiet_ms for p in presses):
+    if any(p.seat == seat and p.button is Button.CALL and p.at_ms >= now_ms - idle_ms for p in presses):
         return ()  # the tiles of a call are on their way
     p = kind_probability(lying, tile.kind)
     claim = ShowWin(seat, (), tile)
     lain_ms = now_ms - lying.since_ms
-    if p < SAME_KIND_P or not UNSAID_MS <= lain_ms < quiet_ms or refusal(state, (claim,)) is not None:
+    if p < SAME_KIND_P or not UNDECLARED_WIN_MS <= lain_ms < idle_ms or refusal(state, (claim,)) is not None:
         return ()
     found = Finding(claim, Source.CAMERA, p, lying.since_ms, {"at_mm": list(lying.at_mm)})
     if not panels:
@@ -69,7 +74,7 @@ def unsaid_win(state: GameState, moment: EndingMoment, *, panels: bool) -> tuple
     )
 
 
-def laid_open(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
+def open_hand_wins(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     """What hands tell that are laid open before the hand is over by what is written down: people lay them
     open after the last win.
 
@@ -80,40 +85,40 @@ def laid_open(state: GameState, moment: EndingMoment) -> tuple[Ruling, ...]:
     if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return ()
     # Who sees nothing of a win that nobody heard presses again.
-    unheard = now_ms - unwatched_ms < UNHEARD_MS
+    unheard = now_ms - unwatched_ms < REPEAT_PRESS_MS
     opened = [
-        (seat, look)
-        for seat, look in enumerate(moment.seen.seats[: len(hand.seats)])
-        if lies_open(look) and moment.is_still(seat) and not hand.seats[seat].out
+        (seat, seen_seat)
+        for seat, seen_seat in enumerate(moment.seen.seats[: len(hand.seats)])
+        if is_hand_open(seen_seat) and moment.is_at_rest(seat) and not hand.seats[seat].out
     ]
-    if unheard and any(tile.since_ms <= unwatched_ms for _, look in opened for tile in look.shown):
+    if unheard and any(tile.since_ms <= unwatched_ms for _, seen_seat in opened for tile in seen_seat.shown):
         return ()
-    for seat, look in opened:
-        claims = _won(state, hand, seat, look, taken=moment.taken)
+    for seat, seen_seat in opened:
+        claims = _won(state, hand, seat, seen_seat, taken=moment.taken)
         if claims:
             text = (
-                f"{seat_named(state, seat)} lays {len(look.shown)} tiles open without pressing a key; a win "
-                "is recorded. If it was none, withdraw it."
+                f"{seat_named(state, seat)} lays {len(seen_seat.shown)} tiles open without pressing a key; a "
+                "win is recorded. If it was none, withdraw it."
             )
-            details = {"case": "open", "n": len(look.shown)}
-            asked = win_question("win_unsaid", text, now_ms, seat, details, at_mm=look.shown[0].at_mm)
+            details = {"case": "open", "n": len(seen_seat.shown)}
+            asked = win_question("win_unsaid", text, now_ms, seat, details, at_mm=seen_seat.shown[0].at_mm)
             return (*(Finding(claim, Source.CAMERA, None, now_ms) for claim in claims), asked)
     if forced_draw(state) is not None:
         return ()  # the hand is drawn, and hands are shown for it
-    for seat, look in opened:
-        lain_ms = min(now_ms - tile.since_ms for tile in look.shown)
-        if min(lain_ms, moment.quiet_ms) >= moment.patience.unexplained_ms:
+    for seat, seen_seat in opened:
+        lain_ms = min(now_ms - tile.since_ms for tile in seen_seat.shown)
+        if min(lain_ms, moment.idle_ms) >= moment.patience.unexplained_ms:
             text = (
                 f"{seat_named(state, seat)} lays the hand open, but by what is recorded the hand goes on. "
                 "Which win is missing?"
             )
             details = {"case": "goes_on"}
-            return (win_question("unclear_win", text, now_ms, seat, details, at_mm=look.shown[0].at_mm),)
+            return (win_question("unclear_win", text, now_ms, seat, details, at_mm=seen_seat.shown[0].at_mm),)
     return ()
 
 
-def seems_gone(
-    state: GameState, found: Sequence[Ruling], unfound: Unfound, now_ms: int
+def missing_discards(
+    state: GameState, found: Sequence[Ruling], undetected: Undetected, now_ms: int
 ) -> tuple[Ruling, ...]:
     """Whether a seat has won on the own draw and nobody said so: of two turns in a row its discards are not
     found, though tiles are seldom missed. What is supposed of it stays until people correct it.
@@ -124,34 +129,36 @@ def seems_gone(
     """
     hand = state.hand
     closed = state.play is not None and state.play.wins.stay_closed
-    if hand is None or not closed or not unfound:
+    if hand is None or not closed or not undetected:
         return ()
     for ruling in found:
         if not isinstance(ruling, Finding) or not ruling.evidence.get("unfound"):
             continue
         seat = ruling.claim.seat if isinstance(ruling.claim, Discard) else None
-        if seat is not None and len(hand.seats[seat].river) - 1 in unfound[seat]:
+        if seat is not None and len(hand.seats[seat].river) - 1 in undetected[seat]:
             text = (
                 f"{seat_named(state, seat)} has not discarded for two turns. After a win on the own draw "
                 "that nobody declared, record it in place of the first of these discards."
             )
             details = {"case": "no_discards"}
-            return (win_question("win_unsaid", text, now_ms, seat, details, lasts=Lasts.PAYMENT),)
+            return (win_question("win_unsaid", text, now_ms, seat, details, lasts=Lifetime.PAYMENT),)
     return ()
 
 
-def _won(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> tuple[Claim, ...]:
+def _won(
+    state: GameState, hand: HandState, seat: Seat, seen_seat: SeenSeat, *, taken: bool
+) -> tuple[Claim, ...]:
     """The win of a hand that shows a tile more than while it waited; none where another winner has had the
     discard and may have passed it on."""
-    if len(look.shown) != closed_tiles(state, seat) + 1 or holder_of(hand) is not None:
+    if len(seen_seat.shown) != closed_tiles(state, seat) + 1 or winning_tile_holder(hand) is not None:
         return ()
     offer = hand.offer
     claims: tuple[Claim, ...] = ()
     if not taken:
-        claims = own_draw(hand) if seat == hand.turn else ()
+        claims = self_draw_claims(hand) if seat == hand.turn else ()
     elif (
         offer is not None
-        and max(kind_probability(tile, offer.tile.kind) for tile in look.shown) >= SAME_KIND_P
+        and max(kind_probability(tile, offer.tile.kind) for tile in seen_seat.shown) >= SAME_KIND_P
     ):
         claims = (ShowWin(seat, (), offer.tile),)
     return claims if refusal(state, claims) is None else ()

@@ -7,7 +7,7 @@ import pytest
 from tablectl.game.claims import Discard, ShowWin
 from tablectl.game.events import TileDiscarded, WinShown
 from tablectl.game.referee import Referee
-from tablectl.game.referee.play import refuted
+from tablectl.game.referee.play import refuted_orders
 from tablectl.game.state import GameState, Phase
 from tests.tablectl.game.referee.endings.test_wins_in_doubt import PAIRS, siamese
 from tests.tablectl.game.seen import Look
@@ -53,7 +53,7 @@ def test_what_the_walls_have_shown_once_tells_the_order_after_the_next_move(
     table: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as walls:
-        walls.setattr(refuted, "walls_contradict", win_first)
+        walls.setattr(refuted_orders, "walls_contradict", win_first)
         table.show(900)
     table.throws(2, "5m")
     table.show(3000)

@@ -19,10 +19,10 @@ from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.state import GameState
 
 
-def longest_ms(best: Hypothesis, patience: Patience) -> int:
+def max_wait_ms(best: Hypothesis, patience: Patience) -> int:
     """How long something waits while a part of the table is hidden: longer where a tile that lies hidden
     would explain it, for that tile will be seen."""
-    needs_hidden = best.changes.count > 0 or any(step.unfound for step in best.steps)
+    needs_hidden = best.changes.count > 0 or any(step.undetected for step in best.steps)
     return patience.hidden_ms if needs_hidden else 3 * patience.unexplained_ms
 
 
@@ -31,7 +31,7 @@ def has_settled(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
 
 
-def least_share(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
+def required_share(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
     """The share of the likely hypotheses that must agree on a step; which flower it was matters less than
     that the hand goes on."""
     if not has_settled(step, now_ms, patience) or isinstance(step.claim, ShowWin):
@@ -39,12 +39,12 @@ def least_share(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
     return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
 
 
-def is_ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
+def is_recordable(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     """Whether a step has been seen long and plainly enough by itself."""
-    if step.unfound or now_ms - step.at_ms < step.waits_ms:
+    if step.undetected or now_ms - step.at_ms < step.waits_ms:
         return False
     settled = has_settled(step, now_ms, patience)
-    if step.legible < (_settled_legible(step, patience) if settled else patience.legible):
+    if step.legibility < (_required_legibility(step, patience) if settled else patience.legible):
         return False
     if isinstance(step.claim, ClaimMeld | DeclareKong):
         return now_ms - step.at_ms >= patience.meld_ms
@@ -83,14 +83,14 @@ def waits_for_win(
     if next_ms is None or state.play is None or state.play.wins.after_win is None:
         return False
     opened = [
-        max(tile.since_ms for tile in look.shown)
-        for look in seen.seats[: len(hand.seats)]
-        if len(look.shown) > MAX_LOOSE
+        max(tile.since_ms for tile in seen_seat.shown)
+        for seen_seat in seen.seats[: len(hand.seats)]
+        if len(seen_seat.shown) > MAX_LOOSE
     ]
     return any(lain < next_ms and now_ms - lain < patience.unexplained_ms for lain in opened)
 
 
-def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
+def _required_legibility(step: HypothesisStep, patience: Patience) -> float:
     """What the faces of a step that shows no more must reach by themselves.
 
     A meld's tiles tell each other; one tile alone has nothing beside it.
@@ -99,6 +99,6 @@ def _settled_legible(step: HypothesisStep, patience: Patience) -> float:
         case ShowBonus():
             return patience.flower / 2
         case Discard() | RevealIndicator():
-            return patience.plain
+            return patience.clear_face
         case _:
             return patience.readable
