@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from weakref import finalize
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.ledger import LedgerEntry, counted
+from tablectl.hall.ledger import LedgerEntry, effective_penalties
 from tablectl.tournament import Player, TableResult, TableSeating, Tournament
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ ALL_TABLES: Final = 0
 FIRST_PLACE: Final = 1
 
 
-def worked_out_once(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
+def cached_by_identity(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
     """``make``, worked out the first time alone of each value: none of them ever changes, and a hall of many
     tables asks again and again."""
     made: dict[int, T] = {}
@@ -43,7 +43,7 @@ def worked_out_once(make: Callable[[EventT], T]) -> Callable[[EventT], T]:
     return known
 
 
-def seconds_of(at: str) -> float:
+def epoch_seconds(at: str) -> float:
     """A log's time as seconds since 1970."""
     return datetime.fromisoformat(at).astimezone(UTC).timestamp()
 
@@ -79,24 +79,24 @@ class RoundClock:
         extra_s = sum(self.added_s.get(each, 0.0) for each in {ALL_TABLES, table})
         return self.minutes * 60 + extra_s - (until_s - self.begun_s - self.paused_s)
 
-    def last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
+    def is_last_hand(self, now_s: float, table: int = ALL_TABLES) -> bool:
         """Whether the hand in play is a table's last: it was called, or time is over."""
-        return self.ended_s is None and self.played_out(now_s, table)
+        return self.ended_s is None and self.is_played_out(now_s, table)
 
-    def played_out(self, now_s: float, table: int = ALL_TABLES) -> bool:
+    def is_played_out(self, now_s: float, table: int = ALL_TABLES) -> bool:
         """Whether a table has had all of its round once its hand is over: the last hand was called, or time
         is over, before the round was ended."""
         left_s = self.left_s(now_s, table)
         return bool(self.last_hands & {ALL_TABLES, table}) or (left_s is not None and left_s <= 0)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Begun, neither paused nor over."""
         return self.ended_s is None and self.paused_since_s is None
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedResult:
     """A result that waits for signatures."""
 
     points: Mapping[str, int]
@@ -106,7 +106,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class SentBack:
+class RejectedReport:
     """A result that was handed in and is to be written anew."""
 
     points: Mapping[str, int]
@@ -143,15 +143,15 @@ class EventState:
 
     id: str
     tournament: Tournament
-    here: frozenset[str] = frozenset()
+    checked_in: frozenset[str] = frozenset()
     """Players who have checked in."""
     machines: Mapping[int, str] = field(default_factory=dict)
     """By table's number the name that it has at the broker."""
     pages: Mapping[int, str] = field(default_factory=dict)
     """By table's number where its machine's pages are, as far as somebody said."""
     rounds: Mapping[int, RoundClock] = field(default_factory=dict)
-    reported: Mapping[Place, Reported] = field(default_factory=dict)
-    sent_back: Mapping[Place, SentBack] = field(default_factory=dict)
+    reported: Mapping[Place, ReportedResult] = field(default_factory=dict)
+    sent_back: Mapping[Place, RejectedReport] = field(default_factory=dict)
     """Until the table hands in again, or has its result."""
     calls: Mapping[int, JudgeCall] = field(default_factory=dict)
     """Those that wait, by number."""
@@ -167,11 +167,11 @@ class EventState:
     """How often a table's result was replaced by other points, at its machine or at the desk."""
     shown_from: int | None = None
     """At the ceremony places from this one down are shown; None: none yet."""
-    kept_back: bool = False
+    final_places_withheld: bool = False
     """Whether the final places are told by the ceremony alone."""
 
     @property
-    @worked_out_once
+    @cached_by_identity
     def players(self) -> Mapping[str, Player]:
         """By id."""
         return {each.id: each for each in self.tournament.players}
@@ -187,7 +187,7 @@ class EventState:
         return 0 if self.current is None else self.current.number
 
     @property
-    def is_played(self) -> bool:
+    def has_round_in_progress(self) -> bool:
         """Whether a round has begun and is not over."""
         return self.current is not None and self.current.ended_s is None
 
@@ -210,7 +210,7 @@ class EventState:
         """What was accepted for a table of a round."""
         return _results(self).get(place)
 
-    def without_result(self, number: int) -> tuple[int, ...]:
+    def tables_without_result(self, number: int) -> tuple[int, ...]:
         """A round's tables that have no result."""
         return tuple(each for each in self.tables(number) if self.result((number, each)) is None)
 
@@ -218,38 +218,40 @@ class EventState:
     def withheld(self) -> bool:
         """Whether results of the last round are kept for the ceremony, which has places yet to show."""
         last = self.tournament.rounds
-        is_open = not self.kept_back or self.shown_from == FIRST_PLACE
+        is_open = not self.final_places_withheld or self.shown_from == FIRST_PLACE
         return not is_open and any(each.round == last for each in self.tournament.results)
 
     @property
-    def told_to_all(self) -> EventState:
+    def public(self) -> EventState:
         """The event as its places may be told to everybody: without the last round's results while they are
         kept for the ceremony."""
         return _before_the_last_round(self) if self.withheld else self
 
     def with_ledger(self, ledger: Mapping[str, LedgerEntry]) -> EventState:
         """With another ledger, and the penalties that count of it."""
-        return replace(self, ledger=ledger, tournament=replace(self.tournament, penalties=counted(ledger)))
+        return replace(
+            self, ledger=ledger, tournament=replace(self.tournament, penalties=effective_penalties(ledger))
+        )
 
 
-@worked_out_once
+@cached_by_identity
 def _before_the_last_round(event: EventState) -> EventState:
     last = event.tournament.rounds
     results = tuple(each for each in event.tournament.results if each.round < last)
     return replace(event, tournament=replace(event.tournament, results=results))
 
 
-@worked_out_once
+@cached_by_identity
 def _seatings(event: EventState) -> Mapping[Place, TableSeating]:
     return {(each.round, each.table): each for each in reversed(event.tournament.seating)}
 
 
-@worked_out_once
+@cached_by_identity
 def _results(event: EventState) -> Mapping[Place, TableResult]:
     return {(each.round, each.table): each for each in reversed(event.tournament.results)}
 
 
-@worked_out_once
+@cached_by_identity
 def _tables(event: EventState) -> Mapping[int, tuple[int, ...]]:
     """Numbers of tables by round."""
     seating = sorted((each.round, each.table) for each in event.tournament.seating)

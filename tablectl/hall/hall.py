@@ -16,7 +16,7 @@ from typing import Final
 from tablectl.client import BrokerNews, FromTable
 from tablectl.hall.commands import Person
 from tablectl.hall.errors import StoreUnavailable, StoreUnreadable
-from tablectl.hall.event_state import seconds_of
+from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.inbox import HallClock, News, Order, RequestSender, Stop
 from tablectl.hall.kept_log import KeptLog
 from tablectl.hall.log.entries import LogEntry
@@ -266,7 +266,7 @@ class Hall:
         return ()
 
     def _ask_tables(self, now_s: float) -> None:
-        wall_s = seconds_of(self.time.at())
+        wall_s = epoch_seconds(self.time.at())
         for event, others in events_in_progress(self.log.state, wall_s):
             tables = {name: each for name, each in self.tables.items() if name not in others}
             for request in pending_requests(event, tables, self.outcomes, wall_s, self.log.entries):

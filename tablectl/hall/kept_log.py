@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tablectl.hall.commands import Mark, Person, done_before, drafted, mark_of, without_reason
+from tablectl.hall.commands import (
+    IdempotencyKey,
+    Person,
+    draft_command,
+    entry_of_repeat,
+    idempotency_key,
+    missing_reason,
+)
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import HallState
-from tablectl.hall.folding import folded, followed
+from tablectl.hall.folding import fold_log, fold_next
 from tablectl.hall.log.entries import Draft, LogEntry
 from tablectl.hall.log.facts import EventImported
 from tablectl.hall.steady_time import Clocks, SteadyTime
@@ -25,7 +32,7 @@ class KeptLog:
         """
         self._store = store
         self.entries: list[LogEntry] = list(store.log())
-        self.state: HallState = folded(self.entries)
+        self.state: HallState = fold_log(self.entries)
         self.time = SteadyTime(clocks, self.entries[-1].at if self.entries else "")
         """What entries are stamped by: nobody can move it."""
         self.trouble = ""
@@ -38,7 +45,7 @@ class KeptLog:
             StoreUnavailable, StoreUnreadable: the rest cannot be read.
         """
         for entry in self._store.log(after=self.state.seq):
-            self.state = followed(self.state, self.entries, entry)
+            self.state = fold_next(self.state, self.entries, entry)
             self.entries.append(entry)
             yield entry
 
@@ -49,16 +56,21 @@ class KeptLog:
             Declined: it does not fit what stands; nothing is written.
             StoreUnavailable: the database does not take it; nothing has changed.
         """
-        mark = mark_of(command, who)
+        mark = idempotency_key(command, who)
         if mark and (known := self._store.carried_out(mark.id)):
-            return done_before(mark, *known, self.entries)
-        draft, by, reason = drafted(self.state, command, who)
+            return entry_of_repeat(mark, *known, self.entries)
+        draft, by, reason = draft_command(self.state, command, who)
         if isinstance(draft.body, EventImported) and draft.event in self.state.events:
             return next(each for each in self.entries if each.event == draft.event)  # changes nothing
-        return self.write(draft, by, reason, mark, without_reason(command))
+        return self.write(draft, by, reason, mark, missing_reason(command))
 
     def write(
-        self, draft: Draft, by: str, reason: str, mark: Mark | None = None, lacks: Declined | None = None
+        self,
+        draft: Draft,
+        by: str,
+        reason: str,
+        mark: IdempotencyKey | None = None,
+        lacks: Declined | None = None,
     ) -> LogEntry:
         """Write an entry: the store first, then the state.
 
@@ -72,7 +84,7 @@ class KeptLog:
             StoreUnavailable: the database does not take it; nothing has changed.
         """
         entry = LogEntry(self.state.seq + 1, self.time.at(), by, reason, draft.event, draft.body)
-        after = followed(self.state, self.entries, entry)
+        after = fold_next(self.state, self.entries, entry)
         if lacks is not None:
             raise lacks
         self._store.append((entry,), mark)

@@ -53,7 +53,7 @@ class LedgerEntry:
     decision: Decision | None = None
 
     @property
-    def counts(self) -> Penalty | None:
+    def effective(self) -> Penalty | None:
         """What stands in the tournament; None where it was lifted."""
         if self.decision is None or self.decision.ruling is Ruling.UPHELD:
             return self.given
@@ -63,17 +63,17 @@ class LedgerEntry:
         return replace(self.given, amount=self.decision.amount, reason=why)
 
 
-def of_file(penalties: Iterable[Penalty]) -> Mapping[str, LedgerEntry]:
+def ledger_from_file(penalties: Iterable[Penalty]) -> Mapping[str, LedgerEntry]:
     """The ledger that a tournament file brings."""
     return {f"file-{number}": LedgerEntry(f"file-{number}", each) for number, each in enumerate(penalties, 1)}
 
 
-def counted(ledger: Mapping[str, LedgerEntry]) -> tuple[Penalty, ...]:
+def effective_penalties(ledger: Mapping[str, LedgerEntry]) -> tuple[Penalty, ...]:
     """The penalties that count, in the order in which they were given."""
-    return tuple(each.counts for each in ledger.values() if each.counts is not None)
+    return tuple(each.effective for each in ledger.values() if each.effective is not None)
 
 
-def penalty_of(ledger: Mapping[str, LedgerEntry], key: str) -> LedgerEntry:
+def find_penalty(ledger: Mapping[str, LedgerEntry], key: str) -> LedgerEntry:
     """A penalty by its id.
 
     Raises:

@@ -6,7 +6,7 @@ from tablectl.hall.event_state import EventState
 from tablectl.tournament import going_on
 
 
-def who_plays(event: EventState, number: int) -> tuple[str, ...]:
+def players_of_round(event: EventState, number: int) -> tuple[str, ...]:
     """Everybody whom the cuts have left; of a team with a line-up for this round those who are named.
 
     Raises:

@@ -16,7 +16,7 @@ from tablectl.game.events import Event
 from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.calendar import calendar_text
 from tablectl.hall.exports.played import messages_of, played_tables
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import HallStore
 from tablectl.tournament import FORMATS
@@ -43,7 +43,7 @@ def export_event(event: str, form: str, state_dir: Path, database: str = "", pla
     """
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = folded(log).event(event)
+        own = fold_log(log).event(event)
         if form == CALENDAR:
             return calendar_text(own, log[-1].at, player)
         if form in _STATISTICS:

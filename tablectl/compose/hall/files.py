@@ -9,7 +9,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.state_folder import keep_private
 from tablectl.errors import StateDirError, in_words
 from tablectl.hall.commands import import_draft
-from tablectl.hall.folding import evolve, folded
+from tablectl.hall.folding import evolve, fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.store import FILE, HallStore
 
@@ -23,7 +23,7 @@ def import_file(text: str, state_dir: Path, database: str = "") -> str:
     """
     draft = import_draft(text)
     with closing(open_store(state_dir, database)) as store:
-        state = folded(store.log())
+        state = fold_log(store.log())
         if draft.event not in state.events:
             entry = LogEntry(state.seq + 1, SystemClock().at(), "import", "", draft.event, draft.body)
             evolve(state, entry)

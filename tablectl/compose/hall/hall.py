@@ -20,7 +20,7 @@ from tablectl.client import Address, BrokerConnection, WrongAddress, read_broker
 from tablectl.compose.hall.publishing import PublicFolder, publish_event
 from tablectl.errors import InputError, TablectlError, public_message
 from tablectl.hall.commands import HallRole, Person
-from tablectl.hall.event_state import seconds_of
+from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.hall import Hall
 from tablectl.hall.store import FILE, HallStore
 from tablectl.hall.web import Access, hall_routes
@@ -115,7 +115,7 @@ class ReadyHall:
             publish_event(self.hall.view, public, self.hall.time.at(), every_s=PUBLISH_EVERY_S)
             if self.clock.now_s() >= self._tidy_at_s:
                 self._tidy_at_s = self.clock.now_s() + TIDY_EVERY_S
-                public.tidy(seconds_of(self.clock.at()))
+                public.tidy(epoch_seconds(self.clock.at()))
             self._publish_trouble = ""
         except OSError as error:
             if not self._publish_trouble:

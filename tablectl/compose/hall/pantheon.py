@@ -22,7 +22,7 @@ from tablectl.hall.event_state import EventState
 from tablectl.hall.exports.pantheon import Game, Mimir, Sent, pantheon_ids, send_game
 from tablectl.hall.exports.pantheon_penalties import Fine, SentPenalties, send_penalties
 from tablectl.hall.exports.played import PlayedTable, messages_of, played_tables
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.tables.requests import shown_names, table_names
 from tablectl.tournament import Formula, Penalty, Unit
 
@@ -142,7 +142,7 @@ def send_event(
     ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = folded(log).event(event)
+        own = fold_log(log).event(event)
         ids: dict[str, int] = {}
         for played in played_tables(own, store, log):
             place, session = f"{played.place[0]}/{played.place[1]}", f"{played.journal}/{played.started}"
@@ -173,8 +173,8 @@ def send_penalties_of(
     keep_private(state_dir)
     ledger = PantheonGames(state_dir / LEDGER, f"{address} {there}")
     with closing(open_store(state_dir, database)) as store:
-        own = folded(tuple(store.log())).event(event)
-    counting = [(each.id, each.counts) for each in own.ledger.values() if each.counts is not None]
+        own = fold_log(tuple(store.log())).event(event)
+    counting = [(each.id, each.effective) for each in own.ledger.values() if each.effective is not None]
     if not counting and ledger.knows_penalties(()):
         return SentPenalties()
     ids = pantheon_ids(mimir, there, own.tournament.players) if counting else {}
@@ -202,7 +202,7 @@ def is_unplayed(event: str, state_dir: Path, database: str = "") -> bool:
     """
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = folded(log).event(event)
+        own = fold_log(log).event(event)
         return not own.tournament.results and not any(played_tables(own, store, log))
 
 
@@ -215,7 +215,7 @@ def unsent_results(event: str, state_dir: Path, database: str = "") -> tuple[str
     """
     with closing(open_store(state_dir, database)) as store:
         log = tuple(store.log())
-        own = folded(log).event(event)
+        own = fold_log(log).event(event)
         sent = {played.place for played in played_tables(own, store, log)}
     names = shown_names(own)
     return tuple(

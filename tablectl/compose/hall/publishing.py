@@ -12,9 +12,9 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.web.bundles import packed_page
 from tablectl.compose.hall.files import open_store
 from tablectl.files import write_whole
-from tablectl.hall.event_state import seconds_of
+from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.exports.publishing import MANIFEST, SEGMENTS, Published, published
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.view import View
 
 PAGE: Final = "hall_public"
@@ -103,7 +103,7 @@ def publish_event(view: View, folder: PublicFolder, at: str, event: str = "", ev
         Refused: there is no such event.
         OSError: the folder cannot be written.
     """
-    return folder.write(published(view, view.state.event(event), seconds_of(at), at, every_s))
+    return folder.write(published(view, view.state.event(event), epoch_seconds(at), at, every_s))
 
 
 def publish_stored(state_dir: Path, database: str, folder: Path, event: str = "") -> int:
@@ -116,5 +116,5 @@ def publish_stored(state_dir: Path, database: str, folder: Path, event: str = ""
     """
     with closing(open_store(state_dir, database)) as store:
         entries = tuple(store.log())
-    view = View(0, folded(entries), {}, entries, ())
+    view = View(0, fold_log(entries), {}, entries, ())
     return publish_event(view, PublicFolder(folder), SystemClock().at(), event)

@@ -1,23 +1,23 @@
-"""What people and tables may ask of the hall, read and checked: each command becomes an entry of the log.
+"""The commands that people and tables give the hall. A command is checked and becomes an entry of the log.
 
-Pure: the state goes in, entries without number and time come out, or a refusal with a code and words.
+Pure: the state goes in; an entry without number and time comes out, or a refusal with a code and a message.
 """
 
-from tablectl.hall.commands.drafting import COMMANDS, drafted, without_reason
+from tablectl.hall.commands.drafting import COMMANDS, draft_command, missing_reason
 from tablectl.hall.commands.events import import_draft
-from tablectl.hall.commands.repeated import Mark, done_before, mark_of
+from tablectl.hall.commands.idempotency import IdempotencyKey, entry_of_repeat, idempotency_key
 from tablectl.hall.commands.results import require_zero_sum
 from tablectl.hall.people import HallRole, Person
 
 __all__ = [
     "COMMANDS",
     "HallRole",
-    "Mark",
+    "IdempotencyKey",
     "Person",
-    "done_before",
-    "drafted",
+    "draft_command",
+    "entry_of_repeat",
+    "idempotency_key",
     "import_draft",
-    "mark_of",
+    "missing_reason",
     "require_zero_sum",
-    "without_reason",
 ]

@@ -1,4 +1,4 @@
-"""What a command is made of, and what several of them ask for."""
+"""The base classes of commands, and the checks that several commands share."""
 
 from __future__ import annotations
 
@@ -24,68 +24,68 @@ TableOrAll = Annotated[int, Meta(ge=0, le=MAX_TABLES)]
 
 
 class _Abstract(StructMeta, ABCMeta):
-    """Of classes that leave to others what they come to."""
+    """The metaclass of command classes with abstract methods."""
 
 
 class AnyCommand(Struct, frozen=True, kw_only=True, metaclass=_Abstract):
-    """Something that somebody asks of the hall; its fields are those of its JSON, beside ``do``."""
+    """A command to the hall; its fields are those of its JSON, except ``do``."""
 
-    NEEDS: ClassVar[HallRole]
-    """The role that may ask for it."""
-    WITH_REASON: ClassVar[bool] = False
-    """Whether it has to say why."""
-    TAKES: ClassVar[str] = ""
-    """What its fields' names and types do not say, in words for whoever writes a program."""
+    REQUIRED_ROLE: ClassVar[HallRole]
+    """The lowest role that may give the command."""
+    REQUIRES_REASON: ClassVar[bool] = False
+    """Whether the field ``reason`` has to be filled in."""
+    FIELDS_HELP: ClassVar[str] = ""
+    """What the names and types of the fields do not tell, for the OpenAPI description."""
 
     by: str = ""
     reason: str = ""
     id: str = ""
-    """Of this request: whoever hears no answer asks again with the same one, and it is done once."""
+    """Idempotency key: a request without an answer is sent again with the same id, and carried out once."""
 
     @classmethod
-    def do(cls) -> str:
-        """What ``do`` says, such as ``begin_round``."""
+    def command_name(cls) -> str:
+        """The value of ``do``, such as ``begin_round``."""
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
 class EventCommand(AnyCommand, frozen=True, kw_only=True):
-    """Something that is done in one event."""
+    """A command about one event."""
 
     event: str = ""
-    """Its id; the newest without one."""
+    """Id of the event; empty: the newest."""
 
     @abstractmethod
     def decide(self, event: EventState, who: Person) -> Body:
-        """What it comes to.
+        """The fact that the command becomes.
 
         Raises:
-            Declined: it cannot be done.
+            Declined: the command cannot be carried out.
         """
 
 
 class HallCommand(AnyCommand, frozen=True, kw_only=True):
-    """Something that makes an event."""
+    """A command that creates an event."""
 
     @abstractmethod
     def draft(self, state: HallState) -> Draft:
-        """What it comes to.
+        """The entry that the command becomes.
 
         Raises:
-            Declined: it cannot be done.
+            Declined: the command cannot be carried out.
         """
 
 
 class TableCommand(EventCommand, frozen=True, kw_only=True):
-    """Something that is done about one table of a round, the newest unless it is named."""
+    """A command about one table of a round: the newest round unless one is given."""
 
     round: RoundNumber | UnsetType = UNSET
     table: TableNumber
 
     def place(self, event: EventState) -> Place:
-        """Round and table at which somebody is seated.
+        """Round and table of the command.
 
         Raises:
-            Declined: nobody is.
+            Declined: nobody is seated there.
         """
         number = event.newest_round if self.round is UNSET else self.round
         if event.seated((number, self.table)) is None:
@@ -93,31 +93,31 @@ class TableCommand(EventCommand, frozen=True, kw_only=True):
         return number, self.table
 
 
-def require_results(event: EventState, rounds: Iterable[int], so: str) -> None:
-    """Decline what should wait for the results of some rounds.
+def require_results(event: EventState, rounds: Iterable[int], remedy: str) -> None:
+    """Check that some rounds have all their results.
 
     Args:
-        rounds: of which every table should have its result.
-        so: what to do if they are not to be waited for.
+        rounds: numbers of the rounds.
+        remedy: what to do where the results shall not be waited for; ends the message.
 
     Raises:
-        Declined: a table has none; its round and the tables are in the details.
+        Declined: a table has no result; the round and its tables are in the details.
     """
     for number in rounds:
-        if missing := event.without_result(number):
+        if missing := event.tables_without_result(number):
             tables = ", ".join(map(str, missing))
             raise Declined(
                 "results_missing",
-                f"round {number} has no result of table {tables}: {so}",
+                f"round {number} has no result of table {tables}: {remedy}",
                 {"round": number, "tables": list(missing)},
             )
 
 
-def digits_of(name: str, value: float) -> str:
+def decimal_text(name: str, value: float) -> str:
     """A number as the log writes it.
 
     Raises:
-        Declined: one that a tournament file would not take, so that the event could not be read again.
+        Declined: a tournament file would not take the number, so the event could not be read again.
     """
     if fault := number_fault(value):
         raise Declined("bad_request", f"expected {fault} as {name}, got {value}")
@@ -125,23 +125,25 @@ def digits_of(name: str, value: float) -> str:
 
 
 def players_at(event: EventState, place: Place) -> tuple[str, ...]:
-    """Ids of who sits there."""
+    """Ids of the players seated at a table; empty where nobody is."""
     seated = event.seated(place)
     return () if seated is None else seated.players
 
 
-def require_seated_once(event: EventState, seating: Iterable[Seats], others: Iterable[Seats] = ()) -> None:
-    """Nobody sits on two seats of one round.
+def require_seated_once(
+    event: EventState, seating: Iterable[Seats], other_tables: Iterable[Seats] = ()
+) -> None:
+    """Check that nobody sits on two seats of one round.
 
     Args:
-        seating: that is told.
-        others: tables that stay beside it.
+        seating: new tables.
+        other_tables: tables of the round that stay as they are.
 
     Raises:
         Declined: somebody would; their name is in the details as ``who``.
     """
     sit: set[tuple[int, str]] = set()
-    for table in (*others, *seating):
+    for table in (*other_tables, *seating):
         for player in table.seats.values():
             if (table.round, player) in sit:
                 named = event.players.get(player)
@@ -151,10 +153,10 @@ def require_seated_once(event: EventState, seating: Iterable[Seats], others: Ite
 
 
 def require_uma_of_three(event: EventState, seating: Iterable[Seats]) -> None:
-    """Tables of three have places of their own.
+    """Check that the event has an uma of three where a table of three is seated.
 
     Raises:
-        Declined: one is to be seated, and the event does not say what its places are worth.
+        Declined: it has none.
     """
     tables = tuple(each.seating for each in seating)
     for fault in uma_of_three(replace(event.tournament, seating=tables, results=())):

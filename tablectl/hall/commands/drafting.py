@@ -1,4 +1,4 @@
-"""All commands by name, and what becomes of one: who may, how it is read, what it comes to."""
+"""All commands by name. A command is read, its role is checked, and it becomes the draft of an entry."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablectl.mahjong.player_names import is_seen, tidy_name
 
 COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingProxyType(
     {
-        each.do(): each
+        each.command_name(): each
         for each in (
             events.ImportEvent,
             events.CreateEvent,
@@ -61,71 +61,81 @@ COMMANDS: Final[Mapping[str, type[EventCommand] | type[HallCommand]]] = MappingP
         )
     }
 )
-"""What ``do`` may say, and the class that is read then."""
+"""By the value of ``do``, the class that the command is read as."""
 
 
-class _Do(Struct, frozen=True):
+class _CommandName(Struct, frozen=True):
     do: str
 
 
-class _Said(Struct, frozen=True):
+class _Authorship(Struct, frozen=True):
     by: str = ""
     reason: str = ""
 
 
-class _OfEvent(Struct, frozen=True):
+class _EventField(Struct, frozen=True):
     event: str = ""
 
 
-def drafted(state: HallState, command: Mapping[str, object], who: Person) -> tuple[Draft, str, str]:
-    """What a command comes to: the entry, the name and the reason to write beside it.
+def draft_command(state: HallState, command: Mapping[str, object], who: Person) -> tuple[Draft, str, str]:
+    """The entry that a command becomes, and the author's name and the reason to write beside it.
 
     Raises:
         Declined: it is no command, the role is not enough, or it cannot be done.
     """
-    do = read(_Do, command).do
-    shape = COMMANDS.get(do)
-    if shape is None:
+    do = read(_CommandName, command).do
+    command_type = COMMANDS.get(do)
+    if command_type is None:
         raise Declined("bad_request", f"expected one of {', '.join(sorted(COMMANDS))} as do, got {do[:40]!r}")
-    if not who.may(shape.NEEDS):
-        raise Declined("role_too_low", f"{do} needs the role {shape.NEEDS}, and this link has {who.role}")
-    said = read(_Said, command)
-    # Whoever may do everything says who they are: several people organise by the same link.
-    by = tidy_name(said.by) or who.name if who.role is HallRole.ORGANISER else who.name or tidy_name(said.by)
+    if not who.may(command_type.REQUIRED_ROLE):
+        raise Declined(
+            "role_too_low", f"{do} needs the role {command_type.REQUIRED_ROLE}, and this link has {who.role}"
+        )
+    authorship = read(_Authorship, command)
+    # Several people organise by the same link, so an organiser may give another name than the link's.
+    by = (
+        tidy_name(authorship.by) or who.name
+        if who.role is HallRole.ORGANISER
+        else who.name or tidy_name(authorship.by)
+    )
     if not is_seen(by):
         raise Declined("no_name", "say who you are: the field by is empty")
-    return _draft(state, shape, command, who), by, said.reason.strip()
+    return _draft_for(state, command_type, command, who), by, authorship.reason.strip()
 
 
-def without_reason(command: Mapping[str, object]) -> Declined | None:
-    """Why a command that is drafted is not done as it is: it needs a reason and gives none. Asked last, once
-    nothing else speaks against it: nobody shall think of a reason for what cannot be done."""
-    do = read(_Do, command).do
-    lacks = COMMANDS[do].WITH_REASON and not is_seen(read(_Said, command).reason)
-    return Declined("no_reason", f"{do} needs a reason") if lacks else None
+def missing_reason(command: Mapping[str, object]) -> Declined | None:
+    """The refusal of a command that needs a reason and gives none; None for any other.
+
+    To be checked last, so that nobody is asked for the reason of a command that cannot be carried out anyway.
+    """
+    do = read(_CommandName, command).do
+    is_missing = COMMANDS[do].REQUIRES_REASON and not is_seen(read(_Authorship, command).reason)
+    return Declined("no_reason", f"{do} needs a reason") if is_missing else None
 
 
-def _draft(
+def _draft_for(
     state: HallState,
-    shape: type[EventCommand] | type[HallCommand],
+    command_type: type[EventCommand] | type[HallCommand],
     command: Mapping[str, object],
     who: Person,
 ) -> Draft:
-    if issubclass(shape, HallCommand):
-        return read(shape, command, shape.do(), beside=("do", "event")).draft(state)
-    event = state.event(read(_OfEvent, command).event)
+    if issubclass(command_type, HallCommand):
+        return read(command_type, command, command_type.command_name(), ignored=("do", "event")).draft(state)
+    event = state.event(read(_EventField, command).event)
     if who.event and who.role is HallRole.PLAYER and event.id != who.event:
         raise Declined("role_too_low", f"this link is for {who.event}, and the command is for another event")
-    draft = Draft(event.id, read(shape, command, shape.do(), beside=("do",)).decide(event, who))
+    draft = Draft(
+        event.id, read(command_type, command, command_type.command_name(), ignored=("do",)).decide(event, who)
+    )
     if isinstance(draft.body, MachinesAssigned):
-        _refuse_taken_machines(state, event.id, draft.body)
+        _require_free_machines(state, event.id, draft.body)
     return draft
 
 
-def _refuse_taken_machines(state: HallState, event: str, said: MachinesAssigned) -> None:
-    """A machine at which another event is being played stays there."""
+def _require_free_machines(state: HallState, event: str, assigned: MachinesAssigned) -> None:
+    """Decline machines at which a round of another event is being played."""
     for other in state.events.values():
-        if other.id == event or not other.is_played:
+        if other.id == event or not other.has_round_in_progress:
             continue
-        for name in sorted(set(said.machines.values()) & set(other.machines.values())):
+        for name in sorted(set(assigned.machines.values()) & set(other.machines.values())):
             raise Declined("machine_taken", f"{name} is a table of {other.id}, where a round is being played")

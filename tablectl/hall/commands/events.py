@@ -43,16 +43,16 @@ def import_draft(text: str) -> Draft:
     Raises:
         Declined: it is no tournament file.
     """
-    tournament = _read(text)
-    kept = write_tournament(tournament)
-    return _imported(_id(tournament, kept), kept)
+    tournament = _read_tournament(text)
+    text = write_tournament(tournament)
+    return _import_draft(_event_id(tournament, text), text)
 
 
 class ImportEvent(HallCommand, frozen=True, kw_only=True):
     """A tournament file becomes an event."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "text: a tournament file"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "text: a tournament file"
 
     text: str
 
@@ -63,8 +63,8 @@ class ImportEvent(HallCommand, frozen=True, kw_only=True):
 class CreateEvent(HallCommand, frozen=True, kw_only=True):
     """What somebody filled in becomes an event of its own, also where one like it is there."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = (
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = (
         "name, rules, preset, rounds, minutes, tables_of, scoring (the preset's unless given), zone"
         " (Europe/Riga), starts (ISO 8601 times, a round each), text: players as for register_players"
     )
@@ -115,21 +115,21 @@ class CreateEvent(HallCommand, frozen=True, kw_only=True):
             require_players(read)
             document["players"] = [dict(each.player) for each in read.players]
             document["teams"] = [dict(each) for each in read.teams]
-        tournament = _read(json.dumps(document, ensure_ascii=False))
-        kept = write_tournament(tournament)
-        first = key = _id(tournament, kept)
+        tournament = _read_tournament(json.dumps(document, ensure_ascii=False))
+        text = write_tournament(tournament)
+        first = key = _event_id(tournament, text)
         number = 2
         while key in state.events:
             key, number = f"{first}-{number}", number + 1
-        return _imported(key, kept)
+        return _import_draft(key, text)
 
 
 class ChangeEvent(EventCommand, frozen=True, kw_only=True):
     """Its name, how many rounds, minutes of a round, times, the uma of three at a table."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "name, rounds, minutes, zone, starts, uma3: those that change"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "name, rounds, minutes, zone, starts, uma3: those that change"
 
     name: str | None = None
     rounds: RoundNumber | None = None
@@ -160,9 +160,9 @@ class ChangeEvent(EventCommand, frozen=True, kw_only=True):
 class TakeBack(EventCommand, frozen=True, kw_only=True):
     """An earlier entry has not happened."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "seq: the number of an entry"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "seq: the number of an entry"
 
     seq: int
 
@@ -185,8 +185,8 @@ def _uma_of_three(event: EventState, uma3: object) -> tuple[str, ...]:
     return tuple(map(str, uma))
 
 
-def _imported(key: str, kept: str) -> Draft:
-    return Draft(key, EventImported(kept, FILE_VERSION))
+def _import_draft(key: str, text: str) -> Draft:
+    return Draft(key, EventImported(text, FILE_VERSION))
 
 
 def _title(text: str) -> str:
@@ -196,7 +196,7 @@ def _title(text: str) -> str:
     return title
 
 
-def _read(text: str) -> Tournament:
+def _read_tournament(text: str) -> Tournament:
     try:
         text.encode()
         return read_event_file(text)
@@ -206,7 +206,7 @@ def _read(text: str) -> Tournament:
         raise bad_tournament(error) from error
 
 
-def _id(tournament: Tournament, kept: str) -> str:
-    seal = hashlib.sha256(kept.encode()).hexdigest()[:8]
+def _event_id(tournament: Tournament, text: str) -> str:
+    seal = hashlib.sha256(text.encode()).hexdigest()[:8]
     name = re.sub(r"[^a-z0-9]+", "-", tournament.name.lower()).strip("-")[:40]
     return f"{name or 'event'}-{seal}"

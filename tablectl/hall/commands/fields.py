@@ -1,4 +1,4 @@
-"""A command's fields as its class has them, by the forms of ``tablectl.wire``."""
+"""Reads a command's fields as its class declares them, with the forms of ``tablectl.wire``."""
 
 from __future__ import annotations
 
@@ -42,76 +42,76 @@ from tablectl.wire import (
     text,
 )
 
-ShapeT = TypeVar("ShapeT", bound=Struct)
+StructT = TypeVar("StructT", bound=Struct)
 _MAX_INTEGER: Final = 2**53 - 1
 
 
 def read(
-    shape: type[ShapeT],
-    values_given: Mapping[str, object],
+    struct_type: type[StructT],
+    given: Mapping[str, object],
     what: str = "the command",
     *,
-    beside: Collection[str] | None = None,
-) -> ShapeT:
+    ignored: Collection[str] | None = None,
+) -> StructT:
     """An object of JSON as a class, field by field in the class's order.
 
-    A field that may be ``None`` takes null, any other must be of its sort where it is there.
+    A field that may be ``None`` takes null. Any other field that is given must have the declared type.
 
     Args:
-        beside: the fields that may be there, too, and are passed over; unless given, any.
+        ignored: further fields that are allowed and skipped; None: any are.
 
     Raises:
-        Declined: a field is missing, of another sort, or nothing that the object takes.
+        Declined: a field is missing, has another type, or is unknown.
     """
-    forms = _forms(shape)
-    passed_over = values_given.keys() - forms.keys() if beside is None else beside
+    forms = _forms(struct_type)
+    skipped = given.keys() - forms.keys() if ignored is None else ignored
     try:
         values = read_fields(
-            forms, {name: value for name, value in values_given.items() if name not in passed_over}, what
+            forms, {name: value for name, value in given.items() if name not in skipped}, what
         )
     except FieldError as error:
         raise Declined("bad_request", str(error)) from error
-    return shape(**dict(zip(forms, values, strict=True)))
+    return struct_type(**dict(zip(forms, values, strict=True)))
 
 
-def named_schema(shape: type[Struct], field: str, name: str) -> Schema:
-    """The JSON Schema of such an object, which a field beside its own names."""
+def named_schema(struct_type: type[Struct], field: str, name: str) -> Schema:
+    """The JSON Schema of such an object with one more field, which holds the constant ``name``."""
     named = WireForm(text, schema={"const": name})
-    return {**schema_of({field: named, **_forms(shape)}), "title": name}
+    return {**schema_of({field: named, **_forms(struct_type)}), "title": name}
 
 
 @cache
-def _forms(shape: type[Struct]) -> Mapping[str, WireForm]:
-    return {each.name: _form(each) for each in fields(shape)}
+def _forms(struct_type: type[Struct]) -> Mapping[str, WireForm]:
+    return {each.name: _form(each) for each in fields(struct_type)}
 
 
 def _form(field: FieldInfo) -> WireForm:
-    sorts = get_args(field.type) if get_origin(field.type) in (Union, UnionType) else (field.type,)
-    (sort,) = (one for one in sorts if one not in (NoneType, UnsetType))
-    form = _form_of(sort, field.name)
-    if NoneType in sorts:
+    types = get_args(field.type) if get_origin(field.type) in (Union, UnionType) else (field.type,)
+    (field_type,) = (one for one in types if one not in (NoneType, UnsetType))
+    form = _form_for_type(field_type, field.name)
+    if NoneType in types:
         form = nullable(form)
     if field.default_factory is not NODEFAULT:
         return form.or_missing(field.default_factory())
     return form if field.default is NODEFAULT else form.or_missing(field.default)
 
 
-def _form_of(sort: object, name: str) -> WireForm:
-    if get_origin(sort) is Annotated:
-        return _within(*get_args(sort))
-    if isinstance(sort, type) and issubclass(sort, StrEnum):
-        return one_of(*sort)
-    if get_origin(sort) is Literal:
-        return one_of(*get_args(sort))
-    if get_origin(each := next(iter(get_args(sort)), None)) is Literal:
+def _form_for_type(field_type: object, name: str) -> WireForm:
+    if get_origin(field_type) is Annotated:
+        return _bounded_number(*get_args(field_type))
+    if isinstance(field_type, type) and issubclass(field_type, StrEnum):
+        return one_of(*field_type)
+    if get_origin(field_type) is Literal:
+        return one_of(*get_args(field_type))
+    if get_origin(each := next(iter(get_args(field_type)), None)) is Literal:
         words = get_args(each)
         return lists(one_of(*words), ", ".join(words), len(words))
-    return _FORMS[sort](name)
+    return _FORMS[field_type](name)
 
 
-def _within(sort: type, limits: Meta) -> WireForm:
-    """A number that its type keeps within limits."""
-    form, what = (_WHOLE, "a whole number") if sort is int else (_REAL, "a number")
+def _bounded_number(field_type: type, limits: Meta) -> WireForm:
+    """A number between the limits of its type."""
+    form, what = (_WHOLE, "a whole number") if field_type is int else (_REAL, "a number")
     least, most = limits.ge, limits.le
     assert least is not None and most is not None, "a command's number has both"
 
@@ -123,7 +123,7 @@ def _within(sort: type, limits: Meta) -> WireForm:
     return WireForm(read_number, schema={**form.schema, "minimum": least, "maximum": most})
 
 
-def _sound_text(most: int) -> WireForm:
+def _bounded_text(most: int) -> WireForm:
     def read_text(value: object) -> str:
         if fault := text_fault(found := text(value), most):
             raise (HiddenCharacters if fault == CONTROL_CHARACTERS else NotExpected)(fault)
@@ -132,21 +132,21 @@ def _sound_text(most: int) -> WireForm:
     return WireForm(read_text, schema={"type": "string", "maxLength": most})
 
 
-def _whole(value: object) -> int:
-    """From 0, also one that JSON writes with decimals."""
+def _read_whole_number(value: object) -> int:
+    """A whole number from 0, also where JSON writes it with decimals (``3.0``)."""
     number = whole_number(value)
     if number is None or not 0 <= number <= _MAX_INTEGER:
         raise NotExpected("a whole number")
     return number
 
 
-def _number(value: object) -> object:
-    """As it came: the log says 5 minutes where 5 was said."""
+def _read_number(value: object) -> object:
+    """A number as it was given: the log writes 5 where 5 was sent, not 5.0."""
     REAL.read(value)
     return value
 
 
-def _seats(value: object) -> Seats:
+def _read_seats(value: object) -> Seats:
     given = json_object(value)
     seats = json_object(given.get("seats"))
     if not set(seats) <= set("ESWN") or not all(isinstance(each, str) for each in seats.values()):
@@ -157,12 +157,14 @@ def _seats(value: object) -> Seats:
     return Seats(_ROUND.read(given.get("round")), _TABLE.read(given.get("table")), by_wind)
 
 
-_WHOLE: Final = WireForm(_whole, schema={"type": "integer", "minimum": 0, "maximum": _MAX_INTEGER})
-_REAL: Final = WireForm(_number, schema=REAL.schema)
-_ROUND: Final = _within(int, Meta(ge=1, le=MAX_ROUNDS))
-_TABLE: Final = _within(int, Meta(ge=1, le=MAX_TABLES))
+_WHOLE: Final = WireForm(
+    _read_whole_number, schema={"type": "integer", "minimum": 0, "maximum": _MAX_INTEGER}
+)
+_REAL: Final = WireForm(_read_number, schema=REAL.schema)
+_ROUND: Final = _bounded_number(int, Meta(ge=1, le=MAX_ROUNDS))
+_TABLE: Final = _bounded_number(int, Meta(ge=1, le=MAX_TABLES))
 _SEATS: Final = WireForm(
-    _seats,
+    _read_seats,
     schema={
         "type": "object",
         "properties": {"round": _ROUND.schema, "table": _TABLE.schema, "seats": OBJECT.schema},
@@ -171,17 +173,17 @@ _SEATS: Final = WireForm(
 )
 _FORMS: Final[Mapping[object, Callable[[str], WireForm]]] = MappingProxyType(
     {
-        str: lambda name: _sound_text(longest(name)),
+        str: lambda name: _bounded_text(longest(name)),
         int: lambda name: _WHOLE,
         float: lambda name: _REAL,
         bool: lambda name: FLAG,
         tuple[str, ...]: lambda name: lists(
-            _sound_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", largest(name)
+            _bounded_text(MAX_ID_LENGTH), f"texts of at most {MAX_ID_LENGTH} characters", largest(name)
         ),
         Mapping[str, object]: lambda name: OBJECT,
         tuple[Mapping[str, object], ...]: lambda name: lists(OBJECT, "objects", largest(name)),
         tuple[Seats, ...]: lambda name: lists(_SEATS, "tables with round, table and seats", largest(name)),
-        object: lambda name: WireForm(lambda value: value),  # what its command looks at by itself
+        object: lambda name: WireForm(lambda value: value),  # its command reads it itself
     }
 )
-"""The sorts that the fields of commands have, by a field's name, which has its limit."""
+"""By the declared type, the form of a field; the limit of a text or a list follows from the field's name."""

@@ -6,10 +6,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber, digits_of
+from tablectl.hall.commands.command import EventCommand, RoundNumber, TableNumber, decimal_text
 from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
-from tablectl.hall.ledger import Ruling, penalty_of
+from tablectl.hall.ledger import Ruling, find_penalty
 from tablectl.hall.log.facts import (
     AppealDecided,
     CallAnswered,
@@ -29,8 +29,8 @@ from tablectl.tournament import MAX_TABLES, Unit
 class GivePenalty(EventCommand, frozen=True, kw_only=True):
     """A penalty; what it takes has a minus sign."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
 
     unit: Unit = Unit.POINTS
     round: RoundNumber | UnsetType = UNSET
@@ -40,20 +40,20 @@ class GivePenalty(EventCommand, frozen=True, kw_only=True):
     def decide(self, event: EventState, who: Person) -> PenaltyGiven:
         now = event.newest_round or 1
         number = now if self.round is UNSET else self.round
-        return PenaltyGiven(self.player, number, digits_of("amount", self.amount), self.unit)
+        return PenaltyGiven(self.player, number, decimal_text("amount", self.amount), self.unit)
 
 
 class AppealPenalty(EventCommand, frozen=True, kw_only=True):
     """The player's own, or for them by somebody who works here."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "penalty: its id in the ledger"
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "penalty: its id in the ledger"
 
     penalty: str
 
     def decide(self, event: EventState, who: Person) -> PenaltyAppealed:
-        found = penalty_of(event.ledger, self.penalty)
+        found = find_penalty(event.ledger, self.penalty)
         if who.role is HallRole.PLAYER and who.player != found.given.player:
             raise Declined(
                 "role_too_low", f"penalty {found.id} is not yours: {found.given.player} may appeal"
@@ -64,16 +64,16 @@ class AppealPenalty(EventCommand, frozen=True, kw_only=True):
 class DecideAppeal(EventCommand, frozen=True, kw_only=True):
     """By somebody else than who gave the penalty, unless the organiser decides."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "penalty, ruling; amount: what is left of a lowered one"
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "penalty, ruling; amount: what is left of a lowered one"
 
     penalty: str
     ruling: Ruling
     amount: float | None = None
 
     def decide(self, event: EventState, who: Person) -> AppealDecided:
-        found = penalty_of(event.ledger, self.penalty)
+        found = find_penalty(event.ledger, self.penalty)
         judge = who.name or tidy_name(self.by)
         if who.role is not HallRole.ORGANISER and judge == found.given.by:
             raise Declined("own_penalty", f"{judge} gave penalty {found.id}: somebody else decides")
@@ -84,37 +84,37 @@ class DecideAppeal(EventCommand, frozen=True, kw_only=True):
                 raise Declined(
                     "bad_request", f"expected an amount between 0 and {given:g}, got {self.amount}"
                 )
-            left = digits_of("amount", self.amount)
+            left = decimal_text("amount", self.amount)
         return AppealDecided(found.id, found.given.player, self.ruling, left)
 
 
 class CallJudge(EventCommand, frozen=True, kw_only=True):
     """To one's own table."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
 
     table: TableNumber
 
     def decide(self, event: EventState, who: Person) -> JudgeCalled:
-        return JudgeCalled(_own_table(event, self.table, who))
+        return JudgeCalled(_require_own_table(event, self.table, who))
 
 
 class DisputeHand(EventCommand, frozen=True, kw_only=True):
     """A judge is called, and the table saves its last minutes."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "table, hand: which one, in words"
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "table, hand: which one, in words"
 
     hand: str = ""
     table: TableNumber
 
     def decide(self, event: EventState, who: Person) -> JudgeCalled:
         hand = self.hand or "the last one"
-        return JudgeCalled(_own_table(event, self.table, who), hand=hand[:100])
+        return JudgeCalled(_require_own_table(event, self.table, who), hand=hand[:100])
 
 
-def _own_table(event: EventState, table: int, who: Person) -> int:
+def _require_own_table(event: EventState, table: int, who: Person) -> int:
     number = event.newest_round or 1
     tables = event.tables(number)
     if tables and table not in tables:
@@ -128,8 +128,8 @@ def _own_table(event: EventState, table: int, who: Person) -> int:
 class SendJudge(EventCommand, frozen=True, kw_only=True):
     """Who goes to a call; oneself unless somebody is named."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
-    TAKES: ClassVar = "call, judge (oneself unless given)"
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
+    FIELDS_HELP: ClassVar = "call, judge (oneself unless given)"
 
     judge: str = ""
     call: int
@@ -143,7 +143,7 @@ class SendJudge(EventCommand, frozen=True, kw_only=True):
 class AnswerCall(EventCommand, frozen=True, kw_only=True):
     """It is over."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
 
     call: int
 
@@ -154,22 +154,22 @@ class AnswerCall(EventCommand, frozen=True, kw_only=True):
 class SetCut(EventCommand, frozen=True, kw_only=True):
     """How many go on after a round, and which part of their totals they keep."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "after: a round; players: how many go on; carry: the part that they keep"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "after: a round; players: how many go on; carry: the part that they keep"
 
     carry: Annotated[float, Meta(ge=0, le=1)] = 1
     after: RoundNumber
     players: Annotated[int, Meta(ge=1, le=MAX_TABLES)]
 
     def decide(self, event: EventState, who: Person) -> CutSet:
-        return CutSet(self.after, self.players, digits_of("carry", self.carry))
+        return CutSet(self.after, self.players, decimal_text("carry", self.carry))
 
 
 class DrawLots(EventCommand, frozen=True, kw_only=True):
     """Who goes on among equals, best first."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "after, lots: ids, best first"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "after, lots: ids, best first"
 
     after: RoundNumber
     lots: tuple[str, ...]
@@ -181,8 +181,8 @@ class DrawLots(EventCommand, frozen=True, kw_only=True):
 class ShowPlaces(EventCommand, frozen=True, kw_only=True):
     """The ceremony has come down to a place; a place below the last one keeps the final places for it."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = (
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = (
         "from_place: places from this one down are shown; one more than there are players: the final places"
         " are told to nobody before"
     )

@@ -13,7 +13,7 @@ from tablectl.hall.commands.command import (
     EventCommand,
     RoundNumber,
     TableCommand,
-    digits_of,
+    decimal_text,
     players_at,
     require_seated_once,
     require_uma_of_three,
@@ -45,8 +45,8 @@ _TABLES: Final = frozenset(map(str, range(1, MAX_TABLES + 1)))
 class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
     """As JSON, CSV or pasted text."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "text: CSV or names, one a line; or players: a list of objects"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "text: CSV or names, one a line; or players: a list of objects"
 
     text: str | None = None
     players: tuple[Mapping[str, object], ...] | UnsetType = UNSET
@@ -73,8 +73,8 @@ class RegisterPlayers(EventCommand, frozen=True, kw_only=True):
 class WithdrawPlayer(EventCommand, frozen=True, kw_only=True):
     """A player does not play."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    WITH_REASON: ClassVar = True
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    REQUIRES_REASON: ClassVar = True
 
     player: str
 
@@ -85,8 +85,8 @@ class WithdrawPlayer(EventCommand, frozen=True, kw_only=True):
 class CheckIn(EventCommand, frozen=True, kw_only=True):
     """Players have come, or have left."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
-    TAKES: ClassVar = "players, here (true unless given)"
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
+    FIELDS_HELP: ClassVar = "players, here (true unless given)"
 
     players: tuple[str, ...]
     here: bool = True
@@ -98,8 +98,8 @@ class CheckIn(EventCommand, frozen=True, kw_only=True):
 class AssignMachines(EventCommand, frozen=True, kw_only=True):
     """Names at the broker by table's number, and the addresses of their pages."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "machines: names at the broker by table's number; pages: addresses of their pages"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "machines: names at the broker by table's number; pages: addresses of their pages"
 
     machines: Mapping[str, object]
     pages: Mapping[str, object] | None = None
@@ -134,8 +134,8 @@ def _is_address(text: str) -> bool:
 class SetLineUp(EventCommand, frozen=True, kw_only=True):
     """Who of a team plays a round."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
-    TAKES: ClassVar = "team, players, round (the next one unless given)"
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
+    FIELDS_HELP: ClassVar = "team, players, round (the next one unless given)"
 
     round: RoundNumber | UnsetType = UNSET
     team: str
@@ -157,9 +157,9 @@ class SetLineUp(EventCommand, frozen=True, kw_only=True):
 class ChangeLineUp(TableCommand, frozen=True, kw_only=True):
     """Somebody comes in another's place, at one table of one round."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "table, leaves, comes, substitute (the player's own status unless given), round"
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "table, leaves, comes, substitute (the player's own status unless given), round"
 
     leaves: str
     comes: str
@@ -173,8 +173,8 @@ class ChangeLineUp(TableCommand, frozen=True, kw_only=True):
 class SetSubstitute(TableCommand, frozen=True, kw_only=True):
     """Whether somebody plays one table of one round as a substitute."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
 
     player: str
     substitute: bool = True
@@ -186,22 +186,22 @@ class SetSubstitute(TableCommand, frozen=True, kw_only=True):
 class SetSubstituteValue(EventCommand, frozen=True, kw_only=True):
     """What a substitute's table is worth; null: what it is."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "value: points of a substitute's table, or null"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "value: points of a substitute's table, or null"
 
     value: float | None = None
 
     def decide(self, event: EventState, who: Person) -> SubstituteValueSet:
-        return SubstituteValueSet(None if self.value is None else digits_of("value", self.value))
+        return SubstituteValueSet(None if self.value is None else decimal_text("value", self.value))
 
 
 class CorrectSeats(EventCommand, frozen=True, kw_only=True):
     """Who really sat where, at one table of a round or at several."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "seating: tables of one round, with who really sat at each seat"
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "seating: tables of one round, with who really sat at each seat"
 
     seating: tuple[Seats, ...]
 

@@ -24,18 +24,18 @@ from tablectl.mahjong.player_names import is_seen
 from tablectl.tournament import ResultSource, exact, number_fault, whole_number
 
 MAX_PHOTOS: Final = 8
-"""Of one table in one round."""
+"""Per table and round."""
 _PHOTO: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str | None = None) -> None:
-    """The gate that every result passes.
+    """Check that the points add up to what was given out: every result passes here.
 
     Args:
-        reason: why points are missing, where the book gives some to nobody; None: nobody can say so here.
+        reason: why points are missing, for books whose penalties give some to nobody; None: they may not be.
 
     Raises:
-        Declined: the points are not as many as were given out.
+        Declined: they do not add up.
     """
     expected, found = exact(event.tournament.scoring.start or 0) * len(points), sum(points.values())
     if found < expected and reason is not None and gives_to_nobody(event.tournament):
@@ -52,15 +52,15 @@ def require_zero_sum(event: EventState, points: Mapping[str, int], reason: str |
 class AddPhoto(TableCommand, frozen=True, kw_only=True):
     """Of a table's sheet; the picture itself lies in the store under its hash."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
-    TAKES: ClassVar = "photo, table, round: what POST /api/hall/photos does by itself"
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
+    FIELDS_HELP: ClassVar = "photo, table, round: what POST /api/hall/photos does by itself"
 
     photo: str
 
     def decide(self, event: EventState, who: Person) -> PhotoAdded:
-        place = _played(event, self.place(event))
+        place = _require_begun(event, self.place(event))
         if who.role is HallRole.PLAYER:
-            _own_seat(event, None, who, place)
+            _require_seat_of(event, None, who, place)
         if not _PHOTO.fullmatch(self.photo):
             raise Declined("bad_request", "expected the SHA-256 of a picture as photo, in hexadecimal digits")
         if sum(each == place for each in event.photos.values()) >= MAX_PHOTOS:
@@ -73,33 +73,33 @@ class AddPhoto(TableCommand, frozen=True, kw_only=True):
 class ReportResult(TableCommand, frozen=True, kw_only=True):
     """The points, with a photo of the sheet or without."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
-    TAKES: ClassVar = "table, points: by player, photo, round"
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
+    FIELDS_HELP: ClassVar = "table, points: by player, photo, round"
 
     points: Mapping[str, object]
     photo: str | None = None
 
     def decide(self, event: EventState, who: Person) -> ResultReported:
-        place = _played(event, self.place(event))
-        points = _points(event, self.points, place)
-        signed = (_own_seat(event, None, who, place),) if who.role is HallRole.PLAYER else ()
+        place = _require_begun(event, self.place(event))
+        points = _read_points(event, self.points, place)
+        signed = (_require_seat_of(event, None, who, place),) if who.role is HallRole.PLAYER else ()
         return ResultReported(
             round=place[0], table=place[1], points=points, photo=self.photo or "", signed=signed
         )
 
 
 class ReportCommand(TableCommand, frozen=True, kw_only=True):
-    """Something about points that wait for signatures, as somebody has seen them."""
+    """A command about a report that waits for signatures; ``points`` are those that the sender has seen."""
 
-    TAKES: ClassVar = "table, round, points: by player, as they were seen; others are refused"
+    FIELDS_HELP: ClassVar = "table, round, points: by player, as they were seen; others are refused"
 
     points: Mapping[str, object] | None = None
 
-    def seen(self, event: EventState) -> Place:
-        """Round and table.
+    def checked_place(self, event: EventState) -> Place:
+        """Round and table, where the report is still the one that the sender has seen.
 
         Raises:
-            Declined: somebody has handed in other points since.
+            Declined: other points were reported since.
         """
         place = self.place(event)
         reported = event.reported.get(place)
@@ -111,56 +111,56 @@ class ReportCommand(TableCommand, frozen=True, kw_only=True):
 class SignResult(ReportCommand, frozen=True, kw_only=True):
     """One of the four agrees."""
 
-    NEEDS: ClassVar = HallRole.PLAYER
-    TAKES: ClassVar = f"{ReportCommand.TAKES}; player for somebody who works here"
+    REQUIRED_ROLE: ClassVar = HallRole.PLAYER
+    FIELDS_HELP: ClassVar = f"{ReportCommand.FIELDS_HELP}; player for somebody who works here"
 
     player: str | None = None
 
     def decide(self, event: EventState, who: Person) -> ResultSigned:
-        place = self.seen(event)
-        return ResultSigned(*place, _own_seat(event, self.player, who, place))
+        place = self.checked_place(event)
+        return ResultSigned(*place, _require_seat_of(event, self.player, who, place))
 
 
 class AcceptReport(ReportCommand, frozen=True, kw_only=True):
     """On the photo, or on one's own word."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
 
     def decide(self, event: EventState, who: Person) -> ReportAccepted:
-        return ReportAccepted(*self.seen(event))
+        return ReportAccepted(*self.checked_place(event))
 
 
 class RejectReport(ReportCommand, frozen=True, kw_only=True):
     """It is written anew."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
-    WITH_REASON: ClassVar = True
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
+    REQUIRES_REASON: ClassVar = True
 
     def decide(self, event: EventState, who: Person) -> ReportRejected:
-        return ReportRejected(*self.seen(event))
+        return ReportRejected(*self.checked_place(event))
 
 
 class SetResult(TableCommand, frozen=True, kw_only=True):
     """As somebody who works here read it off a sheet; with a reason where it changes one."""
 
-    NEEDS: ClassVar = HallRole.ASSISTANT
-    TAKES: ClassVar = "table, points: by player, signed, round; with a reason where it changes a result"
+    REQUIRED_ROLE: ClassVar = HallRole.ASSISTANT
+    FIELDS_HELP: ClassVar = "table, points: by player, signed, round; with a reason where it changes a result"
 
     points: Mapping[str, object]
     signed: tuple[str, ...] = ()
 
     def decide(self, event: EventState, who: Person) -> ResultSet:
-        place = _played(event, self.place(event))
+        place = _require_begun(event, self.place(event))
         if event.result(place) and not is_seen(self.reason):
             raise Declined("no_reason", f"table {place[1]} has its result: say why it is changed")
-        points = _points(event, self.points, place, self.reason)
+        points = _read_points(event, self.points, place, self.reason)
         return ResultSet(
             round=place[0], table=place[1], points=points, source=ResultSource.SHEET, signed=self.signed
         )
 
 
-def _played(event: EventState, place: Place) -> Place:
-    """A table of a round that was begun; of an event that was imported also of one that has results."""
+def _require_begun(event: EventState, place: Place) -> Place:
+    """Check that a place's round has begun, or has results in the imported file; returns the place."""
     number = place[0]
     if number not in event.rounds and all(each.round != number for each in event.tournament.results):
         now = f"round {event.current.number} is" if event.current else "no round is"
@@ -168,13 +168,13 @@ def _played(event: EventState, place: Place) -> Place:
     return place
 
 
-def _points(
+def _read_points(
     event: EventState, given: Mapping[str, object], place: Place, reason: str | None = None
 ) -> dict[str, int]:
-    """Points that add up, or lack for a ``reason`` what penalties gave to nobody.
+    """Points by player, which add up, except for what penalties took with a ``reason``.
 
     Raises:
-        Declined: somebody's are missing, or they do not add up.
+        Declined: a player's points are missing, or they do not add up.
     """
     players = players_at(event, place)
     whole = {key: found for key, each in given.items() if (found := whole_number(each)) is not None}
@@ -188,7 +188,7 @@ def _points(
     return points
 
 
-def _own_seat(event: EventState, named: str | None, who: Person, place: Place) -> str:
+def _require_seat_of(event: EventState, named: str | None, who: Person, place: Place) -> str:
     player = who.player if who.role is HallRole.PLAYER else named
     if player is None:
         raise Declined("bad_request", "expected a text as player, got null")

@@ -26,14 +26,15 @@ from tablectl.hall.people import HallRole, Person
 from tablectl.tournament import MAX_ROUND_MINUTES
 
 MAX_ADDED_MIN: Final = 600
-"""Minutes."""
 
 
 class BeginRound(EventCommand, frozen=True, kw_only=True):
     """The clock starts."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "round, minutes, anyway: also where a round before was never begun and has no results"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = (
+        "round, minutes, anyway: also where a round before was never begun and has no results"
+    )
 
     round: RoundNumber | UnsetType = UNSET
     minutes: Annotated[float, Meta(ge=0, le=MAX_ROUND_MINUTES)] | UnsetType | None = UNSET
@@ -54,7 +55,7 @@ class BeginRound(EventCommand, frozen=True, kw_only=True):
 class PauseRound(EventCommand, frozen=True, kw_only=True):
     """Everybody's clock stands, whether or not somebody says why."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
 
     def decide(self, event: EventState, who: Person) -> RoundPaused:
         return RoundPaused()
@@ -63,7 +64,7 @@ class PauseRound(EventCommand, frozen=True, kw_only=True):
 class ResumeRound(EventCommand, frozen=True, kw_only=True):
     """It runs again."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
 
     def decide(self, event: EventState, who: Person) -> RoundResumed:
         return RoundResumed()
@@ -72,9 +73,9 @@ class ResumeRound(EventCommand, frozen=True, kw_only=True):
 class AddTime(EventCommand, frozen=True, kw_only=True):
     """More time, or less, for everybody or for one table."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    WITH_REASON: ClassVar = True
-    TAKES: ClassVar = "minutes, table (everybody without one)"
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    REQUIRES_REASON: ClassVar = True
+    FIELDS_HELP: ClassVar = "minutes, table (everybody without one)"
 
     minutes: Annotated[float, Meta(ge=-MAX_ADDED_MIN, le=MAX_ADDED_MIN)]
     table: TableOrAll = ALL_TABLES
@@ -86,8 +87,8 @@ class AddTime(EventCommand, frozen=True, kw_only=True):
 class CallLastHand(EventCommand, frozen=True, kw_only=True):
     """The hand in play is the last, everywhere or at one table."""
 
-    NEEDS: ClassVar = HallRole.JUDGE
-    TAKES: ClassVar = "table (everybody without one)"
+    REQUIRED_ROLE: ClassVar = HallRole.JUDGE
+    FIELDS_HELP: ClassVar = "table (everybody without one)"
 
     table: TableOrAll = ALL_TABLES
 
@@ -98,14 +99,14 @@ class CallLastHand(EventCommand, frozen=True, kw_only=True):
 class EndRound(EventCommand, frozen=True, kw_only=True):
     """The clock stops for good, once every table has its result."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = "anyway: also without the results that are missing"
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = "anyway: also without the results that are missing"
 
     anyway: bool = False
 
     def decide(self, event: EventState, who: Person) -> RoundEnded:
         number = event.newest_round
-        missing = event.without_result(number) if event.is_played else ()
+        missing = event.tables_without_result(number) if event.has_round_in_progress else ()
         if missing and not self.anyway:
             require_results(event, [number], "end it with anyway if it should end without")
         return RoundEnded(missing)

@@ -1,4 +1,4 @@
-"""Drawing rounds: what the tournament room is asked, and how its answer is told to the log."""
+"""Drawing the seating of rounds: the request to the tournament room, and the fact made of its answer."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from tablectl.hall.errors import Declined
 from tablectl.hall.event_state import EventState
 from tablectl.hall.log.facts import Byes, SeatingDrawn, Seats
 from tablectl.hall.people import HallRole, Person
-from tablectl.hall.playing import is_cut_before, who_plays
+from tablectl.hall.playing import is_cut_before, players_of_round
 from tablectl.mahjong.seats import Wind
 from tablectl.tournament import TournamentError, largest, standings
 from tablectl.tournament.seating import Mode, SearchTime, SeatingRequest, Spare, Unseatable, seat
 
 RANKING: Final = "ranking"
-"""Four by four, the best at table 1: a final."""
-BY_PLACE: Final = frozenset((RANKING, Mode.SWISS, Mode.INTERVAL))
-"""Modes that seat players by their places."""
+"""Players by their rank, the best four at table 1: a final."""
+RANKED_MODES: Final = frozenset((RANKING, Mode.SWISS, Mode.INTERVAL))
+"""Modes that seat players by their rank."""
 DrawMode = Literal[Mode.PLAN, Mode.SWISS, Mode.INTERVAL, Mode.RANDOM, "ranking"]
-Apart = Literal["team", "country", "club"]
-"""What players can share."""
+SharedAttribute = Literal["team", "country", "club"]
+"""An attribute that players at one table should not share."""
 SEARCH_STEPS: Final = 6000
-"""How long a search may take, in exchanges of players or tables: the same question gives the same seating
-everywhere."""
+"""Limit of a search, in exchanges of players or tables; a limit in seconds would give each computer another
+seating."""
 
 
 class DrawSeating(EventCommand, frozen=True, kw_only=True):
     """By a mode, or as it is told."""
 
-    NEEDS: ClassVar = HallRole.ORGANISER
-    TAKES: ClassVar = (
+    REQUIRED_ROLE: ClassVar = HallRole.ORGANISER
+    FIELDS_HELP: ClassVar = (
         "mode, round, rounds, seed, players, here (only who has checked in), apart, bans (pairs), spare,"
         " anyway (by places although results are missing);"
         " or seating, as told"
@@ -60,7 +60,7 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     spare: Literal[Spare.BYES, Spare.THREES] = Spare.BYES
     """What becomes of players whom whole tables leave over."""
     rounds: Annotated[int, Meta(ge=1, le=largest("rounds"))] = 1
-    apart: tuple[Apart, ...] = ("team",)
+    apart: tuple[SharedAttribute, ...] = ("team",)
     """What players at one table should not share."""
     bans: object = None
     """Pairs who never meet."""
@@ -68,80 +68,82 @@ class DrawSeating(EventCommand, frozen=True, kw_only=True):
     """By places, or after a cut, also where a round before has no result of some table."""
 
     def decide(self, event: EventState, who: Person) -> SeatingDrawn:
-        drawn = _drawn(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
-        require_uma_of_three(event, drawn.seating)
-        require_seated_once(event, drawn.seating)
-        return replace(drawn, seating=tuple(_with_substitutes(event, each) for each in drawn.seating))
+        draw = _draw(event, self) if self.seating is None else SeatingDrawn(self.seating, "")
+        require_uma_of_three(event, draw.seating)
+        require_seated_once(event, draw.seating)
+        return replace(draw, seating=tuple(_with_substitutes(event, each) for each in draw.seating))
 
 
 def _with_substitutes(event: EventState, seats: Seats) -> Seats:
-    """Who was put into a round as a substitute stays one, wherever its seats are drawn or told anew."""
+    """Keep the substitutes of a round that is drawn or given anew."""
     before = [each for each in event.tournament.seating if each.round == seats.round]
     if all(each.substitutes is None for each in before):
         return seats
-    said = {player: player in event.substitutes(each) for each in before for player in each.players}
+    was_substitute = {player: player in event.substitutes(each) for each in before for player in each.players}
     fresh = seats.seating
     own = event.substitutes(fresh)
-    return replace(seats, substitutes=tuple(each for each in fresh.players if said.get(each, each in own)))
+    return replace(
+        seats, substitutes=tuple(each for each in fresh.players if was_substitute.get(each, each in own))
+    )
 
 
-def _drawn(event: EventState, asked: DrawSeating) -> SeatingDrawn:
-    """Seats for one or more rounds, a word about them and who has a bye.
+def _draw(event: EventState, command: DrawSeating) -> SeatingDrawn:
+    """Seats for one or more rounds, a note on them, and who has a bye.
 
     Raises:
-        Declined: too few players are there, or no seating keeps the bans.
+        Declined: there are too few players, or no seating respects the bans.
     """
-    mode = asked.mode
-    if mode == RANKING and (asked.rounds > 1 or asked.bans or asked.spare is not Spare.BYES):
+    mode = command.mode
+    if mode == RANKING and (command.rounds > 1 or command.bans or command.spare is not Spare.BYES):
         raise Declined("bad_request", "expected no rounds, bans or spare: ranking seats one round by places")
-    number = event.newest_round + 1 if asked.round is UNSET else asked.round
-    by_place = mode in BY_PLACE or (asked.players is None and is_cut_before(event, number))
-    if by_place and not asked.anyway:
+    number = event.newest_round + 1 if command.round is UNSET else command.round
+    by_place = mode in RANKED_MODES or (command.players is None and is_cut_before(event, number))
+    if by_place and not command.anyway:
         require_results(event, range(1, number), "draw it with anyway if places count without")
-    players = _who_plays(event, asked, number) if asked.players is None else asked.players
+    players = _round_players(event, command, number) if command.players is None else command.players
     size, winds = event.tournament.tables_of, winds_of_rules(event.tournament)
-    spare = asked.spare
+    spare = command.spare
     least = size - 1 if spare is Spare.THREES else size
     if len(players) < least or (spare is Spare.THREES and -len(players) % size > -(-len(players) // size)):
         raise Declined("too_few", f"a table needs {least} players; {len(players)} are there")
-    if mode in BY_PLACE:
-        players = _by_place(event, players)
+    if mode in RANKED_MODES:
+        players = _sort_by_rank(event, players)
     if mode == RANKING:
-        seating, note = _four_by_four(players, winds, number, random.Random(asked.seed))
+        seating, note = _seat_by_rank(players, winds, number, random.Random(command.seed))
         return SeatingDrawn(seating, note)
     already = tuple(each for each in event.tournament.seating if each.round < number)
     request = SeatingRequest(
         players=players,
-        rounds=asked.rounds,
+        rounds=command.rounds,
         tables_of=size,
         seats=winds,
-        apart=_apart(event, asked.apart, players),
-        bans=_bans(event, asked.bans, players),
+        apart=_separations(event, command.apart, players),
+        bans=_read_bans(event, command.bans, players),
         spare=spare,
         already=already,
         mode=Mode(mode),
-        seed=asked.seed,
+        seed=command.seed,
     )
     if request.first_round != number:
         raise Declined("no_seating", f"round {number - 1} has no seating: draw it first")
-    made = seat(request, random.Random(f"seating {asked.seed} {number}"), _patience())
-    if isinstance(made, Unseatable):
-        raise Declined("seating_impossible", made.reason)
-    byes = tuple(Byes(at, tuple(out)) for at, out in made.byes)
-    return SeatingDrawn(tuple(map(Seats.of, made.seating)), made.note, byes)
+    found = seat(request, random.Random(f"seating {command.seed} {number}"), _search_limit())
+    if isinstance(found, Unseatable):
+        raise Declined("seating_impossible", found.reason)
+    byes = tuple(Byes(at, tuple(out)) for at, out in found.byes)
+    return SeatingDrawn(tuple(map(Seats.of, found.seating)), found.note, byes)
 
 
-def _apart(
-    event: EventState, keys: tuple[Apart, ...], players: tuple[str, ...]
+def _separations(
+    event: EventState, keys: tuple[SharedAttribute, ...], players: tuple[str, ...]
 ) -> tuple[Mapping[str, object], ...]:
-    """By what players at one table should not share: the value of each player who has one."""
+    """For each attribute that players at one table should not share, its value by player."""
     here = [event.players[each] for each in players if each in event.players]
     shared = ({each.id: getattr(each, key) for each in here if getattr(each, key)} for key in keys)
     return tuple(filter(None, shared))
 
 
-def _bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Pairs who never sit at one table, of those who play."""
+def _read_bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Pairs of these players who must not sit at one table."""
     found = []
     pairs: list[object] = value if isinstance(value, list) else [value] if value else []
     for pair in pairs:
@@ -157,17 +159,17 @@ def _bans(event: EventState, value: object, players: tuple[str, ...]) -> tuple[t
     return tuple(dict.fromkeys(found))
 
 
-def _who_plays(event: EventState, asked: DrawSeating, number: int) -> tuple[str, ...]:
+def _round_players(event: EventState, command: DrawSeating, number: int) -> tuple[str, ...]:
     """Everybody who plays the round; with ``here`` only who has checked in."""
     try:
-        players = who_plays(event, number)
+        players = players_of_round(event, number)
     except TournamentError as error:
         raise Declined("no_ranking", str(error)) from error
-    return tuple(each for each in players if each in event.here) if asked.here else players
+    return tuple(each for each in players if each in event.checked_in) if command.here else players
 
 
-def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
-    """Players by their place: the best first."""
+def _sort_by_rank(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Players by rank, the best first."""
     try:
         places = {each.id: at for at, each in enumerate(standings(event.tournament).players)}
     except TournamentError as error:
@@ -175,7 +177,7 @@ def _by_place(event: EventState, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(players, key=lambda key: places.get(key, len(places))))
 
 
-def _four_by_four(
+def _seat_by_rank(
     players: tuple[str, ...], winds: tuple[Wind, ...], number: int, chance: random.Random
 ) -> tuple[tuple[Seats, ...], str]:
     seating, size = [], len(winds)
@@ -187,12 +189,12 @@ def _four_by_four(
     return tuple(seating), f"no seat: {', '.join(rest)}" if rest else ""
 
 
-def _patience() -> SearchTime:
+def _search_limit() -> SearchTime:
     steps = 0
 
-    def patience(share: float = 1.0, /) -> bool:
+    def may_go_on(share: float = 1.0, /) -> bool:
         nonlocal steps
         steps += 1
         return steps <= share * SEARCH_STEPS
 
-    return patience
+    return may_go_on

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from tablectl.hall.errors import Declined, bad_tournament
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.folding.judging import judged
-from tablectl.hall.folding.registration import registered
-from tablectl.hall.folding.results import counted_result
-from tablectl.hall.folding.rounds import timed
-from tablectl.hall.folding.seats import seated
-from tablectl.hall.ledger import of_file
+from tablectl.hall.folding.judging import fold_judging
+from tablectl.hall.folding.registration import fold_registration
+from tablectl.hall.folding.results import fold_results
+from tablectl.hall.folding.rounds import fold_rounds
+from tablectl.hall.folding.seats import fold_seating
+from tablectl.hall.ledger import ledger_from_file
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     FILE_VERSION,
@@ -30,46 +30,46 @@ from tablectl.tournament import TournamentError, check, read_tournament
 T = TypeVar("T")
 
 
-def folded(entries: Iterable[LogEntry]) -> HallState:
+def fold_log(entries: Iterable[LogEntry]) -> HallState:
     """What the whole log comes to; entries that were taken back have not happened.
 
     Raises:
         Declined: without an entry that was taken back, a later one makes no sense.
     """
-    written = tuple(entries)
-    gone = taken_back(written)
+    listed = tuple(entries)
+    undone = taken_back_seqs(listed)
     state = HallState()
-    for entry in written:
-        if entry.seq in gone:
+    for entry in listed:
+        if entry.seq in undone:
             state = replace(state, seq=entry.seq)
             continue
         try:
             state = evolve(state, entry)
         except Declined as error:
-            said = f"entry {entry.seq} ({entry.kind}, by {entry.by or 'the hall'})"
-            needs = f"{said} needs what would be gone ({error}): take that back first"
-            raise Declined("is_needed", needs) from error
+            described = f"entry {entry.seq} ({entry.kind}, by {entry.by or 'the hall'})"
+            message = f"{described} needs what would be gone ({error}): take that back first"
+            raise Declined("is_needed", message) from error
     return state
 
 
-def followed(state: HallState, before: Sequence[LogEntry], entry: LogEntry) -> HallState:
+def fold_next(state: HallState, before: Sequence[LogEntry], entry: LogEntry) -> HallState:
     """What the log comes to with one more entry.
 
     Raises:
         Declined: it does not fit what stands.
     """
-    return folded([*before, entry]) if isinstance(entry.body, TakenBack) else evolve(state, entry)
+    return fold_log([*before, entry]) if isinstance(entry.body, TakenBack) else evolve(state, entry)
 
 
-def taken_back(entries: Iterable[LogEntry]) -> frozenset[int]:
+def taken_back_seqs(entries: Iterable[LogEntry]) -> frozenset[int]:
     """Numbers of entries that were taken back; what took back and was itself taken back does not count.
 
     Raises:
         Declined: there is no such entry before it, or it was taken back already.
     """
     before: set[int] = set()
-    gone: set[int] = set()
-    undone: dict[int, int] = {}
+    undone: set[int] = set()
+    takes_back: dict[int, int] = {}
     for each in entries:
         before.add(each.seq)
         if not isinstance(each.body, TakenBack):
@@ -77,13 +77,13 @@ def taken_back(entries: Iterable[LogEntry]) -> frozenset[int]:
         target = each.body.target
         if target not in before - {each.seq}:
             raise Declined("no_such_entry", f"there is no entry {target} to take back")
-        if target in gone:
-            raise Declined("is_taken_back", f"entry {target} was taken back already")
-        gone.add(target)
-        undone[each.seq] = target
         if target in undone:
-            gone.discard(undone[target])
-    return frozenset(gone)
+            raise Declined("is_taken_back", f"entry {target} was taken back already")
+        undone.add(target)
+        takes_back[each.seq] = target
+        if target in takes_back:
+            undone.discard(takes_back[target])
+    return frozenset(undone)
 
 
 def evolve(state: HallState, entry: LogEntry) -> HallState:
@@ -92,42 +92,42 @@ def evolve(state: HallState, entry: LogEntry) -> HallState:
     Raises:
         Declined: the entry does not fit what stands.
     """
-    said = entry.body
-    if isinstance(said, TakenBack):
+    fact = entry.body
+    if isinstance(fact, TakenBack):
         return replace(state, seq=entry.seq)
-    if isinstance(said, EventImported):
-        tournament = _checked(lambda: read_tournament(said.text, kept=said.version < FILE_VERSION))
-        event = EventState(entry.event, tournament, ledger=of_file(tournament.penalties))
+    if isinstance(fact, EventImported):
+        tournament = _require_valid(lambda: read_tournament(fact.text, kept=fact.version < FILE_VERSION))
+        event = EventState(entry.event, tournament, ledger=ledger_from_file(tournament.penalties))
     else:
         before = state.event(entry.event)
-        event = _after(before, said, entry)
+        event = _apply(before, fact, entry)
         if event.tournament is not before.tournament:
-            _checked(lambda: check(event.tournament, kept=True))
-    return HallState({**state.events, entry.event: event}, _newest(state, entry.event), entry.seq)
+            _require_valid(lambda: check(event.tournament, kept=True))
+    return HallState({**state.events, entry.event: event}, _latest_event(state, entry.event), entry.seq)
 
 
-def _after(
-    event: EventState, said: Registration | Seating | Rounds | Results | Judging, entry: LogEntry
+def _apply(
+    event: EventState, fact: Registration | Seating | Rounds | Results | Judging, entry: LogEntry
 ) -> EventState:
-    if isinstance(said, Registration):
-        return registered(event, said)
-    if isinstance(said, Seating):
-        return seated(event, said)
-    if isinstance(said, Rounds):
-        return timed(event, said, entry)
-    if isinstance(said, Results):
-        return counted_result(event, said, entry)
-    return judged(event, said, entry)
+    if isinstance(fact, Registration):
+        return fold_registration(event, fact)
+    if isinstance(fact, Seating):
+        return fold_seating(event, fact)
+    if isinstance(fact, Rounds):
+        return fold_rounds(event, fact, entry)
+    if isinstance(fact, Results):
+        return fold_results(event, fact, entry)
+    return fold_judging(event, fact, entry)
 
 
-def _newest(state: HallState, done: str) -> str:
+def _latest_event(state: HallState, changed: str) -> str:
     """The event that pages show and commands mean: the one that something was done for last, except that an
     event stays while a round of it is being played."""
     playing = state.events.get(state.newest)
-    return state.newest if playing is not None and playing.is_played else done
+    return state.newest if playing is not None and playing.has_round_in_progress else changed
 
 
-def _checked(make: Callable[[], T]) -> T:
+def _require_valid(make: Callable[[], T]) -> T:
     try:
         return make()
     except TournamentError as error:

@@ -54,44 +54,44 @@ def player_of(fields: Mapping[str, object]) -> Player:
     )
 
 
-def registered(event: EventState, said: Registration) -> EventState:
+def fold_registration(event: EventState, fact: Registration) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
         Declined: it does not fit what stands.
     """
-    match said:
+    match fact:
         case PlayersRegistered():
-            return _players_registered(event, said)
+            return _players_registered(event, fact)
         case EventChanged():
-            return _event_changed(event, said)
+            return _event_changed(event, fact)
         case PlayerWithdrawn():
-            return _player_withdrawn(event, said)
+            return _player_withdrawn(event, fact)
         case CheckedIn():
-            return _checked_in(event, said)
+            return _checked_in(event, fact)
         case MachinesAssigned():
-            return _machines_assigned(event, said)
+            return _machines_assigned(event, fact)
         case LineUpSet():
-            return _line_up_set(event, said)
+            return _line_up_set(event, fact)
         case SubstituteValueSet():
-            return _substitute_value_set(event, said)
+            return _substitute_value_set(event, fact)
         case _:
-            assert_never(said)
+            assert_never(fact)
 
 
-def _players_registered(event: EventState, said: PlayersRegistered) -> EventState:
+def _players_registered(event: EventState, fact: PlayersRegistered) -> EventState:
     """New players and teams; who was known is told anew."""
-    fresh = {each.id: each for each in map(player_of, said.players)}
+    new = {each.id: each for each in map(player_of, fact.players)}
     teams = {each.id: each for each in event.tournament.teams}
-    teams |= {each.id: Team(id=each.id, name=each.name) for each in said.teams or ()}
-    players = {**event.players, **fresh}
+    teams |= {each.id: Team(id=each.id, name=each.name) for each in fact.teams or ()}
+    players = {**event.players, **new}
     tournament = replace(event.tournament, players=tuple(players.values()), teams=tuple(teams.values()))
     return replace(event, tournament=tournament)
 
 
-def _player_withdrawn(event: EventState, said: PlayerWithdrawn) -> EventState:
+def _player_withdrawn(event: EventState, fact: PlayerWithdrawn) -> EventState:
     """Somebody who is seated nowhere leaves the event."""
-    gone = known(event, said.player)
+    gone = known(event, fact.player)
     if any(gone in each.points for each in event.tournament.results):
         raise Declined(
             "has_played", f"{gone} has played and stays in the ranking: check them out, draw who is here"
@@ -99,27 +99,29 @@ def _player_withdrawn(event: EventState, said: PlayerWithdrawn) -> EventState:
     if any(gone in each.players for each in event.tournament.seating):
         raise Declined("is_seated", f"{gone} is seated: draw the seating again, or name a substitute")
     players = tuple(each for each in event.tournament.players if each.id != gone)
-    return replace(event, here=event.here - {gone}, tournament=replace(event.tournament, players=players))
+    return replace(
+        event, checked_in=event.checked_in - {gone}, tournament=replace(event.tournament, players=players)
+    )
 
 
-def _checked_in(event: EventState, said: CheckedIn) -> EventState:
+def _checked_in(event: EventState, fact: CheckedIn) -> EventState:
     """Players have come, or have left."""
-    for each in said.players:
+    for each in fact.players:
         known(event, each)
-    players = frozenset(said.players)
-    return replace(event, here=event.here | players if said.here else event.here - players)
+    players = frozenset(fact.players)
+    return replace(event, checked_in=event.checked_in | players if fact.here else event.checked_in - players)
 
 
-def _machines_assigned(event: EventState, said: MachinesAssigned) -> EventState:
+def _machines_assigned(event: EventState, fact: MachinesAssigned) -> EventState:
     """Machines stand at tables; what was said before is forgotten."""
-    machines = {int(key): name for key, name in said.machines.items()}
-    pages = {int(key): address for key, address in said.pages.items()}
+    machines = {int(key): name for key, name in fact.machines.items()}
+    pages = {int(key): address for key, address in fact.pages.items()}
     return replace(event, machines=machines, pages=pages)
 
 
-def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
+def _line_up_set(event: EventState, fact: LineUpSet) -> EventState:
     """Who of a team plays a round; where the round is seated already they take the team's seats."""
-    number, team, players = said.round, said.team, said.players
+    number, team, players = fact.round, fact.team, fact.players
     if number in event.rounds:
         raise Declined("round_begun", f"round {number} has begun: name a substitute at the table instead")
     for each in players:
@@ -144,46 +146,47 @@ def _line_up_set(event: EventState, said: LineUpSet) -> EventState:
     coming = iter(each for each in players if each not in seated)
     takes = {key: key if key in players else next(coming) for key in seated}
     seating = tuple(
-        _taken(event, each, takes) if each.round == number else each for each in event.tournament.seating
+        _replace_players(event, each, takes) if each.round == number else each
+        for each in event.tournament.seating
     )
     return replace(changed, tournament=replace(changed.tournament, seating=seating))
 
 
-def _taken(event: EventState, seated: TableSeating, takes: Mapping[str, str]) -> TableSeating:
+def _replace_players(event: EventState, seated: TableSeating, takes: Mapping[str, str]) -> TableSeating:
     """A table where players have taken others' seats; who comes is a substitute as in the whole event."""
-    fresh = replace(seated, seats={wind: takes.get(key, key) for wind, key in seated.seats.items()})
+    new = replace(seated, seats={wind: takes.get(key, key) for wind, key in seated.seats.items()})
     if seated.substitutes is None:
-        return fresh
-    marked = event.substitutes(seated) | {
-        each for each in set(fresh.players) - set(seated.players) if event.players[each].substitute
+        return new
+    substitutes = event.substitutes(seated) | {
+        each for each in set(new.players) - set(seated.players) if event.players[each].substitute
     }
-    return replace(fresh, substitutes=tuple(each for each in fresh.players if each in marked))
+    return replace(new, substitutes=tuple(each for each in new.players if each in substitutes))
 
 
-def _event_changed(event: EventState, said: EventChanged) -> EventState:
+def _event_changed(event: EventState, fact: EventChanged) -> EventState:
     """Another name, more or fewer rounds, other minutes, uma of three: rounds that have begun stay."""
     known = event.tournament
     last = max((each.round for each in known.seating), default=0)
-    if said.rounds is not None and said.rounds < last:
+    if fact.rounds is not None and fact.rounds < last:
         raise Declined(
             "round_seated", f"round {last} is seated: take its seating back first", {"round": last}
         )
-    times = {ZONE: said.zone, STARTS: said.starts and list(said.starts)}
+    times = {ZONE: fact.zone, STARTS: fact.starts and list(fact.starts)}
     stated = {name: each for name, each in times.items() if each is not None}
     changed = replace(
         known,
-        name=known.name if said.name is None else said.name,
-        rounds=known.rounds if said.rounds is None else said.rounds,
-        minutes=known.minutes if said.minutes is None else said.minutes,
+        name=known.name if fact.name is None else fact.name,
+        rounds=known.rounds if fact.rounds is None else fact.rounds,
+        minutes=known.minutes if fact.minutes is None else fact.minutes,
         extra=tuple({**dict(known.extra), **stated}.items()),
     )
-    if said.uma3 is not None:
-        changed = replace(changed, scoring=replace(known.scoring, uma3=tuple(map(Decimal, said.uma3))))
+    if fact.uma3 is not None:
+        changed = replace(changed, scoring=replace(known.scoring, uma3=tuple(map(Decimal, fact.uma3))))
     return replace(event, tournament=changed)
 
 
-def _substitute_value_set(event: EventState, said: SubstituteValueSet) -> EventState:
+def _substitute_value_set(event: EventState, fact: SubstituteValueSet) -> EventState:
     """What a substitute's table is worth, for everybody alike."""
-    value = said.value
+    value = fact.value
     scoring = replace(event.tournament.scoring, substitute=None if value is None else Decimal(value))
     return replace(event, tournament=replace(event.tournament, scoring=scoring))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.event_state import EventState, Place, Reported, SentBack
+from tablectl.hall.event_state import EventState, Place, RejectedReport, ReportedResult
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import (
     PhotoAdded,
@@ -22,96 +22,96 @@ from tablectl.hall.log.facts import (
 from tablectl.tournament import ResultSource, TableResult
 
 
-def _result_reported(event: EventState, said: ResultReported) -> EventState:
+def _result_reported(event: EventState, fact: ResultReported) -> EventState:
     """Points that players wrote down; accepted once everybody at the table has signed."""
-    if said.photo and event.photos.get(said.photo) != said.place:
-        raise Declined("no_photo", f"there is no photo {said.photo[:12]} of this table's sheet")
-    reported = Reported(said.points, said.signed, said.photo)
-    return _signed(event, said.place, reported)
+    if fact.photo and event.photos.get(fact.photo) != fact.place:
+        raise Declined("no_photo", f"there is no photo {fact.photo[:12]} of this table's sheet")
+    reported = ReportedResult(fact.points, fact.signed, fact.photo)
+    return _with_signatures(event, fact.place, reported)
 
 
-def _result_signed(event: EventState, said: ResultSigned) -> EventState:
+def _result_signed(event: EventState, fact: ResultSigned) -> EventState:
     """One more of the four agrees."""
-    place = said.place
-    reported = _waiting(event, place)
-    player = said.player
+    place = fact.place
+    reported = _pending_report(event, place)
+    player = fact.player
     if player not in reported.points:
         raise Declined("not_seated", f"{player} does not sit at table {place[1]} of round {place[0]}")
     if player in reported.signed:
         raise Declined("is_signed", f"{player} has signed already")
-    return _signed(event, place, replace(reported, signed=(*reported.signed, player)))
+    return _with_signatures(event, place, replace(reported, signed=(*reported.signed, player)))
 
 
-def _report_accepted(event: EventState, said: ReportAccepted) -> EventState:
+def _report_accepted(event: EventState, fact: ReportAccepted) -> EventState:
     """Somebody has looked at the photo of the sheet, or asked those who have not signed."""
-    place = said.place
-    reported = _waiting(event, place)
+    place = fact.place
+    reported = _pending_report(event, place)
     return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
 
 
-def _report_rejected(event: EventState, said: ReportRejected, entry: LogEntry) -> EventState:
+def _report_rejected(event: EventState, fact: ReportRejected, entry: LogEntry) -> EventState:
     """What was handed in is wrong; the players write it anew, and read why."""
-    place = said.place
-    back = SentBack(_waiting(event, place).points, entry.by, entry.reason)
-    return replace(_none_waits(event, place), sent_back={**event.sent_back, place: back})
+    place = fact.place
+    back = RejectedReport(_pending_report(event, place).points, entry.by, entry.reason)
+    return replace(_without_pending(event, place), sent_back={**event.sent_back, place: back})
 
 
-def _result_set(event: EventState, said: ResultSet) -> EventState:
+def _result_set(event: EventState, fact: ResultSet) -> EventState:
     """A table's own result, or one that a person entered; it replaces what was there."""
-    return _with_result(event, said.place, said.points, said.source, said.signed)
+    return _with_result(event, fact.place, fact.points, fact.source, fact.signed)
 
 
-def _table_stopped(event: EventState, said: TableStopped) -> EventState:
+def _table_stopped(event: EventState, fact: TableStopped) -> EventState:
     """A machine was stopped before its session was over; its points wait for a person."""
-    return replace(event, stopped={**event.stopped, said.place: said.points})
+    return replace(event, stopped={**event.stopped, fact.place: fact.points})
 
 
-def counted_result(event: EventState, said: Results, entry: LogEntry) -> EventState:
+def fold_results(event: EventState, fact: Results, entry: LogEntry) -> EventState:
     """The event after one more entry of this kind.
 
     Raises:
         Declined: it does not fit what stands.
     """
-    match said:
+    match fact:
         case PhotoAdded():
-            return _photo_added(event, said)
+            return _photo_added(event, fact)
         case ResultReported():
-            return _result_reported(event, said)
+            return _result_reported(event, fact)
         case ResultSigned():
-            return _result_signed(event, said)
+            return _result_signed(event, fact)
         case ReportAccepted():
-            return _report_accepted(event, said)
+            return _report_accepted(event, fact)
         case ReportRejected():
-            return _report_rejected(event, said, entry)
+            return _report_rejected(event, fact, entry)
         case ResultSet():
-            return _result_set(event, said)
+            return _result_set(event, fact)
         case TableStopped():
-            return _table_stopped(event, said)
+            return _table_stopped(event, fact)
         case _:
-            assert_never(said)
+            assert_never(fact)
 
 
-def _photo_added(event: EventState, said: PhotoAdded) -> EventState:
+def _photo_added(event: EventState, fact: PhotoAdded) -> EventState:
     """A photo of a table's sheet lies in the store."""
-    return replace(event, photos={**event.photos, said.photo: said.place})
+    return replace(event, photos={**event.photos, fact.photo: fact.place})
 
 
-def _waiting(event: EventState, place: Place) -> Reported:
+def _pending_report(event: EventState, place: Place) -> ReportedResult:
     reported = event.reported.get(place)
     if reported is None:
         raise Declined("no_report", f"no result of table {place[1]} of round {place[0]} waits for signatures")
     return reported
 
 
-def _signed(event: EventState, place: Place, reported: Reported) -> EventState:
+def _with_signatures(event: EventState, place: Place, reported: ReportedResult) -> EventState:
     if event.result(place) is not None:
         raise Declined("has_result", f"table {place[1]} of round {place[0]} has its result")
     if set(reported.signed) == set(reported.points):
         return _with_result(event, place, reported.points, ResultSource.SHEET, reported.signed)
-    return replace(_none_waits(event, place), reported={**event.reported, place: reported})
+    return replace(_without_pending(event, place), reported={**event.reported, place: reported})
 
 
-def _none_waits(event: EventState, place: Place) -> EventState:
+def _without_pending(event: EventState, place: Place) -> EventState:
     """Neither for signatures nor to be written anew."""
     reported = {key: each for key, each in event.reported.items() if key != place}
     sent_back = {key: each for key, each in event.sent_back.items() if key != place}
@@ -133,4 +133,4 @@ def _with_result(
     if before is not None and dict(before.points) != in_order:
         amended[place] = amended.get(place, 0) + 1
     tournament = replace(event.tournament, results=results)
-    return replace(_none_waits(event, place), tournament=tournament, amended=amended)
+    return replace(_without_pending(event, place), tournament=tournament, amended=amended)

@@ -8,9 +8,9 @@ from typing import Final, TypedDict
 
 from tablectl.hall.books import winds_of_rules
 from tablectl.hall.event_state import EventState
-from tablectl.hall.folding import taken_back
+from tablectl.hall.folding import taken_back_seqs
 from tablectl.hall.log.entries import LogEntry, fields_of
-from tablectl.hall.playing import who_plays
+from tablectl.hall.playing import players_of_round
 from tablectl.hall.shown.overview import ListedEvent, event_list
 from tablectl.hall.shown.penalties import ShownPenalty, ledger
 from tablectl.hall.shown.places import NamedPlayer, Registered, SeatedTable, seated_at, without_seat
@@ -154,9 +154,9 @@ def desk(view: View, event: EventState) -> DeskView:
     """What the organiser's page needs beside the overview: who is here, the log's newest entries."""
     names = shown_names(event)
     entries = [each for each in view.entries if each.event == event.id]
-    gone = taken_back(view.entries)
+    undone = taken_back_seqs(view.entries)
     try:
-        plays = who_plays(event, event.newest_round + 1)
+        plays = players_of_round(event, event.newest_round + 1)
     except TournamentError:
         plays = tuple(event.players)
     return {
@@ -199,7 +199,7 @@ def desk(view: View, event: EventState) -> DeskView:
             for photo, (number, table) in event.photos.items()
         ],
         "seated_rounds": sorted({each.round for each in event.tournament.seating}),
-        "log": [_log_line(each, gone) for each in entries[-LOG_SHOWN:]],
+        "log": [_log_line(each, undone) for each in entries[-LOG_SHOWN:]],
     }
 
 
@@ -216,12 +216,12 @@ def _player(
         "team": player.team,
         "substitute": player.substitute,
         "shown": names[player.id],
-        "here": player.id in event.here,
+        "here": player.id in event.checked_in,
         "plays": player.id in plays,
     }
 
 
-def _log_line(entry: LogEntry, gone: Collection[int]) -> LogLine:
+def _log_line(entry: LogEntry, undone: Collection[int]) -> LogLine:
     about = fields_of(entry.body)
     return {
         "seq": entry.seq,
@@ -230,7 +230,7 @@ def _log_line(entry: LogEntry, gone: Collection[int]) -> LogLine:
         "reason": entry.reason,
         "kind": entry.kind,
         "about": {key: about[key] for key in FIELDS_OF_A_LINE if key in about},
-        "taken_back": entry.seq in gone,
+        "taken_back": entry.seq in undone,
     }
 
 
@@ -239,7 +239,7 @@ def _seated_next(event: EventState) -> SeatedNext | None:
     and before it is drawn."""
     number = event.newest_round + 1
     tables = event.tables(number)
-    if event.is_played or not tables:
+    if event.has_round_in_progress or not tables:
         return None
     return {
         "round": number,

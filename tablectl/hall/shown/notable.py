@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Final, Literal, NotRequired, TypedDict
 
-from tablectl.hall.event_state import EventState, worked_out_once
+from tablectl.hall.event_state import EventState, cached_by_identity
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import Number, TableResult, TournamentError, standings, table_formula
 
@@ -45,7 +45,7 @@ class Notable(TypedDict):
     notable: list[NotableFact]
 
 
-@worked_out_once
+@cached_by_identity
 def notable(event: EventState) -> Notable:
     """The event's sights, the newest kind first. Nobody changes the answer: it is worked out once."""
     return {"event": event.id, "notable": list(_found(event))}

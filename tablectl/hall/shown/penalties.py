@@ -67,7 +67,7 @@ def ledger(event: EventState) -> list[ShownPenalty]:
                 "by": each.decision.by,
                 "text": each.decision.text,
             },
-            "counts": None if each.counts is None else each.counts.amount,
+            "counts": None if each.effective is None else each.effective.amount,
         }
         for each in event.ledger.values()
     ]

@@ -132,10 +132,10 @@ def clock_of(clock: RoundClock | None, now_s: float, table: int = ALL_TABLES) ->
         "round": clock.number,
         "minutes": clock.minutes,
         "left_s": clock.left_s(now_s, table),
-        "last_hand": clock.last_hand(now_s, table),
+        "last_hand": clock.is_last_hand(now_s, table),
         "last_hand_called": bool(clock.last_hands & {ALL_TABLES, table}),
         "added_s": clock.added_s.get(table, 0.0) if table != ALL_TABLES else 0.0,
-        "runs": clock.runs,
+        "runs": clock.is_running,
         "paused": clock.paused_since_s is not None,
         "ended": clock.ended_s is not None,
     }

@@ -105,7 +105,7 @@ def player_card(state: HallState, event: EventState, player: str, now_s: float) 
     return {
         "event": event.id,
         "name": event.tournament.name,
-        "player": {"id": player, "name": names[player], "here": player in event.here},
+        "player": {"id": player, "name": names[player], "here": player in event.checked_in},
         "seq": state.seq,
         "start": event.tournament.scoring.start or 0,
         "step": points_step(event.tournament),
@@ -130,7 +130,7 @@ def _sent_back(event: EventState, place: Place) -> ReturnedSheet | None:
 
 def _without_seat(event: EventState, player: str) -> int | None:
     number = max((each.round for each in event.tournament.seating), default=0)
-    is_over = number <= event.newest_round and not event.is_played
+    is_over = number <= event.newest_round and not event.has_round_in_progress
     out = not is_over and any(each["id"] == player for each in without_seat(event, number))
     return number if out else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
-from tablectl.hall.event_state import EventState, worked_out_once
+from tablectl.hall.event_state import EventState, cached_by_identity
 from tablectl.hall.shown.places import NamedPlayer
 from tablectl.hall.tables.requests import shown_names
 from tablectl.tournament import (
@@ -80,7 +80,7 @@ class Ranking(TypedDict):
     """There are later results, which are kept for the ceremony."""
 
 
-@worked_out_once
+@cached_by_identity
 def ranking(event: EventState) -> Ranking:
     """Standings with names; or why there are none yet. Nobody changes the answer: it is worked out once."""
     names, tournament = shown_names(event), event.tournament
@@ -132,7 +132,7 @@ def ranking(event: EventState) -> Ranking:
 
 def public_ranking(event: EventState) -> Ranking:
     """What everybody is told: not the final places while they are kept for the ceremony."""
-    told = ranking(event.told_to_all)
+    told = ranking(event.public)
     return {**told, "withheld": True} if event.withheld else told
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tablectl.errors import in_words
-from tablectl.hall.commands import Mark
+from tablectl.hall.commands import IdempotencyKey
 from tablectl.hall.errors import INSTALL, StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.log.entries import LogEntry, body_of, fields_of
 from tablectl.hall.store.migrating import migrate
@@ -182,7 +182,7 @@ class HallStore:
 
     # The hall's own log
 
-    def append(self, entries: Sequence[LogEntry], mark: Mark | None = None) -> None:
+    def append(self, entries: Sequence[LogEntry], mark: IdempotencyKey | None = None) -> None:
         """Write entries of the log, all or none.
 
         Args:
@@ -215,12 +215,12 @@ class HallStore:
                 values = {"command": mark.id, "digest": mark.digest, "seq": entries[-1].seq}
                 connection.execute(insert(COMMANDS).values(**values))
 
-    def carried_out(self, command: str) -> tuple[Mark, int] | None:
+    def carried_out(self, command: str) -> tuple[IdempotencyKey, int] | None:
         """The command that came with this id, and the number of its entry; None: there was none."""
         query = select(COMMANDS.c.digest, COMMANDS.c.seq).where(COMMANDS.c.command == command)
         with self._transaction() as connection:
             row = connection.execute(query).first()
-        return None if row is None else (Mark(command, row.digest), int(row.seq))
+        return None if row is None else (IdempotencyKey(command, row.digest), int(row.seq))
 
     def log(self, after: int = 0) -> Iterator[LogEntry]:
         """The log's entries after a number, in order.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock, worked_out_once
+from tablectl.hall.event_state import ALL_TABLES, EventState, HallState, Place, RoundClock, cached_by_identity
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import LineUpChanged, PlayersRegistered, ResultSet, SeatsCorrected, TableStopped
 from tablectl.hall.tables.live import LiveTable
@@ -49,7 +49,7 @@ def _names_there(event: EventState, place: Place, names: Mapping[str, str]) -> t
     return () if seated is None else tuple(names[player] for player in seated.players)
 
 
-@worked_out_once
+@cached_by_identity
 def table_names(event: EventState) -> Mapping[str, str]:
     """Names by id as a table takes them: none longer than it can show, each once."""
     fitting: dict[str, str] = {}
@@ -60,7 +60,7 @@ def table_names(event: EventState) -> Mapping[str, str]:
     return fitting
 
 
-@worked_out_once
+@cached_by_identity
 def shown_names(event: EventState) -> Mapping[str, str]:
     """Names by id; of two who have the same name, the id stands behind it."""
     found: dict[str, list[str]] = {}
@@ -128,11 +128,11 @@ def events_in_progress(state: HallState, now_s: float) -> Iterator[tuple[EventSt
     Args:
         now_s: seconds since 1970.
     """
-    playing = [each for each in state.events.values() if each.is_played]
+    playing = [each for each in state.events.values() if each.has_round_in_progress]
     rest = [
         each
         for each in state.events.values()
-        if not each.is_played and (each.id == state.newest or _ended_lately(each, now_s))
+        if not each.has_round_in_progress and (each.id == state.newest or _ended_lately(each, now_s))
     ]
     taken: frozenset[str] = frozenset()
     for event in (*playing, *sorted(rest, key=lambda each: each.id != state.newest)):
@@ -171,8 +171,8 @@ class ClockSender:
                 "event": (tidy_name(event.tournament.name) or event.id)[:MAX_EVENT_NAME],
                 "round": clock.number,
                 "rounds": event.tournament.rounds,
-                "runs": clock.runs,
-                "last_hand": clock.last_hand(wall_s, number),
+                "runs": clock.is_running,
+                "last_hand": clock.is_last_hand(wall_s, number),
                 "ended": clock.ended_s is not None,
             }
             extra_s = sum(clock.added_s.get(each, 0.0) for each in (ALL_TABLES, number))
@@ -290,9 +290,9 @@ def _of_table(
         return
     if clock.paused_since_s is not None and not table.paused:
         yield _ask(table, f"{key}/pause/{clock.paused_since_s:.3f}", "pause", reason="the round is paused")
-    elif clock.runs and table.paused and clock.paused_s:
+    elif clock.is_running and table.paused and clock.paused_s:
         yield _ask(table, f"{key}/resume/{clock.paused_s:.3f}", "resume")
-    over = clock.played_out(now_s, number)
+    over = clock.is_played_out(now_s, number)
     if (over or clock.ended_s is not None) and not table.hand_in_play:
         yield _ask(table, f"{key}/end", "end_session", reason=TIME_OVER if over else ROUND_ENDED)
 

@@ -271,6 +271,6 @@ def _commands() -> Schema:
 
 def _description(command: type[AnyCommand]) -> str:
     """What a command is for, what its fields do not say by themselves, and who may ask it."""
-    reason = "; needs a reason" if command.WITH_REASON else ""
-    about = f" Takes {command.TAKES}." if command.TAKES else ""
-    return f"{' '.join((command.__doc__ or '').split())}{about} Role: {command.NEEDS}{reason}."
+    reason = "; needs a reason" if command.REQUIRES_REASON else ""
+    about = f" Takes {command.FIELDS_HELP}." if command.FIELDS_HELP else ""
+    return f"{' '.join((command.__doc__ or '').split())}{about} Role: {command.REQUIRED_ROLE}{reason}."

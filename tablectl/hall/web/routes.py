@@ -18,7 +18,7 @@ from tablectl.errors import quoted
 from tablectl.hall.books import books
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import Declined, StoreUnavailable
-from tablectl.hall.event_state import ALL_TABLES, EventState, seconds_of
+from tablectl.hall.event_state import ALL_TABLES, EventState, epoch_seconds
 from tablectl.hall.hall import Hall
 from tablectl.hall.lists import ENCODINGS, decoded, read_text
 from tablectl.hall.log.entries import LogEntry, fields_of
@@ -139,7 +139,7 @@ class _Api:
         """All tables of the newest round."""
         view = self._hall.view
         event = self._event(request)
-        now_s = seconds_of(self._hall.time.at())
+        now_s = epoch_seconds(self._hall.time.at())
         return unless_known(request, self._tag("o", event), lambda: overview(view, event, now_s))
 
     async def standings(self, request: Request) -> Response:
@@ -171,7 +171,7 @@ class _Api:
     async def notable(self, request: Request) -> Response:
         """What an event's results have to show."""
         event = self._event(request)
-        return unless_known(request, self._tag("n", event), lambda: notable(event.told_to_all))
+        return unless_known(request, self._tag("n", event), lambda: notable(event.public))
 
     async def sheets(self, request: Request) -> Response:
         """The result sheets of a round: the newest that was begun, or one that is named."""
@@ -210,7 +210,7 @@ class _Api:
     async def player(self, request: Request) -> Response:
         """One player's day."""
         event, player = self._event(request), request.path_params["player"]
-        card = player_card(self._hall.view.state, event, player, seconds_of(self._hall.time.at()))
+        card = player_card(self._hall.view.state, event, player, epoch_seconds(self._hall.time.at()))
         if card is None:
             return refusal("no_such_player", f"there is no player {quoted(player)} in {event.id}", 404)
         return answer(card)
@@ -218,7 +218,7 @@ class _Api:
     async def screen(self, request: Request) -> Response:
         """What stands on one table's screen, or on the hall's."""
         event, table = self._event(request), _whole(request, "table", ALL_TABLES)
-        now_s = seconds_of(self._hall.time.at())
+        now_s = epoch_seconds(self._hall.time.at())
         return unless_known(request, self._tag(f"t{table}", event), lambda: table_screen(event, table, now_s))
 
     async def ceremony(self, request: Request) -> Response:

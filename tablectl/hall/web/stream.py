@@ -83,7 +83,7 @@ class Streams:
         key = (event.id, whole)
         known = self._lines_by_event.get(key)
         if known is None or known[0] is not event:
-            lines = _lines_of(event if whole else event.told_to_all)
+            lines = _lines_of(event if whole else event.public)
             known = self._lines_by_event[key] = (event, tuple(lines))
         return known[1]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablectl.hall.commands import HallRole, Person, drafted, without_reason
+from tablectl.hall.commands import HallRole, Person, draft_command, missing_reason
 from tablectl.hall.event_state import EventState, HallState
-from tablectl.hall.folding import evolve, folded
+from tablectl.hall.folding import evolve, fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import TakenBack
 from tests.tablectl.hall.events import seating, text
@@ -30,16 +30,16 @@ class Desk:
     now_s: int = 0
 
     def do(self, what: str, who: Person = ORGANISER, **fields: Any) -> LogEntry:
-        draft, by, reason = drafted(self.state, {"do": what, **fields}, who)
+        draft, by, reason = draft_command(self.state, {"do": what, **fields}, who)
         at = (
             f"2026-11-20T{10 + self.now_s // 3600:02d}:{self.now_s // 60 % 60:02d}:{self.now_s % 60:02d}.000Z"
         )
         entry = LogEntry(len(self.log) + 1, at, by, reason, draft.event, draft.body)
         if isinstance(draft.body, TakenBack):
-            after = folded([*self.log, entry])
+            after = fold_log([*self.log, entry])
         else:
             after = evolve(self.state, entry)
-        if (lacks := without_reason({"do": what, **fields})) is not None:
+        if (lacks := missing_reason({"do": what, **fields})) is not None:
             raise lacks
         self.state = after
         self.log.append(entry)

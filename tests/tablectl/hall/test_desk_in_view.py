@@ -51,7 +51,7 @@ def test_a_pause_stops_the_clock_before_anybody_is_asked_anything(shown: Shown, 
     expect(page.locator("#said")).to_have_text("Done.")
     expect(page.locator("#ask")).to_be_hidden()
     clock = shown.own.hall.view.state.event().current
-    assert clock is not None and not clock.runs
+    assert clock is not None and not clock.is_running
 
 
 def test_a_reason_that_is_missing_is_not_refused_behind_its_own_question(shown: Shown, page: Page) -> None:
@@ -136,4 +136,4 @@ def test_final_places_are_kept_for_the_ceremony_at_one_press(shown: Shown, page:
     page.get_by_role("button", name="Tell the final places at the ceremony").click()
     expect(page.locator("#kept")).to_be_visible()
     expect(page.locator("#keep")).to_be_hidden()
-    assert shown.own.hall.log.state.event().kept_back
+    assert shown.own.hall.log.state.event().final_places_withheld

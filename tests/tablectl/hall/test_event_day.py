@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import Declined
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.tournament import ResultSource
 from tests.tablectl.hall.desk import ASSISTANT, JUDGE, ORGANISER, Desk, player
 from tests.tablectl.hall.events import points, seating, text
@@ -55,7 +55,7 @@ def test_who_is_here_is_known_and_who_is_seated_cannot_be_withdrawn() -> None:
     desk.do("import_event", text=text())
     desk.do("check_in", ASSISTANT, players=["p1", "p2"])
     desk.do("check_in", ASSISTANT, players=["p2"], here=False)
-    assert desk.event.here == {"p1"}
+    assert desk.event.checked_in == {"p1"}
     assert refusal(desk, "withdraw_player", player="p8") == "no_reason"
     assert refusal(desk, "withdraw_player", player="p8", reason="\u200b") == "no_reason"
     desk.do("withdraw_player", player="p8", reason="ill")
@@ -120,13 +120,13 @@ def test_who_leaves_is_not_drawn_again_and_who_came_for_them_is() -> None:
     desk.do("draw_seating", seating=seating())
     desk.do("begin_round")
     desk.do("change_line_up", round=1, table=1, leaves="p2", comes="p9", substitute=True, reason="ill")
-    assert desk.event.here == {"p1", "p9", *(f"p{n}" for n in range(3, 9))}
+    assert desk.event.checked_in == {"p1", "p9", *(f"p{n}" for n in range(3, 9))}
     desk.do("set_result", table=1, points={"p1": 41000, "p9": 30000, "p3": 20000, "p4": 9000})
     desk.do("set_result", table=2, points=points(2))
     desk.do("end_round")
     desk.do("draw_seating", mode="swiss", here=True)
     drawn = [each for each in desk.event.tournament.seating if each.round == 2]
-    assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.here)
+    assert sorted(key for each in drawn for key in each.players) == sorted(desk.event.checked_in)
 
 
 def test_seats_that_are_told_or_drawn_anew_keep_their_substitutes() -> None:
@@ -154,12 +154,12 @@ def test_a_substitute_taken_back_leaves_everybody_where_they_were() -> None:
     desk.do("draw_seating", seating=seating())
     line_up: dict[str, Any] = {"round": 1, "table": 1, "comes": "p9", "reason": "ill"}
     desk.do("change_line_up", **line_up, leaves="p3")
-    assert desk.event.here == {"p1", "p2"}, "who was never ticked says nothing about who comes"
+    assert desk.event.checked_in == {"p1", "p2"}, "who was never ticked says nothing about who comes"
     desk.do("take_back", seq=desk.log[-1].seq, reason="no")
     desk.do("change_line_up", **line_up, leaves="p2")
-    assert desk.event.here == {"p1", "p9"}
+    assert desk.event.checked_in == {"p1", "p9"}
     desk.do("take_back", seq=desk.log[-1].seq, reason="well again")
-    assert desk.event.here == {"p1", "p2"}
+    assert desk.event.checked_in == {"p1", "p2"}
 
 
 def test_who_of_a_team_rests_is_still_there() -> None:
@@ -172,9 +172,9 @@ def test_who_of_a_team_rests_is_still_there() -> None:
     seats[0]["seats"]["E"] = anna
     desk.do("draw_seating", seating=seats)
     desk.do("change_line_up", round=1, table=1, leaves=anna, comes=bert, reason="rests")
-    assert desk.event.here == {anna, "p5"}
+    assert desk.event.checked_in == {anna, "p5"}
     desk.do("change_line_up", round=1, table=2, leaves="p5", comes=cara, reason="ill")
-    assert desk.event.here == {anna, cara}
+    assert desk.event.checked_in == {anna, cara}
 
 
 def test_the_clock_stands_in_a_pause_and_runs_longer_where_time_is_added() -> None:
@@ -360,4 +360,4 @@ def test_anything_can_be_taken_back_unless_something_later_leans_on_it() -> None
     assert refusal(desk, "take_back", seq=begun, reason="x") == "is_needed"
     desk.do("take_back", seq=desk.log[-2].seq, reason="undo the undo")
     assert desk.event.result((1, 1)) is not None
-    assert folded(desk.log) == desk.state
+    assert fold_log(desk.log) == desk.state

@@ -14,7 +14,7 @@ from tablectl.compose.hall.exports import export_event
 from tablectl.compose.hall.files import import_file
 from tablectl.hall.errors import Declined, StoreUnavailable
 from tablectl.hall.exports.calendar import calendar_text
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.log.entries import LogEntry
 from tablectl.hall.log.facts import EventImported, SeatingDrawn
 from tablectl.hall.shown.desk import desk
@@ -255,10 +255,10 @@ def test_what_an_earlier_version_imported_is_counted_as_it_was() -> None:
     old = events.file(8, seating=seating(), results=[{"round": 1, "table": 1, "points": points()}])
     del old["scoring"]
     entry = LogEntry(1, "2026-11-20T10:00:00.000Z", "Mika", "", "cup", EventImported(json.dumps(old)))
-    kept = folded([entry]).event("cup").tournament
+    kept = fold_log([entry]).event("cup").tournament
     assert [each.total for each in standings(kept).players[:2]] == [41000, 30000]
     with pytest.raises(Declined, match=r"scoring\.formula is missing"):
-        folded([structs.replace(entry, body=EventImported(json.dumps(old), 2))])
+        fold_log([structs.replace(entry, body=EventImported(json.dumps(old), 2))])
 
 
 def test_a_table_of_three_needs_places_of_its_own(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import insert
 
 from tablectl.hall.errors import StoreUnreadable
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.log.entries import KINDS, LogEntry
 from tablectl.hall.store import HallStore
 from tablectl.hall.store.schema import LOG
@@ -57,7 +57,7 @@ def test_a_kept_log_is_read_and_written_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_kept_log_comes_to_the_same_tournament(tmp_path: Path) -> None:
-    events = folded(kept_in(tmp_path, ROWS).log()).events.values()
+    events = fold_log(kept_in(tmp_path, ROWS).log()).events.values()
     assert seal("".join(write_tournament(each.tournament) for each in events)) == TOURNAMENT
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.hall.event_state import seconds_of
+from tablectl.hall.event_state import epoch_seconds
 from tablectl.hall.steady_time import SteadyTime
 from tests.tablectl.hall.scripted import StandingClock
 
@@ -12,21 +12,21 @@ from tests.tablectl.hall.scripted import StandingClock
 def test_a_clock_that_is_put_forward_or_back_moves_no_round() -> None:
     clock = StandingClock()
     time = SteadyTime(clock)
-    began_s = seconds_of(time.at())
+    began_s = epoch_seconds(time.at())
     for passed, moved in ((60, 0), (61, 3600), (90, 3600), (91, -7200), (92, 0)):
         clock.s, clock.moved_s = passed, moved
-        assert seconds_of(time.at()) - began_s == passed
+        assert epoch_seconds(time.at()) - began_s == passed
         assert time.moved_s == moved
 
 
 def test_what_a_network_corrects_little_by_little_is_followed() -> None:
     clock = StandingClock()
     time = SteadyTime(clock)
-    began_s = seconds_of(time.at())
+    began_s = epoch_seconds(time.at())
     for each in range(1, 100):
         clock.s, clock.moved_s = each, each / 10
         time.at()
-    assert seconds_of(time.at()) - began_s == pytest.approx(99 + 9.9)
+    assert epoch_seconds(time.at()) - began_s == pytest.approx(99 + 9.9)
     assert time.moved_s == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.hall.commands import Mark
+from tablectl.hall.commands import IdempotencyKey
 from tablectl.hall.errors import StoreConflict, StoreUnavailable, StoreUnreadable
 from tablectl.hall.log.entries import Body, LogEntry
 from tablectl.hall.log.facts import CallAnswered, PlayerWithdrawn
@@ -82,12 +82,12 @@ def test_a_copy_grows_and_is_there_after_a_restart(store: HallStore, address: st
 
 
 def test_a_commands_id_is_kept_with_its_entry_or_not_at_all(store: HallStore, address: str) -> None:
-    store.append([entry(1)], Mark("a", "digest"))
+    store.append([entry(1)], IdempotencyKey("a", "digest"))
     with pytest.raises(StoreConflict):
-        store.append([entry(5)], Mark("b", "digest"))
+        store.append([entry(5)], IdempotencyKey("b", "digest"))
     store.close()
     again = HallStore(address)
-    assert again.carried_out("a") == (Mark("a", "digest"), 1)
+    assert again.carried_out("a") == (IdempotencyKey("a", "digest"), 1)
     assert again.carried_out("b") is None
     again.close()
 

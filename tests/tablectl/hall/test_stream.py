@@ -34,7 +34,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
     own.do("draw_seating", seating=seating())
     own.add("t-1").write("session_started/1", players=["Aoi"])
 
-    async def followed() -> None:
+    async def fold_next() -> None:
         streams = Streams(own.hall)
         lines = streams.lines(own.hall.log.state.newest, whole=True)
         standing = await until(lines, "standing")
@@ -65,7 +65,7 @@ def test_what_stands_comes_first_then_every_change_and_what_machines_tell(tmp_pa
         async for _ in lines:
             continue
 
-    asyncio.run(followed())
+    asyncio.run(fold_next())
 
 
 def test_strangers_do_not_get_it(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def test_the_api_describes_every_address_and_command(site: Site) -> None:
     assert [each["properties"]["do"]["const"] for each in asked] == sorted(COMMANDS)
     for each, (do, command) in zip(asked, sorted(COMMANDS.items()), strict=True):
         assert set(each["properties"]) == {"do", *(field.name for field in fields(command))}
-        assert f"Role: {command.NEEDS}" in each["description"], do
+        assert f"Role: {command.REQUIRED_ROLE}" in each["description"], do
 
 
 WRONG: tuple[Any, ...] = (

@@ -9,9 +9,9 @@ from __future__ import annotations
 from tablectl.hall.log.facts.fact import (
     FILE_VERSION,
     AtTable,
-    Digits,
     EventImported,
     Fact,
+    LoggedDecimal,
     TakenBack,
 )
 from tablectl.hall.log.facts.judging import (
@@ -76,7 +76,6 @@ __all__ = [
     "CallAnswered",
     "CheckedIn",
     "CutSet",
-    "Digits",
     "EventChanged",
     "EventImported",
     "Fact",
@@ -86,6 +85,7 @@ __all__ = [
     "LastHandCalled",
     "LineUpChanged",
     "LineUpSet",
+    "LoggedDecimal",
     "LotsDrawn",
     "MachinesAssigned",
     "NamedTeam",

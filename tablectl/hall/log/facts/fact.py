@@ -12,7 +12,7 @@ from tablectl.hall.event_state import Place
 FILE_VERSION: Final = 2
 """What a tournament file in the log was asked for when it was taken: from 2 on, a formula, and uma of their
 own for tables of three."""
-Digits = str | int | float
+LoggedDecimal = str | int | float
 """A decimal as text, so that what is ranked is never a binary float; the first halls wrote a number."""
 
 

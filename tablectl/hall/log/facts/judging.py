@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tablectl.hall.ledger import Ruling
-from tablectl.hall.log.facts.fact import Digits, Fact
+from tablectl.hall.log.facts.fact import Fact, LoggedDecimal
 from tablectl.tournament import Unit
 
 
@@ -14,7 +14,7 @@ class PenaltyGiven(Fact, frozen=True):
 
     player: str
     round: int
-    amount: Digits
+    amount: LoggedDecimal
     unit: Unit
 
 
@@ -31,7 +31,7 @@ class AppealDecided(Fact, frozen=True):
     penalty: str
     player: str
     ruling: Ruling
-    amount: Digits | None = None
+    amount: LoggedDecimal | None = None
     """What is left of a lowered penalty."""
 
 
@@ -88,7 +88,7 @@ class CutSet(Fact, frozen=True):
 
     after: int
     players: int
-    carry: Digits
+    carry: LoggedDecimal
 
 
 class LotsDrawn(Fact, frozen=True):

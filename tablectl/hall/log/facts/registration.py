@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from tablectl.hall.log.facts.fact import Digits, Fact
+from tablectl.hall.log.facts.fact import Fact, LoggedDecimal
 
 
 class NamedTeam(Struct, frozen=True):
@@ -35,7 +35,7 @@ class EventChanged(Fact, frozen=True):
     minutes: int | None = None
     zone: str | None = None
     starts: tuple[str, ...] | None = None
-    uma3: tuple[Digits, ...] | None = None
+    uma3: tuple[LoggedDecimal, ...] | None = None
     """Of three at a table, by place; empty: they have none."""
 
 
@@ -72,7 +72,7 @@ class LineUpSet(Fact, frozen=True):
 class SubstituteValueSet(Fact, frozen=True):
     """What a substitute's table is worth; None: what it is."""
 
-    value: Digits | None
+    value: LoggedDecimal | None
 
 
 Registration: TypeAlias = (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.hall.commands import HallRole, Person
 from tablectl.hall.errors import Declined
-from tablectl.hall.event_state import EventState, seconds_of
+from tablectl.hall.event_state import EventState, epoch_seconds
 from tablectl.hall.web import Access
 from tests.tablectl.hall.incidents.incident import CY, MACHINE, Incident, Ref, points
 from tests.tablectl.hall.scripted import ScriptedHall
@@ -125,9 +125,9 @@ class Day:
     def _clock_jumps(self, incident: Incident, post: Post) -> None:
         clock = self.event.current
         assert clock is not None
-        before = clock.left_s(seconds_of(self.own.hall.time.at()))
+        before = clock.left_s(epoch_seconds(self.own.hall.time.at()))
         self.own.clock.moved_s += incident.fields["seconds"]
-        assert clock.left_s(seconds_of(self.own.hall.time.at())) == before
+        assert clock.left_s(epoch_seconds(self.own.hall.time.at())) == before
         self.wait(lambda: self.own.hall.view.clock_moved_s == incident.fields["seconds"])
 
     def _table_amended(self, incident: Incident, post: Post) -> None:

@@ -11,7 +11,7 @@ import httpx
 from starlette.applications import Starlette
 
 from tablectl.hall.commands import Person
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.web import hall_routes
 from tablectl.tournament import standings, write_tournament
 from tests.tablectl.hall.incidents.day import Day
@@ -54,7 +54,7 @@ def test_a_day_of_incidents_through_the_api_ends_as_it_should_and_can_be_made_an
     assert (event.shown_from, event.calls, event.reported) == (1, {}, {})
     assert event.tournament.penalties[0].amount == -10
     assert "on appeal, Eve: half" in event.tournament.penalties[0].reason
-    assert folded(day.own.hall.log.entries) == day.own.hall.log.state
+    assert fold_log(day.own.hall.log.entries) == day.own.hall.log.state
 
     kept = write_tournament(event.tournament)
     again = ScriptedHall(tmp_path / "anew", tables={MACHINE: day.machine})

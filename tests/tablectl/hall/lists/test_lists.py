@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.hall.errors import Declined
-from tablectl.hall.folding import folded
+from tablectl.hall.folding import fold_log
 from tablectl.hall.lists import ReadList, decoded, read_text
 from tablectl.hall.log.entries import body_of, fields_of
 from tablectl.hall.shown.list_preview import list_preview
@@ -260,4 +260,4 @@ def test_a_number_beside_a_player_is_one_after_a_restart_too() -> None:
         replace(each, body=body_of(each.kind, json.loads(json.dumps(fields_of(each.body)))))
         for each in desk.log
     ]
-    assert '"rating": 1.5' in write_tournament(folded(kept).event().tournament)
+    assert '"rating": 1.5' in write_tournament(fold_log(kept).event().tournament)
