@@ -98,17 +98,17 @@ def open_pages(
                     most_pixels=most_pixels_of(memory_mb()),
                 )
             ),
-            waits=publishing.delay.waits,
+            delays=publishing.delay.waits,
             director=director,
             identities=identities,
-            doors=doors_of(config),
+            trust=trust_of(config),
             enrolling=parts.enrolling,
             session_minutes=config.voice.session_minutes,
             pictures=hand_pictures(config),
             films=films(config),
             phones=parts.phones,
             phone_panels=parts.panels if isinstance(parts.panels, PhonePanels) else None,
-            ours=ours,
+            own_ports=ours,
             https_port=config.web.https_port,
             certificate=own_certificate(config),
             plugin_pages=plugin_pages,
@@ -125,6 +125,6 @@ def own_certificate(config: Config) -> OwnCertificate | None:
     return None if chain is None or key is None else OwnCertificate(chain, key)
 
 
-def doors_of(config: Config) -> ProxyTrust:
+def trust_of(config: Config) -> ProxyTrust:
     """What the way of a request to the table's pages is worth."""
     return ProxyTrust.for_host(config.web.host, config.web.trusted_proxies, config.web.public_address)

@@ -45,7 +45,7 @@ def requested(data: bytes) -> int:
     method = told.decode("ascii", "replace").upper()
     pages = WebPages(
         ReadingDesk(),
-        WebParts(table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes), doors=OUR_OWN),
+        WebParts(table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes), trust=OUR_OWN),
     )
     kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
     said = "/" + target.decode("ascii", "replace").lstrip("/")

@@ -117,7 +117,7 @@ class WatchedTable:
                     past_sessions.played(session, publishing.published_upto()), words
                 ),
                 past_sessions=past_sessions,
-                waits=self.delay.waits,
+                delays=self.delay.waits,
                 pictures=self.pictures,
             ),
         )

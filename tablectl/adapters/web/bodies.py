@@ -1,4 +1,4 @@
-"""Bodies of requests: JSON objects, not too long, never a form that any page could send."""
+"""Bodies of requests: JSON objects up to a size, never a form, which a page of another site could send."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tablectl.web_access.bodies import receive_body
 from tablectl.wire import FieldError
 
 BodyT = TypeVar("BodyT")
-NO_CODES: Final[Mapping[str, str]] = MappingProxyType({})
+NO_FIELD_CODES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-async def json_body(request: Request) -> dict[str, object]:
-    """The object that a request carries.
+async def read_json(request: Request) -> dict[str, object]:
+    """The JSON object of a request.
 
     Raises:
-        HTTPException: it carries something else, or too much.
+        HTTPException: the body is something else, or too large.
     """
     if request.headers.get("content-type", "").split(";")[0] != "application/json":
         raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
@@ -37,31 +37,33 @@ async def json_body(request: Request) -> dict[str, object]:
         raise HTTPException(400, f"the request {error}") from error
 
 
-async def asked_as(request: Request, shape: type[BodyT], codes: Mapping[str, str] = NO_CODES) -> BodyT:
-    """The object that a request carries, as the class by which it is described.
+async def parse_body(
+    request: Request, body_type: type[BodyT], codes: Mapping[str, str] = NO_FIELD_CODES
+) -> BodyT:
+    """The JSON object of a request, as an object of ``body_type``.
 
     Args:
-        codes: by field, the code of the refusal where it is not what it must be.
+        codes: by field, the code of the refusal where its value is wrong.
 
     Raises:
-        HTTPException: it carries something else, or too much.
+        HTTPException: the body is something else, or too large.
     """
-    given = await json_body(request)
+    fields = await read_json(request)
     try:
-        return read_body(shape, given)
+        return read_body(body_type, fields)
     except FieldError as error:
         if error.field in codes:
             raise WebRefusal(400, codes[error.field], str(error), error.field) from error
         raise HTTPException(400, str(error)) from error
 
 
-async def picture_body(request: Request, most_bytes: int) -> bytes:
-    """The picture that a request carries; what it is nobody has looked at.
+async def read_picture(request: Request, max_bytes: int) -> bytes:
+    """The picture of a request, not yet checked to be one.
 
     Raises:
         HTTPException: it is too large.
     """
-    body = await receive_body(request, most_bytes)
-    if len(body) > most_bytes:
-        raise HTTPException(413, f"a picture has at most {most_bytes // 1024 // 1024} MB")
+    body = await receive_body(request, max_bytes)
+    if len(body) > max_bytes:
+        raise HTTPException(413, f"a picture has at most {max_bytes // 1024 // 1024} MB")
     return body

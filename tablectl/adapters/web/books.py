@@ -1,4 +1,4 @@
-"""The routes of the rule books: names in four languages, and what a form must ask to score a hand."""
+"""The routes of the rule books: names in four languages, and the fields of the form that scores a hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablectl.api.scoring.score_form import score_form
 from tablectl.web.words import LANGUAGES
 
 MAX_AGE_S = 3600
-"""How long a browser may keep what a book says: it changes with the program only."""
+"""How long a browser may cache the data of a book, which changes only with the program."""
 
 
 def book_routes() -> list[Route]:
@@ -32,28 +32,30 @@ async def _names(request: Request) -> Response:
     try:
         presets = {row["preset"]: row["names"] for row in preset_rows(rules)}
         names = book_names(rules)
-        listed = {"names": _alone(names, language), "presets": _alone(presets, language)}
-        return _kept({"rules": rules, **listed})
+        listed = {"names": _select_language(names, language), "presets": _select_language(presets, language)}
+        return _cacheable({"rules": rules, **listed})
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 
 
-def _alone(names: Mapping[str, Mapping[str, str]], language: str) -> Mapping[str, Mapping[str, str]]:
-    """Names in one language, in English where they have none in it; without a language all."""
+def _select_language(
+    names: Mapping[str, Mapping[str, str]], language: str
+) -> Mapping[str, Mapping[str, str]]:
+    """Names in one language, else in English; in all languages without one."""
     if not language:
         return names
     return {
-        key: {each: text for each, text in by.items() if each == (language if language in by else "en")}
-        for key, by in names.items()
+        key: {each: text for each, text in texts.items() if each == (language if language in texts else "en")}
+        for key, texts in names.items()
     }
 
 
 async def _form(request: Request) -> Response:
     try:
-        return _kept(score_form(request.path_params["rules"]))
+        return _cacheable(score_form(request.path_params["rules"]))
     except NoSuchBook as error:
         raise HTTPException(404, str(error)) from error
 
 
-def _kept(answer: dict[str, Any]) -> Response:
+def _cacheable(answer: dict[str, Any]) -> Response:
     return JSONResponse(answer, headers={"Cache-Control": f"max-age={MAX_AGE_S}"})

@@ -1,4 +1,4 @@
-"""What pages load as one piece: their scripts, and their style sheets with the tiles' faces, packed once."""
+"""The bundles that pages load: all scripts of a page, and all its style sheets, compressed once."""
 
 from __future__ import annotations
 
@@ -18,52 +18,56 @@ from tablectl.web.bundle import BundleError, bundled, faces_style, styled
 from tablectl.web.words import LANGUAGES, in_language
 
 FOLDER: Final = Path(web.__file__).parent
-WORDS: Final = "words/"
-"""Where the modules of words lie among the scripts."""
+WORDS_FOLDER: Final = "words/"
+"""Of the modules with the pages' words, below the scripts' folder."""
 
 
-class Packed(NamedTuple):
-    """A text to serve."""
+class Bundle(NamedTuple):
+    """A file to serve."""
 
-    plain: bytes
-    compressed: bytes
-    tag: str
-    """Its entity tag, which changes with the text."""
+    text: bytes
+    gzipped: bytes
+    etag: str
+    """It changes with the text."""
 
 
-def packed_routes() -> list[Route]:
-    """``/static/page/<folder>/<page>.<language>.js``, with ``?part=`` what it loads later, and
+def bundle_routes() -> list[Route]:
+    """``/static/page/<folder>/<page>.<language>.js``, with ``?part=`` a part that it loads later, and
     ``/static/page/<folder>/<page>.css``."""
     return [
-        Route("/static/page/{folder}/{name}.js", _script_served),
-        Route("/static/page/{folder}/{name}.css", _style_served),
+        Route("/static/page/{folder}/{name}.js", _serve_script),
+        Route("/static/page/{folder}/{name}.css", _serve_style),
     ]
 
 
-def packed_page(name: str, ending: str) -> bytes:
-    """A page's scripts (``js``), with its words in every language, or style sheets (``css``) as one text;
-    ``name``: ``"table/table"``."""
-    return (_script(name, "") if ending == "js" else _style(name)).plain
+def page_bundle(name: str, ending: str) -> bytes:
+    """A page's scripts with its words in all languages, or its style sheets, as one file.
+
+    Args:
+        name: of the page, ``"table/table"``.
+        ending: ``js`` or ``css``.
+    """
+    return (_script_bundle(name, "") if ending == "js" else _style_bundle(name)).text
 
 
-async def _script_served(request: Request) -> Response:
+async def _serve_script(request: Request) -> Response:
     name, _, language = request.path_params["name"].partition(".")
     if language not in ("", *LANGUAGES):
         raise HTTPException(404, f"no page speaks {language[:40]!r}: expected {', '.join(LANGUAGES)}")
-    page = _found("script", (request.path_params["folder"], name), "js")
+    page = _require_page("script", (request.path_params["folder"], name), "js")
     try:
-        script = _script(page, language, request.query_params.get("part", ""))
+        script = _script_bundle(page, language, request.query_params.get("part", ""))
     except BundleError:
         raise HTTPException(404, "no page loads such a part") from None
     return _answer(request, "text/javascript", script)
 
 
-async def _style_served(request: Request) -> Response:
-    page = _found("style", (request.path_params["folder"], request.path_params["name"]), "css")
-    return _answer(request, "text/css", _style(page))
+async def _serve_style(request: Request) -> Response:
+    page = _require_page("style", (request.path_params["folder"], request.path_params["name"]), "css")
+    return _answer(request, "text/css", _style_bundle(page))
 
 
-def _found(folder: str, parts: tuple[str, str], ending: str) -> str:
+def _require_page(folder: str, parts: tuple[str, str], ending: str) -> str:
     name = "/".join(parts)
     if not (all(map(str.isidentifier, parts)) and (FOLDER / folder / f"{name}.{ending}").is_file()):
         raise HTTPException(404, f"no page has a {folder} {name[:40]!r}")
@@ -71,37 +75,39 @@ def _found(folder: str, parts: tuple[str, str], ending: str) -> str:
 
 
 @cache
-def _script(page: str, language: str, part: str = "") -> Packed:
-    modules = _texts("script", "js")
+def _script_bundle(page: str, language: str, part: str = "") -> Bundle:
+    modules = _read_texts("script", "js")
     if language:
-        spoken = {
-            path: in_language(text, language) for path, text in modules.items() if path.startswith(WORDS)
+        translated = {
+            path: in_language(text, language)
+            for path, text in modules.items()
+            if path.startswith(WORDS_FOLDER)
         }
-        modules |= spoken
-    return _packed(bundled(modules, f"{page}.js", f".{language}.js" if language else ".js", part))
+        modules |= translated
+    return _pack(bundled(modules, f"{page}.js", f".{language}.js" if language else ".js", part))
 
 
 @cache
-def _style(page: str) -> Packed:
-    faces = {name.removesuffix(".svg"): text for name, text in _texts("tiles", "svg").items()}
-    return _packed(styled({**_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
+def _style_bundle(page: str) -> Bundle:
+    faces = {name.removesuffix(".svg"): text for name, text in _read_texts("tiles", "svg").items()}
+    return _pack(styled({**_read_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
 
 
-def _texts(folder: str, ending: str) -> dict[str, str]:
-    found = (FOLDER / folder).rglob(f"*.{ending}")
-    return {path.relative_to(FOLDER / folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
+def _read_texts(folder: str, ending: str) -> dict[str, str]:
+    paths = (FOLDER / folder).rglob(f"*.{ending}")
+    return {path.relative_to(FOLDER / folder).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def _packed(text: str) -> Packed:
-    plain = text.encode()
-    return Packed(plain, gzip.compress(plain, mtime=0), f'"{sha256(plain).hexdigest()[:20]}"')
+def _pack(script_or_style: str) -> Bundle:
+    text = script_or_style.encode()
+    return Bundle(text, gzip.compress(text, mtime=0), f'"{sha256(text).hexdigest()[:20]}"')
 
 
-def _answer(request: Request, media_type: str, packed: Packed) -> Response:
-    headers = {"ETag": packed.tag, "Vary": "Accept-Encoding"}
-    if packed.tag in request.headers.get("if-none-match", ""):
+def _answer(request: Request, media_type: str, bundle: Bundle) -> Response:
+    headers = {"ETag": bundle.etag, "Vary": "Accept-Encoding"}
+    if bundle.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(packed.compressed, media_type=media_type, headers=headers)
-    return Response(packed.plain, media_type=media_type, headers=headers)
+        return Response(bundle.gzipped, media_type=media_type, headers=headers)
+    return Response(bundle.text, media_type=media_type, headers=headers)

@@ -1,4 +1,4 @@
-"""The operator's page that enrols the table's tiles: look, name, store."""
+"""The routes with which an operator enrols the table's tiles: detect, name, store."""
 
 from __future__ import annotations
 
@@ -13,85 +13,85 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
-from tablectl.adapters.web.asked import asked_number
-from tablectl.adapters.web.bodies import asked_as
-from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body
+from tablectl.adapters.web.query import query_number
+from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.openapi.bodies import KeptSet, LaidTiles, TileAt
 from tablectl.errors import ModelError, StateDirError, public_message
 
 Handler = Callable[[Request], Awaitable[Response]]
-NEVER_KEPT = {"Cache-Control": "no-store"}
-"""A camera's picture is of this moment."""
-ENROL = "enrol tiles"
+NO_STORE = {"Cache-Control": "no-store"}
+"""A camera's picture is a live one."""
+ENROL_TILES = "enrol tiles"
 
 
 @dataclass(frozen=True, slots=True)
-class FeltNow:
-    """Whether the felt is free for tiles that are looked at."""
+class FeltStatus:
+    """Whether tiles can be laid out on the felt and enrolled."""
 
     is_played: bool
-    """The game goes on: by itself the machine would take in what lies on the felt."""
+    """The game goes on: the machine would collect the tiles on the felt."""
     is_paused: bool
-    """Somebody has paused it, and will want it to go on."""
+    """The game is paused, and has to be resumed afterwards."""
 
 
-def enrol_routes(entrance: Login, desk: EnrolDesk, felt: Callable[[], FeltNow]) -> list[Route]:
+def enrol_routes(login: Login, desk: EnrolDesk, felt: Callable[[], FeltStatus]) -> list[Route]:
     """``GET /api/enrol`` and ``/api/enrol/picture``; ``POST /api/enrol/look``, ``name`` and ``store``;
     operators alone.
 
     Args:
-        felt: whether it is free now.
+        felt: the status of the felt now.
     """
 
     async def show(request: Request) -> Response:
-        operators_only(entrance.who(request), ENROL)
+        require_operator(login.user(request), ENROL_TILES)
         return JSONResponse({**desk.standing(), **asdict(felt())})
 
     async def picture(request: Request) -> Response:
-        operators_only(entrance.who(request), ENROL)
-        drafted, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
-        if drafted:
-            jpeg = await run_in_threadpool(desk.drafted_picture, asked_number(request, "draft", 0))
+        require_operator(login.user(request), ENROL_TILES)
+        draft, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
+        if draft:
+            jpeg = await run_in_threadpool(desk.drafted_picture, query_number(request, "draft", 0))
         else:
             jpeg = await run_in_threadpool(desk.picture, camera)
-        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
+        return Response(jpeg, media_type="image/jpeg", headers=NO_STORE)
 
     async def look(request: Request) -> Response:
-        operators_only(entrance.acting(request), ENROL)
-        asked = await asked_as(request, LaidTiles)
+        require_operator(login.acting_user(request), ENROL_TILES)
+        body = await parse_body(request, LaidTiles)
         if felt().is_played:
             raise WebRefusal(
                 409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
             )
-        laid = Laid(asked.flowers, asked.red_fives, asked.joker)
-        return JSONResponse(await run_in_threadpool(desk.look, asked.camera, laid))
+        laid = Laid(body.flowers, body.red_fives, body.joker)
+        return JSONResponse(await run_in_threadpool(desk.look, body.camera, laid))
 
     async def name(request: Request) -> Response:
-        operators_only(entrance.acting(request), ENROL)
-        asked = await asked_as(request, TileAt)
-        return JSONResponse(await run_in_threadpool(desk.name, asked.draft, asked.x, asked.y, asked.face))
+        require_operator(login.acting_user(request), ENROL_TILES)
+        body = await parse_body(request, TileAt)
+        return JSONResponse(await run_in_threadpool(desk.name, body.draft, body.x, body.y, body.face))
 
     async def store(request: Request) -> Response:
-        operators_only(entrance.acting(request), ENROL)
-        asked = await asked_as(request, KeptSet)
+        require_operator(login.acting_user(request), ENROL_TILES)
+        body = await parse_body(request, KeptSet)
 
-        def kept() -> dict[str, Any]:
-            return desk.store(asked.draft, asked.set, asked.name, sure=asked.sure)
+        def store_set() -> dict[str, Any]:
+            return desk.store(body.draft, body.set, body.name, sure=body.sure)
 
-        return JSONResponse({**await run_in_threadpool(kept), **asdict(felt())})
+        return JSONResponse({**await run_in_threadpool(store_set), **asdict(felt())})
 
     return [
-        Route("/api/enrol", _answered(show)),
-        Route("/api/enrol/picture", _answered(picture)),
-        Route("/api/enrol/look", _answered(look), methods=["POST"]),
-        Route("/api/enrol/name", _answered(name), methods=["POST"]),
-        Route("/api/enrol/store", _answered(store), methods=["POST"]),
+        Route("/api/enrol", _with_http_errors(show)),
+        Route("/api/enrol/picture", _with_http_errors(picture)),
+        Route("/api/enrol/look", _with_http_errors(look), methods=["POST"]),
+        Route("/api/enrol/name", _with_http_errors(name), methods=["POST"]),
+        Route("/api/enrol/store", _with_http_errors(store), methods=["POST"]),
     ]
 
 
-def _answered(handler: Handler) -> Handler:
-    """The handler, with what the desk refuses as HTTP has it."""
+def _with_http_errors(handler: Handler) -> Handler:
+    """The handler, with the errors of the desk as HTTP errors."""
 
     async def answer(request: Request) -> Response:
         try:

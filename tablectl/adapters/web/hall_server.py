@@ -1,4 +1,4 @@
-"""Serves a hall's pages and its API from an own thread, as carefully as a table's."""
+"""The server of a hall's pages and its API, on a thread of its own, with the same rules as a table's."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from starlette.routing import BaseRoute
 
-from tablectl.adapters.web.bundles import packed_routes
-from tablectl.adapters.web.pages import shown
+from tablectl.adapters.web.bundles import bundle_routes
+from tablectl.adapters.web.pages import file_routes
 from tablectl.adapters.web.serving import ServerThread
 from tablectl.threads import Threads
 from tablectl.web_access.rules import HALL, STATIC
@@ -26,7 +26,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/new": "hall_new.html",
     "/links": "hall_links.html",
 }
-"""Each page's address and its file."""
+"""File by address of the page."""
 
 
 RULES: Final = (*HALL, *STATIC)
@@ -41,30 +41,30 @@ class HallPages:
         *,
         host: str = "127.0.0.1",
         port: int = 0,
-        doors: ProxyTrust = LOCAL_TRUST,
+        trust: ProxyTrust = LOCAL_TRUST,
         threads: Threads | None = None,
     ) -> None:
-        """``routes`` are the hall's API; ``port`` 0 takes any free one; ``threads`` are the program's."""
+        """``routes``: of the hall's API; ``port``: 0 takes any free one; ``threads``: of the program."""
         self._routes = tuple(routes)
-        self._served = ServerThread(
+        self._server = ServerThread(
             host,
             port,
-            doors,
+            trust,
             RULES,
             what="the hall's pages",
             remedy="choose another --web-port",
-            missing="hall_missing.html",
+            missing_page="hall_missing.html",
             threads=threads,
         )
 
     def start(self) -> str:
-        """Serve; returns the address to look at.
+        """Serve; returns the address of the pages.
 
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        return self._served.start([*shown(PAGES), *self._routes, *packed_routes()])
+        return self._server.start([*file_routes(PAGES), *self._routes, *bundle_routes()])
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
-        self._served.close()
+        self._server.close()

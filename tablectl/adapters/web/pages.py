@@ -1,4 +1,4 @@
-"""The pages: which file each address is, what they load, and what people see where there is none."""
+"""The pages: their files by address, what they load, and the page for people where there is none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
-from tablectl.adapters.web.doors.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.adapters.web.auth.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.asyncapi import asyncapi
 from tablectl.api.openapi import openapi
@@ -63,134 +63,136 @@ PAGES: Final[Mapping[str, str]] = {
     "/seat/{seat}": "panel.html",
     "/player": "player.html",
 }
-"""Each page's address and its file."""
-STOOD: Final = {"table.html": (Topic.PLAYERS, Topic.STATE, Topic.SCORE, Topic.RESULT)}
-"""By page: the newest messages that come with it, so that it is drawn before its stream is there."""
-ICON_SIZES: Final = (192, 512)
-"""Pixels of the app's picture."""
-PICTURE_SIZE: Final = (1200, 630)
-"""Pixels of a hand's picture, wide and high: what messengers and social networks show in full."""
-PACKED_WELL_ENOUGH: Final = 6
-"""Of gzip, for what is packed for each reader."""
-MISSING: Final = "missing.html"
-"""What people see where no page is."""
+"""File by address of the page."""
+EMBEDDED_TOPICS: Final = {"table.html": (Topic.PLAYERS, Topic.STATE, Topic.SCORE, Topic.RESULT)}
+"""By page: topics whose latest messages are embedded, so that it is drawn before its stream opens."""
+ICON_SIZES_PX: Final = (192, 512)
+"""Side of the app's icons."""
+PREVIEW_SIZE_PX: Final = (1200, 630)
+"""Width and height of a hand's preview: messengers and social networks show this size in full."""
+GZIP_LEVEL: Final = 6
+"""For what is compressed at each request."""
+MISSING_PAGE: Final = "missing.html"
+"""The page for people who ask for one that does not exist."""
 NO_PAGE: Final = "no_page"
-SERVERS_FAULT: Final = 500
-"""The first status of those that are no fault of who asks."""
-WHY_NO_PAGE: Final = {400: NO_PAGE, 403: "page_not_yours", 404: NO_PAGE, 429: "page_too_often"}
-"""By status, the words of the page that people see instead of the one that they asked for."""
-_NUMBERED: Final = re.compile(r"\d{1,9}|latest")
-"""A session or a hand in an address."""
-LOADED: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
-"""Folders of what pages load; nothing else of the package is served."""
+FIRST_SERVER_ERROR: Final = 500
+"""The first status of those that are no fault of the client."""
+REASON_BY_STATUS: Final = {400: NO_PAGE, 403: "page_not_yours", 404: NO_PAGE, 429: "page_too_often"}
+"""By status, the key of the words of the page that people see instead."""
+_NUMBER: Final = re.compile(r"\d{1,9}|latest")
+"""Of a session or a hand in an address."""
+STATIC_FOLDERS: Final = ("script", "style", "tiles", "flags", "fonts", "icons")
+"""Folders with files that pages load; no others of the package are served."""
 
 
 @cache
-def page_text(name: str, language: str, why: str = NO_PAGE) -> str:
-    """A page's file with the head that all have in common.
+def page_text(name: str, language: str, reason: str = NO_PAGE) -> str:
+    """A page's file with the head that all pages have in common.
 
     Args:
-        why: the words of a page that stands for another, and the way on that it has.
+        reason: of a page that is shown instead of another: the key of its words, and of its links.
     """
     text = (FOLDER / name).read_text(encoding="utf-8")
-    if why != NO_PAGE:
-        text = text.replace(page_words()[NO_PAGE][0], page_words()[why][0]).replace(NO_PAGE, why)
-        text = text.replace(f'data-for="{why}" hidden', f'data-for="{why}"')
+    if reason != NO_PAGE:
+        text = text.replace(page_words()[NO_PAGE][0], page_words()[reason][0]).replace(NO_PAGE, reason)
+        text = text.replace(f'data-for="{reason}" hidden', f'data-for="{reason}"')
     return with_head(text, language)
 
 
-Newest = Callable[[Topic], Message | None]
-"""What everybody has heard last of a topic."""
+LatestMessage = Callable[[Topic], Message | None]
+"""The latest public message of a topic."""
 
 
 def page_routes(
-    plugins: Mapping[str, Page] = MappingProxyType({}), newest: Newest = lambda topic: None
+    plugins: Mapping[str, Page] = MappingProxyType({}), latest: LatestMessage = lambda topic: None
 ) -> list[BaseRoute]:
-    """Every page, what pages load, and the descriptions of ``/api`` and of the topics over MQTT.
+    """Every page, the files that pages load, and the descriptions of ``/api`` and of the topics over MQTT.
 
     Args:
-        plugins: others' pages, by the plugins' names: the menu leads there too.
-        newest: what the public has heard, for pages that begin with it.
+        plugins: pages of plugins, by the plugins' names, for the menu.
+        latest: the messages that are embedded in pages.
     """
     return [
-        *shown(PAGES, {name: page.title for name, page in plugins.items()}, newest),
-        Route("/photo.webmanifest", _app),
+        *file_routes(PAGES, {name: page.title for name, page in plugins.items()}, latest),
+        Route("/photo.webmanifest", _manifest),
         Route("/photo-worker.js", _worker),
-        Route("/api/openapi.json", _described),
-        Route("/api/asyncapi.json", _topics_described),
+        Route("/api/openapi.json", _openapi),
+        Route("/api/asyncapi.json", _asyncapi),
     ]
 
 
-def shown(
+def file_routes(
     files: Mapping[str, str],
     plugins: Mapping[str, str] = MappingProxyType({}),
-    newest: Newest = lambda topic: None,
+    latest: LatestMessage = lambda topic: None,
 ) -> list[BaseRoute]:
-    """Pages by their addresses, and what pages load.
+    """Pages by their addresses, and the files that pages load.
 
     Args:
         files: address to file of the package ``tablectl.web``.
-        plugins: titles of others' pages, by the plugins' names.
-        newest: as ``page_routes`` has it.
+        plugins: titles of the pages of plugins, by the plugins' names.
+        latest: as for ``page_routes``.
     """
     return [
-        *(Route(path, _page(file, plugins, newest)) for path, file in files.items()),
-        *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
+        *(Route(path, _page(file, plugins, latest)) for path, file in files.items()),
+        *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in STATIC_FOLDERS),
     ]
 
 
-def saying_no(missing: str = MISSING) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Answers who gets no page (a wrong link, no right to it, too much asked, a journal that cannot be read):
-    people by the page ``missing`` with ways on, programs in JSON."""
+def refusal_handler(missing_page: str = MISSING_PAGE) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """The error handler for refused requests (a wrong link, a missing right, a limit, an unreadable journal).
+    It answers people with ``missing_page``, which links to other pages, and programs in JSON."""
 
-    async def said_no(request: Request, error: Exception) -> Response:
+    async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         status = error.status_code
-        why = WHY_NO_PAGE.get(status, "page_not_now" if status >= SERVERS_FAULT else "")
-        if why and _is_read_by_a_person(request):
-            page = _page_in_its_language(request, missing, status_code=status, why=why)
+        reason = REASON_BY_STATUS.get(status, "page_not_now" if status >= FIRST_SERVER_ERROR else "")
+        if reason and _accepts_html(request):
+            page = _render_page(request, missing_page, status_code=status, reason=reason)
             page.headers.update(error.headers or {})
             return page
         code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
-        about = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
-        if reason := reason_of(error):
-            about["reason"] = reason
+        details = {"field": error.field} if isinstance(error, WebRefusal) and error.field else {}
+        if fault := reason_of(error):
+            details["reason"] = fault
         return JSONResponse(
-            {"ok": False, "error": {"code": code, "message": without_folders(error.detail), **about}},
+            {"ok": False, "error": {"code": code, "message": without_folders(error.detail), **details}},
             status_code=status,
             headers=error.headers,
         )
 
-    return said_no
+    return refuse
 
 
-async def not_kept(request: Request, error: Exception) -> Response:
-    """The disk took nothing of what was to be kept."""
+async def answer_unwritable(request: Request, error: Exception) -> Response:
+    """Answer a request whose data could not be written to the disk."""
     log.error("%s %s: %s", request.method, request.url.path, error)
     return JSONResponse(
         {"ok": False, "error": {"code": "http_507", "message": public_message(error)}}, status_code=507
     )
 
 
-def _page(name: str, plugins: Mapping[str, str], newest: Newest) -> Callable[[Request], Awaitable[Response]]:
+def _page(
+    name: str, plugins: Mapping[str, str], latest: LatestMessage
+) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        return _page_in_its_language(request, name, plugins=plugins, stood=_stood(name, newest))
+        return _render_page(request, name, plugins=plugins, embedded=_embedded_messages(name, latest))
 
     return serve
 
 
-def _stood(name: str, newest: Newest) -> str:
-    """The newest messages as data within a page, by topic."""
-    heard = {topic.value: newest(topic) for topic in STOOD.get(name, ())}
-    told = {topic: message for topic, message in heard.items() if message is not None}
-    if not told:
+def _embedded_messages(name: str, latest: LatestMessage) -> str:
+    """The latest messages as JSON within a page, by topic."""
+    messages = {topic.value: latest(topic) for topic in EMBEDDED_TOPICS.get(name, ())}
+    known = {topic: message for topic, message in messages.items() if message is not None}
+    if not known:
         return ""
-    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps(known, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="stood">{data}</script>\n'
 
 
 def language_of(request: Request) -> str:
-    """The language in which somebody who asks for a page reads it."""
+    """The language of the page that a request gets."""
     return language_asked(
         request.query_params.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
@@ -198,17 +200,17 @@ def language_of(request: Request) -> str:
     )
 
 
-def _page_in_its_language(
+def _render_page(
     request: Request,
     name: str,
     status_code: int = 200,
     plugins: Mapping[str, str] = MappingProxyType({}),
-    stood: str = "",
-    why: str = NO_PAGE,
+    embedded: str = "",
+    reason: str = NO_PAGE,
 ) -> Response:
     language = language_of(request)
-    text = with_plugins(page_text(name, language, why), plugins).replace(
-        "</head>", f"{_shared(request, language)}{stood}</head>", 1
+    text = with_plugins(page_text(name, language, reason), plugins).replace(
+        "</head>", f"{_open_graph(request, language)}{embedded}</head>", 1
     )
     page = HTMLResponse(below_root(text, relative_root(request.scope)), status_code)
     page.headers["Vary"] = "Accept-Language, Cookie, Accept-Encoding"
@@ -216,15 +218,15 @@ def _page_in_its_language(
         "accept-encoding", ""
     ):  # a page holds no secret that its length could tell
         page.headers["Content-Encoding"] = "gzip"
-        page.body = gzip.compress(bytes(page.body), PACKED_WELL_ENOUGH, mtime=0)
+        page.body = gzip.compress(bytes(page.body), GZIP_LEVEL, mtime=0)
         page.headers["Content-Length"] = str(len(page.body))
     return page
 
 
-def _shared(request: Request, language: str) -> str:
-    """What is shown of a hand's address where it is shared (Open Graph); nothing of other addresses."""
+def _open_graph(request: Request, language: str) -> str:
+    """The Open Graph tags with which the link to a hand is shared; empty for other addresses."""
     session, hand = (request.path_params.get(each, "") for each in ("session", "hand"))
-    if not _NUMBERED.fullmatch(session) or not _NUMBERED.fullmatch(hand):
+    if not _NUMBER.fullmatch(session) or not _NUMBER.fullmatch(hand):
         return ""
     words, root = page_words(), root_url(request)
     at = LANGUAGES.index(language)
@@ -235,21 +237,21 @@ def _shared(request: Request, language: str) -> str:
         "og:title": " · ".join(filter(None, (words["history"][at], number, which))),
         "og:url": f"{root}{str(request.url.replace(scheme='', netloc='', fragment='')).lstrip('/')}",
         "og:image": f"{root}api/history/{session}/{hand}/preview.png",
-        "og:image:width": str(PICTURE_SIZE[0]),
-        "og:image:height": str(PICTURE_SIZE[1]),
+        "og:image:width": str(PREVIEW_SIZE_PX[0]),
+        "og:image:height": str(PREVIEW_SIZE_PX[1]),
     }
     lines = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in tags.items()]
     return "".join(lines) + '<meta name="twitter:card" content="summary_large_image">\n'
 
 
-async def _app(request: Request) -> Response:
-    """The page that scores a hand as an app of its own (W3C Web Application Manifest)."""
+async def _manifest(request: Request) -> Response:
+    """The manifest of the app that scores a hand from a photo (W3C Web Application Manifest)."""
     asked = request.query_params.get("lang", "")
     language = LANGUAGES.index(asked) if asked in LANGUAGES else 0
     name = page_words()["scan_app"][language]
     icons = [
         {"src": f"static/icons/hand-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
-        for size in ICON_SIZES
+        for size in ICON_SIZES_PX
     ]
     return JSONResponse(
         {
@@ -273,14 +275,14 @@ async def _worker(_request: Request) -> Response:
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-async def _described(_request: Request) -> Response:
+async def _openapi(_request: Request) -> Response:
     return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
 
 
-async def _topics_described(_request: Request) -> Response:
+async def _asyncapi(_request: Request) -> Response:
     return JSONResponse(asyncapi(version("tablectl")))
 
 
-def _is_read_by_a_person(request: Request) -> bool:
+def _accepts_html(request: Request) -> bool:
     for_programs = request.url.path.startswith(("/api/", "/static/"))
     return not for_programs and "text/html" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""What the pages are served with."""
+"""The parts of a table that its pages use."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebParts:
-    """Where the pages are served, and what they show and do."""
+    """Where the pages are served, and the parts that they use."""
 
     host: str = "127.0.0.1"
     port: int = 0
     """0 takes any free one."""
     table: str = "table"
     folder: Path | None = None
-    """Where accounts and who is logged in are kept; None: nobody can log in."""
+    """The state folder with accounts and sessions; None: nobody can log in."""
     scoresheet: Callable[[str, int], str] | None = None
-    """The score sheet in a language of a session, numbered from 1 or -1 for the newest, so far as it is
-    written down; called from other threads. Raises ValueError where there is none, or no such language."""
+    """The score sheet so far, of a session numbered from 1 (-1: the latest), in a language. Called from other
+    threads. Raises ValueError where there is no such session or language."""
     download: Download | None = None
-    """The last session's record in a format, likewise."""
+    """The last session's record in a format. Called from other threads."""
     past_sessions: PastSessions | None = None
-    """What was played, for everybody to look back at."""
+    """The history, for everybody."""
     club: Mapping[str, str] | None = None
-    """``name`` and ``book`` of the club's rules that new sessions begin with."""
+    """``name`` and ``book`` of the club's rules, with which new sessions start."""
     photos: PhotoUploads | None = None
-    """Reads visitors' pictures."""
-    waits: Mapping[Audience, Hold] = field(default_factory=dict)
-    """How late audiences hear. Where the public waits, the past is told only as far as it has heard."""
+    """Recognises visitors' pictures."""
+    delays: Mapping[Audience, Hold] = field(default_factory=dict)
+    """The delays of audiences. Where the public has one, the history shows only what it has been told."""
     director: ObsDirector | None = None
-    """Changes OBS's scenes by what each audience hears."""
+    """Changes OBS's scenes by the messages to an audience."""
     identities: IdentityBook | None = None
-    """Who the players are besides their names."""
-    doors: ProxyTrust = LOCAL_TRUST
-    """What the way of a request is worth; by default of pages that only this computer reaches."""
+    """Teams, colours and pictures of the players."""
+    trust: ProxyTrust = LOCAL_TRUST
+    """In requests by the way they come; by default for pages that only this computer reaches."""
     enrolling: EnrolDesk | None = None
-    """Enrols the table's tiles; None where no camera sees them."""
+    """Enrols the table's tiles; None without a camera."""
     session_minutes: float | None = None
-    """How long a session may last, for those who have the game said aloud."""
+    """How long a session may last, for the spoken commentary."""
     pictures: HandPictures | None = None
-    """What the table's recordings show of played hands, for those who decide; None where it keeps none."""
+    """Pictures of played hands from the table's recordings; None where it has none."""
     films: Films | None = None
-    """Hands that people give away; None where the table keeps no pictures."""
+    """Hands that people give away; None where the table records no pictures."""
     phones: PhoneCameras | None = None
-    """Phones that are cameras; None where the table has no such camera."""
+    """Phones as cameras; None where the table has no such camera."""
     phone_panels: PhonePanels | None = None
-    """The players' phones as panels; None where the table has others, or none."""
-    ours: Mapping[int, str] = field(default_factory=dict)
-    """Ports that the table itself holds, and what for."""
+    """The players' phones as panels; None where the table has other panels, or none."""
+    own_ports: Mapping[int, str] = field(default_factory=dict)
+    """Ports that the table itself uses, and what for."""
     https_port: int | None = None
-    """Of the pages over HTTPS; None: the one after ``port``, or any free one after 0."""
+    """Of the pages over HTTPS; None: the one after ``port``, or any free one where ``port`` is 0."""
     certificate: OwnCertificate | None = None
-    """The club's own for HTTPS; None: the table makes its own."""
+    """The club's own for HTTPS; None: the table signs one."""
     plugin_pages: Mapping[str, Page] = field(default_factory=dict)
-    """What others' packages show, by the plugins' names."""
+    """Pages of plugins, by the plugins' names."""
     threads: Threads = field(default_factory=Threads)
     """Of the program."""

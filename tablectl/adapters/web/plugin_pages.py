@@ -1,4 +1,4 @@
-"""Pages that others' packages bring, under ``/plugins/NAME/``: files of one folder each."""
+"""The pages of plugins under ``/plugins/NAME/``: each is a folder of files."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tablectl.plugins import INDEX, Page
 
 
 def plugin_page_routes(pages: Mapping[str, Page]) -> list[Route]:
-    """The routes of these pages, by the plugins' names. Files are read anew at every request."""
+    """The routes of these pages, by the plugins' names. Files are read at every request."""
 
     async def file(request: Request) -> Response:
         page = _page(pages, request)
         wanted = request.path_params["file"]
-        found = await run_in_threadpool(_read, page.folder, wanted)
-        if found is None:
+        content = await run_in_threadpool(_read, page.folder, wanted)
+        if content is None:
             raise HTTPException(404, f"{page.title} has no file {wanted[:80]!r}")
-        return Response(found[0], media_type=found[1])
+        return Response(content[0], media_type=content[1])
 
     async def folder(request: Request) -> Response:
         _page(pages, request)
@@ -41,13 +41,13 @@ def _page(pages: Mapping[str, Page], request: Request) -> Page:
 
 
 def _read(folder: Path, wanted: str) -> tuple[bytes, str] | None:
-    """What a file of the folder holds, and its media type; None where there is none, whatever leads out of
-    the folder."""
+    """The content and media type of a file of the folder; None for a missing one, and for a path that leads
+    out of the folder."""
     root = folder.resolve()
     try:
         path = (root / (wanted or INDEX)).resolve()
         if not path.is_relative_to(root) or not path.is_file():
             return None
         return path.read_bytes(), guess_type(path.name)[0] or "application/octet-stream"
-    except (OSError, ValueError):  # a name that no disk takes
+    except (OSError, ValueError):  # a name that no file can have
         return None

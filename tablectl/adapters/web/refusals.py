@@ -1,32 +1,31 @@
-"""What is refused: with a code of its own, so that pages can tell it in the reader's language, or to all but
-operators."""
+"""Refused requests: with a code, for which pages have words in the reader's language."""
 
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 
 from tablectl.adapters.accounts import Role
-from tablectl.adapters.web.doors.rights import Who
+from tablectl.adapters.web.auth.rights import User
 
 
 class WebRefusal(HTTPException):
-    """Raised with a status, a code and a message for programs."""
+    """A refusal with a status, a code and a message for programs."""
 
     def __init__(self, status_code: int, code: str, message: str, field: str = "") -> None:
-        """``field``: the one of the request that is missing or wrong; empty where it is none."""
+        """``field``: of the request, the one that is missing or wrong; empty where it is no single one."""
         super().__init__(status_code, message)
         self.code = code
         self.field = field
 
 
-def operators_only(who: Who, do: str) -> None:
-    """Let operators pass.
+def require_operator(user: User, do: str) -> None:
+    """Refuse everybody but operators.
 
     Args:
-        do: what only they do, as the end of a sentence.
+        do: what only operators do, as the end of a sentence.
 
     Raises:
-        HTTPException: 403, somebody else asks.
+        HTTPException: 403.
     """
-    if who.role is not Role.OPERATOR:
+    if user.role is not Role.OPERATOR:
         raise HTTPException(403, f"only operators {do}")

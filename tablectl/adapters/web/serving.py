@@ -1,4 +1,4 @@
-"""Serves an application from a thread of its own, within the limits on connections, until it is closed."""
+"""The server of the pages, on a thread of its own, with the limits on connections."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute
 
-from tablectl.adapters.web.pages import MISSING, not_kept, saying_no
-from tablectl.adapters.web.secure.tls_door import TlsDoor
+from tablectl.adapters.web.pages import MISSING_PAGE, answer_unwritable, refusal_handler
+from tablectl.adapters.web.secure.tls_listener import TlsListener
 from tablectl.errors import PartMissing, StateDirError
 from tablectl.threads import SupervisedThread, Threads
 from tablectl.web_access.connections import Connections, allowed_connections, limited_protocol
@@ -30,11 +30,11 @@ from tablectl.web_access.headers import SecurityHeaders
 from tablectl.web_access.rules import Rule
 from tablectl.web_access.visitors import ForwardedHeaders, ProxyTrust
 
-SENT_AHEAD: Final = 16 * 1024
-"""Bytes of an answer that the system takes for a reader who is slow: left to itself it takes megabytes."""
-STOP_WITHIN_S: Final = 5.0
-ANSWERED_WITHIN_S: Final = 1
-"""Requests that are under way when the server is closed have so long."""
+SEND_BUFFER_BYTES: Final = 16 * 1024
+"""How much of an answer the system buffers for a slow reader; by default it would buffer megabytes."""
+SHUTDOWN_TIMEOUT_S: Final = 5.0
+GRACEFUL_SHUTDOWN_S: Final = 1
+"""How long requests may take that are being answered when the server is closed."""
 
 
 class ServerThread:
@@ -44,49 +44,48 @@ class ServerThread:
         self,
         host: str,
         port: int,
-        doors: ProxyTrust,
+        trust: ProxyTrust,
         rules: Sequence[Rule],
         *,
         what: str,
         remedy: str,
-        missing: str = MISSING,
+        missing_page: str = MISSING_PAGE,
         threads: Threads | None = None,
-        ours: Mapping[int, str] = MappingProxyType({}),
+        own_ports: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         """
         Args:
             port: 0 takes any free one.
-            rules: who is answered at which address.
-            missing: as ``application`` has it.
-            what: is served, for the error of an address that is taken ("the pages").
-            remedy: what to do then.
+            rules: the access rules of the routes.
+            what: is served ("the pages"), for the error where the address is in use.
+            remedy: for that error: what to do.
+            missing_page: as for ``application``.
             threads: of the program.
-            ours: ports that the program itself holds, and what for, for the error as well.
+            own_ports: ports that the program itself uses, and what for; for that error, too.
         """
-        self._host, self._port, self._doors, self._rules = host, port, doors, rules
-        self._what, self._remedy, self._missing, self._ours = what, remedy, missing, ours
+        self._host, self._port, self._trust, self._rules = host, port, trust, rules
+        self._what, self._remedy, self._missing_page, self._own_ports = what, remedy, missing_page, own_ports
         self._threads = threads or Threads()
         self._server: _Server | None = None
         self._thread: SupervisedThread | None = None
         self._listener: socket.socket | None = None
-        self._secure: list[tuple[socket.socket, ssl.SSLContext]] = []
-        self._adding = threading.Lock()
+        self._https: list[tuple[socket.socket, ssl.SSLContext]] = []
+        self._lock = threading.Lock()
 
     def start(self, routes: Sequence[BaseRoute]) -> str:
-        """Serve; returns the address to look at.
+        """Serve; returns the address of the pages.
 
         Raises:
             PartMissing: the address cannot be listened on.
         """
-        served = application(routes, self._doors, self._rules, self._missing)
-        self._listener = listener = self._listen(self._port)
-        self._thread = self._threads.add("pages", partial(self._serve, served))
+        app = application(routes, self._trust, self._rules, self._missing_page)
+        self._listener = listener = self._bind(self._port)
+        self._thread = self._threads.add("pages", partial(self._serve, app))
         self._thread.start()
         return self._address("http", listener)
 
-    def serve_securely(self, context: ssl.SSLContext, port: int) -> str:
-        """Serve the same over HTTPS as well, in the same thread, once ``start`` was called; returns the
-        address.
+    def serve_https(self, context: ssl.SSLContext, port: int) -> str:
+        """Serve over HTTPS as well, on the same thread, after ``start``; returns the address.
 
         Args:
             port: 0 takes any free one.
@@ -96,18 +95,18 @@ class ServerThread:
         """
         if self._thread is None:
             raise PartMissing(f"{self._what} are not served")
-        listener = self._listen(port)
-        with self._adding:
-            self._secure.append((listener, context))
+        listener = self._bind(port)
+        with self._lock:
+            self._https.append((listener, context))
             if self._server is not None:
-                self._server.add_door(listener.dup(), context)
+                self._server.add_tls_listener(listener.dup(), context)
         return self._address("https", listener)
 
-    def close(self, before_waiting: Callable[[], None] = lambda: None) -> None:
+    def close(self, end_streams: Callable[[], None] = lambda: None) -> None:
         """Stop serving. May be called twice.
 
         Args:
-            before_waiting: ends the answers that have no end of their own (streams), once no new one begins.
+            end_streams: ends the event streams; called when no new one can start any more.
         """
         thread, self._thread = self._thread, None
         if thread is None or self._listener is None:
@@ -115,33 +114,33 @@ class ServerThread:
         thread.stop.set()
         if self._server is not None:
             self._server.should_exit = True
-        before_waiting()
-        thread.close(STOP_WITHIN_S)
-        for listener in (self._listener, *(each for each, _ in self._secure)):
+        end_streams()
+        thread.close(SHUTDOWN_TIMEOUT_S)
+        for listener in (self._listener, *(each for each, _ in self._https)):
             listener.close()
 
-    def _serve(self, served: Starlette) -> None:
-        """Until it is closed; each time with a server that counts its own connections."""
-        thread, shared = self._thread, self._listener
+    def _serve(self, app: Starlette) -> None:
+        """Run a server until it is closed. Each run has a new one, which counts its own connections."""
+        thread, shared_listener = self._thread, self._listener
         assert thread is not None
-        assert shared is not None
+        assert shared_listener is not None
         config = uvicorn.Config(
-            served,
+            app,
             log_config=None,
             access_log=False,
             lifespan="off",
-            timeout_graceful_shutdown=ANSWERED_WITHIN_S,
+            timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_S,
             ws="none",
-            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
-            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
+            http=limited_protocol(Connections(allowed_connections(), self._trust.trusts)),
+            proxy_headers=False,  # uvicorn would trust any local program: see visitors.py
             server_header=False,
         )
         server = _Server(config)
-        with self._adding:
+        with self._lock:
             self._server = server
-            for listener, context in self._secure:
-                server.add_door(listener.dup(), context)
-        with closing(server), shared.dup() as listener:
+            for listener, context in self._https:
+                server.add_tls_listener(listener.dup(), context)
+        with closing(server), shared_listener.dup() as listener:
             if not thread.stop.is_set():
                 server.run(sockets=[listener])
 
@@ -149,20 +148,20 @@ class ServerThread:
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
         return f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
 
-    def _listen(self, port: int) -> socket.socket:
+    def _bind(self, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         try:
             listener.bind((self._host, port))
-            listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
+            listener.listen()  # from now on connections wait until the server's thread runs
         except OSError as error:
             listener.close()
             is_taken = error.errno == errno.EADDRINUSE
-            ours = self._ours.get(port) if is_taken else None
-            why = f"{ours} has it" if ours else error.strerror
-            held = "stop the program that holds it, or " if is_taken and not ours else ""
+            own_use = self._own_ports.get(port) if is_taken else None
+            why = f"{own_use} has it" if own_use else error.strerror
+            held = "stop the program that holds it, or " if is_taken and not own_use else ""
             raise PartMissing(
                 f"{self._what} cannot be served on {self._host} port {port}: {why}; "
                 f"{held}{self._remedy} (0: any free one)"
@@ -171,50 +170,52 @@ class ServerThread:
 
 
 def application(
-    routes: Sequence[BaseRoute], doors: ProxyTrust, rules: Sequence[Rule], missing: str = MISSING
+    routes: Sequence[BaseRoute], trust: ProxyTrust, rules: Sequence[Rule], missing_page: str = MISSING_PAGE
 ) -> Starlette:
-    """Routes behind the headers, the doors and the refusals that all pages have, for a server or a test.
+    """The application: routes behind the middleware and the error handlers that all pages have.
 
     Args:
-        missing: file of the page that people see where none is.
+        missing_page: file of the page for people who ask for one that is missing.
 
     Raises:
-        ValueError: something is served for which there is no rule.
+        ValueError: there is no rule for a route.
     """
     return Starlette(
         routes=[*guard_routes(routes, rules, time.monotonic)],
-        middleware=[Middleware(ForwardedHeaders, trust=doors), Middleware(SecurityHeaders)],
-        exception_handlers={HTTPException: saying_no(missing), StateDirError: not_kept},
+        middleware=[Middleware(ForwardedHeaders, trust=trust), Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: refusal_handler(missing_page), StateDirError: answer_unwritable},
     )
 
 
 class _Server(uvicorn.Server):
-    """Ends what its patience has not ended: uvicorn leaves connections behind whose answer takes longer.
+    """Closes every connection at its end: uvicorn leaves those whose answers take longer than it waits.
 
-    Has any number of doors that speak TLS, beside the sockets that it is run with.
+    Has any number of TLS listeners, beside the sockets that it is run with.
     """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._doors: list[TlsDoor] = []
-        self._opened = 0
-        self._adding = threading.Lock()
+        self._tls_listeners: list[TlsListener] = []
+        self._open_count = 0
+        self._lock = threading.Lock()
 
-    def add_door(self, listener: socket.socket, context: ssl.SSLContext) -> None:
-        """Accept on one more socket as soon as the server runs; from any thread."""
-        with self._adding:
-            self._doors.append(TlsDoor(listener, context, self._protocol, self._fell))
+    def add_tls_listener(self, listener: socket.socket, context: ssl.SSLContext) -> None:
+        """Accept on one more socket as soon as the server runs. May be called from any thread."""
+        with self._lock:
+            self._tls_listeners.append(
+                TlsListener(listener, context, self._protocol, self._on_listener_failure)
+            )
             if self._loop is not None:
-                self._loop.call_soon_threadsafe(self._open_doors)
+                self._loop.call_soon_threadsafe(self._open_tls_listeners)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         try:
             await super().serve(sockets)
-        finally:  # also where its thread was killed: nobody waits for an answer of a server that is gone
+        finally:  # also where its thread was killed: no client waits for an answer of a dead server
             for connection in list(self.server_state.connections):
                 connection.transport.abort()
-            # The transports tell their end on the loop's next round, before this.
+            # The transports report their end in the next iteration of the loop, before this future.
             loop = asyncio.get_running_loop()
             done = loop.create_future()
             loop.call_soon(done.set_result, None)
@@ -222,32 +223,32 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        with self._adding:
+        with self._lock:
             self._loop = asyncio.get_running_loop()
-        self._open_doors()
+        self._open_tls_listeners()
 
-    def _open_doors(self) -> None:
-        for door in self._doors[self._opened :]:
-            door.open()
-            self._opened += 1
+    def _open_tls_listeners(self) -> None:
+        for listener in self._tls_listeners[self._open_count :]:
+            listener.open()
+            self._open_count += 1
 
-    def _fell(self) -> None:
-        """A door that lets nobody in ends the server: its thread begins anew, and says so."""
+    def _on_listener_failure(self) -> None:
+        """Stop the server where a listener has failed: its thread restarts it, and reports that."""
         self.should_exit = True
 
     def _protocol(self) -> asyncio.Protocol:
-        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+        protocol: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
-        return made
+        return protocol
 
     def close(self) -> None:
-        """Let go of the doors, however the server has ended: one that was killed has not shut them."""
-        with self._adding:
-            for door in self._doors:
-                door.let_go()
+        """Close the TLS listeners, however the server has ended: a killed one has not closed them."""
+        with self._lock:
+            for listener in self._tls_listeners:
+                listener.release()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for door in self._doors:
-            await door.close()
+        for listener in self._tls_listeners:
+            await listener.close()
         await super().shutdown(sockets)

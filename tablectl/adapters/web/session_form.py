@@ -1,4 +1,4 @@
-"""What the form of a new session needs: books, presets, options with their clauses; seats drawn."""
+"""The routes of the form of a new session: books, presets, options with their clauses; the draw of seats."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.bodies import asked_as
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body
 from tablectl.api.books.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
 from tablectl.api.openapi.bodies import DrawnFor
 from tablectl.config.sections import HOUSE_PLAYERS
@@ -25,7 +25,7 @@ from tablectl.rulesets.seating import Dice, ThrowError, seats_by_highest_throw
 log = logging.getLogger(__name__)
 
 
-def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]:
+def setup_routes(login: Login, club: Mapping[str, str] | None) -> list[Route]:
     """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``.
 
     Args:
@@ -33,19 +33,19 @@ def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]
     """
 
     async def books(request: Request) -> Response:
-        return JSONResponse({"books": _books(), "club": club, "stand_ins": HOUSE_PLAYERS})
+        return JSONResponse({"books": _book_rows(), "club": club, "stand_ins": HOUSE_PLAYERS})
 
     async def draw(request: Request) -> Response:
-        who = entrance.acting(request)
-        if not who.decides:
+        user = login.acting_user(request)
+        if not user.is_official:
             raise HTTPException(403, "only judges and operators draw seats")
-        asked = await asked_as(request, DrawnFor)
+        body = await parse_body(request, DrawnFor)
         try:
-            drawn = _drawn(asked)
+            seats = _draw_seats(body)
         except (ThrowError, InputError) as error:
             raise HTTPException(400, str(error)) from error
-        log.info("seats drawn for %s: %r", who.name or "somebody at this computer", drawn["throws"])
-        return JSONResponse(drawn)
+        log.info("seats drawn for %s: %r", user.name or "somebody at this computer", seats["throws"])
+        return JSONResponse(seats)
 
     return [
         Route("/api/setup", books),
@@ -55,8 +55,8 @@ def setup_routes(entrance: Login, club: Mapping[str, str] | None) -> list[Route]
     ]
 
 
-class _Chance:
-    """Throws and shuffles nobody can foresee."""
+class _SystemChance:
+    """Unpredictable throws and shuffles."""
 
     def __init__(self) -> None:
         self._random = SystemRandom()
@@ -68,26 +68,27 @@ class _Chance:
         return self._random.sample(winds, len(winds))
 
 
-def _drawn(asked: DrawnFor) -> dict[str, Any]:
-    """Seats by the way of the book that is named; without one, by the highest throw.
+def _draw_seats(body: DrawnFor) -> dict[str, Any]:
+    """Draw seats as the book prescribes; without a book, by the highest throw.
 
     Raises:
-        NoSuchBook, InputError, ThrowError: as ``Ruleset.seats``.
+        NoSuchBook: there is no such book.
+        InputError, ThrowError: as ``Ruleset.seats``.
     """
-    if asked.ruleset is None:
-        drawn = seats_by_highest_throw(asked.players, _Chance())
+    if body.ruleset is None:
+        seats = seats_by_highest_throw(body.players, _SystemChance())
     else:
-        book = known_book(asked.ruleset)
-        drawn = book.seats(asked.preset or "default", asked.options or {}, asked.players, _Chance())
+        book = known_book(body.ruleset)
+        seats = book.seats(body.preset or "default", body.options or {}, body.players, _SystemChance())
     return {
-        "players": list(drawn.players),
-        "winds": [{"player": name, "wind": wind.value} for name, wind in drawn.winds],
-        "throws": [{"player": name, "dice": list(dice)} for name, dice in drawn.throws],
-        "first_dealer": drawn.first_dealer,
+        "players": list(seats.players),
+        "winds": [{"player": name, "wind": wind.value} for name, wind in seats.winds],
+        "throws": [{"player": name, "dice": list(dice)} for name, dice in seats.throws],
+        "first_dealer": seats.first_dealer,
     }
 
 
-def _books() -> list[dict[str, Any]]:
+def _book_rows() -> list[dict[str, Any]]:
     return [
         {
             "key": key,

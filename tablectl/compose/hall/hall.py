@@ -145,11 +145,11 @@ def build_hall(setup: HallSetup) -> Iterator[ReadyHall]:
             connection = BrokerConnection(each, hall.heard(number))
             hall.connections.append(connection)
             opened.callback(connection.close)
-        doors = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)
-        access = Access.kept_in(setup.state_dir, doors.is_local_user)
+        trust = ProxyTrust.for_host(setup.web_host, setup.trusted_proxies, setup.public_address)
+        access = Access.kept_in(setup.state_dir, trust.is_local_user)
         where = [""]
         routes = hall_routes(hall, access, drawn=qr_code, address=lambda: where[0])
-        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, doors=doors, threads=threads)
+        pages = HallPages(routes, host=setup.web_host, port=setup.web_port, trust=trust, threads=threads)
         opened.callback(pages.close)
         address = pages.start()
         where[0] = setup.public_address or phone_address(address, setup.web_host) or address

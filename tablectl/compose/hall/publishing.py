@@ -9,7 +9,7 @@ from typing import Final
 
 from tablectl import web
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.web.bundles import packed_page
+from tablectl.adapters.web.bundles import page_bundle
 from tablectl.compose.hall.files import open_store
 from tablectl.files import write_whole
 from tablectl.hall.event_state import epoch_seconds
@@ -42,8 +42,8 @@ class PublicFolder:
         self._current: frozenset[str] = frozenset()
         """Segments that the manifest names."""
         self._put_packed("index.html", (pages / f"{PAGE}.html").read_bytes())
-        self._put_packed(f"{PAGE}.js", packed_page("hall/public", "js"))
-        style = packed_page("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
+        self._put_packed(f"{PAGE}.js", page_bundle("hall/public", "js"))
+        style = page_bundle("hall/hall", "css").replace(b"../../fonts/", b"fonts/")
         self._put_packed("hall.css", style)
         for font in (pages / FONTS).glob("*.woff2"):
             self._put(f"{FONTS}/{font.name}", font.read_bytes())

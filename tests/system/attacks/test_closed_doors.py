@@ -22,7 +22,7 @@ from tablectl.adapters.storage.backup_archive import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.json_lines import MAX_LINE_LENGTH
 from tablectl.api.scoring.score import run_jsonl
-from tablectl.compose.pages import doors_of
+from tablectl.compose.pages import trust_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
@@ -63,8 +63,8 @@ def test_pages_and_broker_listen_on_this_computer_alone() -> None:
 
 @pytest.mark.parametrize("opened", ['host = "0.0.0.0"', 'trusted_proxies = ["127.0.0.1"]'])
 def test_being_here_is_worth_nothing_once_others_reach_the_pages(opened: str) -> None:
-    assert doors_of(parse("")).loopback_is_operator
-    assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_is_operator
+    assert trust_of(parse("")).loopback_is_operator
+    assert not trust_of(parse(f"[web]\n{opened}\n")).loopback_is_operator
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.adapters.web.doors.test_login import Device
+from tests.tablectl.adapters.web.auth.test_login import Device
 from tests.tablectl.adapters.web.in_process import asked, past_sessions
 from tests.tablectl.ram_recorder import RamRecorder
 from tests.tablectl.table_parts import (

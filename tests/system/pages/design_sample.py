@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tablectl.adapters.web.bundles import packed_page
+from tablectl.adapters.web.bundles import page_bundle
 
 _TYPE: Final = ("figure", "title", "head", "lead", "text", "note", "small")
 _NAMES: Final = ("Aoi", "Ren", "Yuzu", "Haru")
@@ -38,7 +38,7 @@ h2 { font-size: var(--type-lead); margin-bottom: var(--space-2); }
 
 def sample_page() -> str:
     """An HTML page of 1000 by 600 that needs nothing beside it."""
-    style = re.sub(r"@font-face \{[^}]*\}", "", packed_page("table/table", "css").decode())
+    style = re.sub(r"@font-face \{[^}]*\}", "", page_bundle("table/table", "css").decode())
     types = "".join(f'<p style="font-size: var(--type-{name})">--type-{name} 25,000</p>' for name in _TYPE)
     seats = "".join(
         f'<li data-seat="{seat}"><i class="seat-mark"></i>{name}<b>25,000</b></li>'

@@ -71,9 +71,9 @@ class PlayedTable:
         seed: int = 1,
         players: tuple[str, ...] | None = None,
         pictures: HandPictures | None = None,
-        doors: ProxyTrust = LOCAL_TRUST,
+        trust: ProxyTrust = LOCAL_TRUST,
     ) -> None:
-        self._pictures, self._doors = pictures, doors
+        self._pictures, self._trust = pictures, trust
         self._journal = SqliteJournal(folder / "journal.sqlite")
         self._table = "table-1"
         self.queue = SqliteDelayQueue(folder / DELAY_FILE)
@@ -105,7 +105,7 @@ class PlayedTable:
                 scoresheet=self._scoresheet,
                 identities=self.identities,
                 pictures=self._pictures,
-                doors=self._doors,
+                trust=self._trust,
             ),
         )
 

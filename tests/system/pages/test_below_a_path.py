@@ -24,7 +24,7 @@ from tests.system.pages.browsing import open_page
 from tests.system.pages.played_table import PlayedTable
 from tests.system.pages.prefixing_proxy import PREFIX, PrefixingProxy
 from tests.system.pages.test_pages import browser, pytestmark
-from tests.tablectl.adapters.web.doors.test_login import PASSWORD
+from tests.tablectl.adapters.web.auth.test_login import PASSWORD
 from tests.tablectl.hall.events import seating, text
 from tests.tablectl.hall.scripted import ScriptedHall
 
@@ -40,7 +40,7 @@ OFTEN = ("/", "/history/{session}/{hand}", "/overlay/{part}", "/seat/{seat}", "/
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
     folder = tmp_path_factory.mktemp("below")
     Accounts(folder).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T12:00:00Z")
-    played = PlayedTable(folder, doors=BEHIND)
+    played = PlayedTable(folder, trust=BEHIND)
     played.tell()
     yield played
     played.close()
@@ -188,7 +188,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PrefixingPr
     access = Access.kept_in(folder, lambda _: False)
     key = access.link(Person(HallRole.ORGANISER, "Ada"))
     pages = HallPages(
-        hall_routes(own.hall, access, drawn=qr_code, address=lambda: "http://hall.example/"), doors=BEHIND
+        hall_routes(own.hall, access, drawn=qr_code, address=lambda: "http://hall.example/"), trust=BEHIND
     )
     own.start()
     with PrefixingProxy(pages.start()) as proxy:

@@ -184,7 +184,7 @@ def test_the_page_can_be_read_in_light_and_fits_a_phone_in_four_languages(
 def test_whoever_comes_before_the_delay_has_passed_reads_how_long_it_is(
     page: Page, hold: Hold, words: str
 ) -> None:
-    with closing(WebPages(QuietDesk(), WebParts(waits={Audience.COMMENTARY: hold}))) as pages:
+    with closing(WebPages(QuietDesk(), WebParts(delays={Audience.COMMENTARY: hold}))) as pages:
         page.goto(f"{pages.start()}{PATH}")
         expect(page.locator("#told")).to_contain_text(words)
 

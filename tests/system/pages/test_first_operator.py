@@ -13,7 +13,7 @@ from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.web_access.visitors import ProxyTrust
 from tests.system.pages.test_pages import browser, page, pytestmark
-from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Desk
+from tests.tablectl.adapters.web.auth.test_login import PASSWORD, Desk
 from tests.waiting import until
 
 __all__ = ["browser", "page", "pytestmark"]
@@ -30,7 +30,7 @@ LINK_OVER = {
 def pages(tmp_path: Path) -> Iterator[WebPages]:
     """Pages that the network reaches, before anybody has an account."""
     served = WebPages(
-        Desk(), WebParts(table="t1", folder=tmp_path, doors=ProxyTrust(loopback_is_operator=False))
+        Desk(), WebParts(table="t1", folder=tmp_path, trust=ProxyTrust(loopback_is_operator=False))
     )
     yield served
     served.close()

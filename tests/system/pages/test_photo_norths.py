@@ -15,7 +15,7 @@ from tablectl.adapters.web import WebPages, WebParts
 from tests.system.pages.browsing import held_browser, open_page
 from tests.system.pages.drawn_hand import WON, hand_picture
 from tests.system.pages.test_pages import pytestmark
-from tests.tablectl.adapters.web.doors.test_login import Desk
+from tests.tablectl.adapters.web.auth.test_login import Desk
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 __all__ = ["pytestmark"]
@@ -27,7 +27,7 @@ NORTHS = ("4z", "4z")
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    served = WebPages(Desk(), WebParts(port=0, doors=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
+    served = WebPages(Desk(), WebParts(port=0, trust=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
     address = served.start()
     try:
         with open_page(held_browser(), 390, 844) as opened:

@@ -10,7 +10,7 @@ from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages, WebParts
 from tests.system.pages.browsing import held_browser, open_page
 from tests.system.pages.test_pages import pytestmark
-from tests.tablectl.adapters.web.doors.test_login import Desk
+from tests.tablectl.adapters.web.auth.test_login import Desk
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 __all__ = ["pytestmark"]
@@ -19,7 +19,7 @@ HAND = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "8s", "8s", "7z", 
 
 
 def pages(port: int = 0) -> WebPages:
-    return WebPages(Desk(), WebParts(port=port, doors=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
+    return WebPages(Desk(), WebParts(port=port, trust=OUR_OWN, photos=PhotoUploads(open_photo_reader)))
 
 
 @pytest.mark.slow

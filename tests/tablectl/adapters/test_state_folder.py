@@ -17,7 +17,7 @@ from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.adapters.state_folder import FILES, FOLDERS, keep_private
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal.journal import JOURNAL_FILE
-from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
+from tablectl.adapters.web.auth.sessions import SESSIONS_FILE
 from tablectl.cli.service.user import app
 from tablectl.compose.publishing import BROKER_FOLDER
 from tablectl.errors import StateDirError

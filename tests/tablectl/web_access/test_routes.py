@@ -17,9 +17,9 @@ from starlette.routing import Mount, Route
 
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.web import hall_server, server
-from tablectl.adapters.web.bundles import packed_routes
+from tablectl.adapters.web.bundles import bundle_routes
 from tablectl.adapters.web.hall_server import PAGES as HALL_PAGES
-from tablectl.adapters.web.pages import shown
+from tablectl.adapters.web.pages import file_routes
 from tablectl.adapters.web.serving import application
 from tablectl.hall.web import Access, hall_routes
 from tablectl.web_access.limits import RateLimit
@@ -127,7 +127,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     own.do("draw_seating", seating=seating())
     api = hall_routes(own.hall, Access.kept_in(folder, lambda _: True), drawn=str, address=str)
     own.start()
-    served = application([*shown(HALL_PAGES), *api, *packed_routes()], LOCAL_TRUST, hall_server.RULES)
+    served = application([*file_routes(HALL_PAGES), *api, *bundle_routes()], LOCAL_TRUST, hall_server.RULES)
     yield Site(served, hall_server.RULES)
     own.close()
 

@@ -18,10 +18,10 @@ from starlette.requests import Request
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.adapters.web.doors import attempts
+from tablectl.adapters.web.auth import attempts
 from tablectl.web_access.limits import RateLimit
 from tablectl.web_access.visitors import LOCAL_TRUST, ProxyTrust, runs_as_our_user, subscriber_of
-from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
+from tests.tablectl.adapters.web.auth.test_login import AT, PASSWORD, Desk
 
 HERE = ip_network("127.0.0.1")
 NEAR = ProxyTrust(loopback_is_operator=False, trusted_proxies=(HERE,))
@@ -35,9 +35,9 @@ def asked(method: str, url: str, **said: Any) -> httpx.Response:
 
 
 @contextmanager
-def served(folder: Path, doors: ProxyTrust = LOCAL_TRUST) -> Iterator[tuple[WebPages, str]]:
+def served(folder: Path, trust: ProxyTrust = LOCAL_TRUST) -> Iterator[tuple[WebPages, str]]:
     """Pages on a real port, and their address without the last slash."""
-    pages = WebPages(Desk(), WebParts(table="t1", folder=folder, doors=doors))
+    pages = WebPages(Desk(), WebParts(table="t1", folder=folder, trust=trust))
     try:
         yield pages, pages.start().rstrip("/")
     finally:
@@ -77,9 +77,9 @@ def passed_on(address: str) -> Iterator[str]:
         server.server_close()
 
 
-@pytest.mark.parametrize("doors", [NEAR, OPEN], ids=["a proxy is configured", "the pages are open"])
-def test_a_bare_proxy_makes_nobody_an_operator(tmp_path: Path, doors: ProxyTrust) -> None:
-    with served(tmp_path, doors) as (_, address), passed_on(address) as outside:
+@pytest.mark.parametrize("trust", [NEAR, OPEN], ids=["a proxy is configured", "the pages are open"])
+def test_a_bare_proxy_makes_nobody_an_operator(tmp_path: Path, trust: ProxyTrust) -> None:
+    with served(tmp_path, trust) as (_, address), passed_on(address) as outside:
         assert asked("GET", f"{outside}/api/me").json()["role"] == "viewer"
         assert asked("POST", f"{outside}/api/command", json=COMMAND).status_code == 403
         assert asked("GET", f"{outside}/api/questions").status_code == 403
@@ -125,7 +125,7 @@ def invented(number: int) -> dict[str, str]:
 @pytest.fixture
 def tries_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a busy computer takes over ten guesses, no new try has come meanwhile."""
-    for name in ("PASSWORDS", "ADDRESSES", "GUESSES"):
+    for name in ("PASSWORD_LIMIT", "ADDRESS_LIMIT", "NAME_LIMIT"):
         usual = getattr(attempts, name)
         monkeypatch.setattr(attempts, name, RateLimit(usual.burst, refill_s=3600.0))
 
@@ -157,16 +157,16 @@ def test_a_trusted_proxys_visitors_are_counted_one_by_one(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("doors", "root"),
+    ("trust", "root"),
     [
         (NEAR, "https://table.example/"),
         (OPEN, ""),
         (ProxyTrust.for_host("127.0.0.1", (), "https://a.example/"), "https://a.example/"),
     ],
 )
-def test_a_shared_hand_leads_where_everybody_finds_it(doors: ProxyTrust, root: str, tmp_path: Path) -> None:
+def test_a_shared_hand_leads_where_everybody_finds_it(trust: ProxyTrust, root: str, tmp_path: Path) -> None:
     said = {"X-Forwarded-Host": "table.example", "X-Forwarded-Proto": "https"}
-    with served(tmp_path, doors) as (_, address):
+    with served(tmp_path, trust) as (_, address):
         page = asked("GET", f"{address}/history/1/0?lang=en", headers=said).text
     root = root or f"{address}/"
     assert f'<meta property="og:url" content="{root}history/1/0?lang=en">' in page
@@ -176,8 +176,8 @@ def test_a_shared_hand_leads_where_everybody_finds_it(doors: ProxyTrust, root: s
 def test_a_cookie_is_for_https_alone_where_a_trusted_proxy_says_so(tmp_path: Path) -> None:
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
     said, tls = {"name": "Olga", "password": PASSWORD}, {"X-Forwarded-Proto": "https"}
-    for doors, secure in ((NEAR, True), (OPEN, False)):
-        with served(tmp_path, doors) as (_, address):
+    for trust, secure in ((NEAR, True), (OPEN, False)):
+        with served(tmp_path, trust) as (_, address):
             answer = asked("POST", f"{address}/api/login", json=said, headers=tls)
             assert ("secure" in answer.headers["set-cookie"].lower()) is secure
 
@@ -190,10 +190,10 @@ def test_a_proxy_that_says_nothing_of_use_is_the_visitor_itself(tmp_path: Path, 
 
 
 def test_a_proxy_is_the_same_at_a_socket_for_both_families() -> None:
-    doors = ProxyTrust(trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
+    trust = ProxyTrust(trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
     trusted = ["10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1"]
     strange = ["11.1.2.3", "::ffff:11.1.2.3", "2001:db9::1", "unknown", ""]
-    assert [doors.trusts(each) for each in (*trusted, *strange)] == [True] * 3 + [False] * 5
+    assert [trust.trusts(each) for each in (*trusted, *strange)] == [True] * 3 + [False] * 5
 
 
 def test_all_addresses_of_one_ipv6_subscriber_are_one_visitor() -> None:

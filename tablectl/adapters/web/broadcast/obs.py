@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from tablectl.adapters.obs import ObsDirector, ObsState
 from tablectl.adapters.obs.look import missing
-from tablectl.adapters.web.bodies import asked_as, json_body
-from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body, read_json
+from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.api.openapi.bodies import OnAirNow
 from tablectl.config.obs import Moment, ObsSettings, parse_settings
 from tablectl.errors import InputError, public_message
@@ -26,16 +26,16 @@ SHOWN_CLIPS: Final = 20
 """The newest ones; the file of clips has all."""
 
 
-def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
+def obs_routes(login: Login, director: ObsDirector) -> list[Route]:
     """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``, ``take-over`` and ``buffer``; operators alone."""
 
     async def show(request: Request) -> Response:
-        operators_only(entrance.who(request), DIRECT)
+        require_operator(login.user(request), DIRECT)
         return JSONResponse(_as_json(director))
 
     async def choose(request: Request) -> Response:
-        operators_only(entrance.acting(request), DIRECT)
-        asked = await json_body(request)
+        require_operator(login.acting_user(request), DIRECT)
+        asked = await read_json(request)
         if asked.get("password") is None:  # not shown to anybody, so it comes back only when it is changed
             asked = asked | {"password": director.settings.password}
         try:
@@ -50,8 +50,8 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         return JSONResponse(_as_json(director))
 
     async def attempt(request: Request) -> Response:
-        operators_only(entrance.acting(request), DIRECT)
-        moment = (await asked_as(request, OnAirNow)).moment
+        require_operator(login.acting_user(request), DIRECT)
+        moment = (await parse_body(request, OnAirNow)).moment
         if not director.settings.scenes.get(moment):
             raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
         if director.status.state is not ObsState.CONNECTING:  # else it is shown as soon as OBS is there
@@ -60,13 +60,13 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         return JSONResponse(_as_json(director))
 
     async def take_over(request: Request) -> Response:
-        operators_only(entrance.acting(request), DIRECT)
+        require_operator(login.acting_user(request), DIRECT)
         _refuse_away(director)
         director.take_over()
         return JSONResponse(_as_json(director))
 
     async def start_buffer(request: Request) -> Response:
-        operators_only(entrance.acting(request), DIRECT)
+        require_operator(login.acting_user(request), DIRECT)
         _refuse_away(director)
         director.start_buffer()
         return JSONResponse(_as_json(director))

@@ -12,11 +12,11 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.page_words import new_speaker
-from tablectl.adapters.web.asked import asked_number
-from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.enrol import FeltNow
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.enrol import FeltStatus
 from tablectl.adapters.web.live.feed import Feed
 from tablectl.adapters.web.live.stream import streamed
+from tablectl.adapters.web.query import query_number
 from tablectl.topics import SEE_HANDS_TOPICS, TOLD_AT_ONCE, Audience, Hold, Message, Topic
 from tablectl.web_access.streams import StreamBudget
 
@@ -32,7 +32,7 @@ class NewsDesk:
 
     def __init__(
         self,
-        entrance: Login,
+        login: Login,
         at: Callable[[], str],
         budget: StreamBudget,
         session_minutes: float | None,
@@ -45,7 +45,7 @@ class NewsDesk:
             session_minutes: how long a session may last, for those who have the game said aloud.
             waits: how much later than those who decide an audience hears.
         """
-        self._entrance, self._at, self._budget = entrance, at, budget
+        self._login, self._at, self._budget = login, at, budget
         self._public_waits = Audience.PUBLIC in waits
         self._news = {
             audience: Feed(new_speaker(session_minutes), waits.get(audience, TOLD_AT_ONCE))
@@ -106,15 +106,15 @@ class NewsDesk:
             HTTPException: there is no such audience, or it is not for whoever asks.
         """
         wanted = request.query_params.get("audience", Audience.PUBLIC.value)
-        who = self._entrance.who(request)
+        user = self._login.user(request)
         if wanted == OPERATORS:
-            ahead = self._public_waits and (who.decides or who.role is Role.PLAYER)
+            ahead = self._public_waits and (user.is_official or user.role is Role.PLAYER)
             return self._live if ahead else self._news[Audience.PUBLIC]
         audience = next((each for each in Audience if each.value == wanted), None)
         if audience is None:
             known = ", ".join([OPERATORS, *(each.value for each in Audience)])
             raise HTTPException(404, f"there is no audience {wanted!r}: expected one of {known}")
-        if audience is not Audience.PUBLIC and not (who.decides or who.role is HEARD_BY[audience]):
+        if audience is not Audience.PUBLIC and not (user.is_official or user.role is HEARD_BY[audience]):
             raise HTTPException(403, f"log in as {HEARD_BY[audience].value} to receive the {audience.value}")
         return self._news[audience]
 
@@ -131,7 +131,7 @@ class NewsDesk:
         return JSONResponse(message)
 
     async def _events(self, request: Request) -> Response:
-        after, limit = asked_number(request, "after", 0), asked_number(request, "limit", 1000)
+        after, limit = query_number(request, "after", 0), query_number(request, "limit", 1000)
         kinds = frozenset(filter(None, request.query_params.get("kinds", "").split(",")))
         return JSONResponse({"events": self._feed_of(request).events(after, limit, kinds)})
 
@@ -139,7 +139,7 @@ class NewsDesk:
         return JSONResponse({"alerts": self._feed_of(request).alerts()})
 
     async def _questions(self, request: Request) -> Response:
-        if not self._entrance.who(request).decides:
+        if not self._login.user(request).is_official:
             raise HTTPException(
                 403, "questions may contain concealed tiles: log in as a judge or an operator"
             )
@@ -156,7 +156,7 @@ class NewsDesk:
             HTTPException: there is no such audience, or it is not for whoever asks.
         """
         late = is_late(request)
-        if not late and (not self._public_waits or self._entrance.who(request).decides):
+        if not late and (not self._public_waits or self._login.user(request).is_official):
             return None
         feed = self._feed_of(request) if late else self._news[Audience.PUBLIC]
         state = feed.newest(Topic.STATE)
@@ -167,12 +167,12 @@ class NewsDesk:
     def _ahead(self) -> Feed:
         return self._live if self._public_waits else self._news[Audience.PUBLIC]
 
-    def felt(self) -> FeltNow:
+    def felt(self) -> FeltStatus:
         """Whether the game goes on: before its first hand, too, the machine moves by itself."""
         state = self._ahead.newest(Topic.STATE)
         paused = state is not None and bool(state.get("paused"))
         played = state is not None and not paused and not state.get("finished")
-        return FeltNow(is_played=played, is_paused=paused)
+        return FeltStatus(is_played=played, is_paused=paused)
 
     def player_at(self, seat: int) -> str:
         """Who sits at a seat by the newest score; empty where nobody is known."""

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.past.looking_back import journal_read
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.past.looking_back import journal_errors_as_http
 from tablectl.errors import in_words
 
 Download = Callable[[str], str]
@@ -20,17 +20,17 @@ Download = Callable[[str], str]
 ENDINGS: Final = {"jsonl": "jsonl", "mjlog": "mjlog", "tenhou6": "json", "mjai": "jsonl"}
 
 
-def record_routes(entrance: Login, download: Download | None) -> Sequence[Route]:
+def record_routes(login: Login, download: Download | None) -> Sequence[Route]:
     """``/api/record/<format>``."""
 
     async def record(request: Request) -> Response:
-        if not entrance.who(request).decides:
+        if not login.user(request).is_official:
             raise HTTPException(403, "a record contains concealed tiles: log in as a judge or an operator")
         wanted = request.path_params["format"]
         if download is None or wanted not in ENDINGS:
             raise HTTPException(404, f"no record as {wanted!r}; available: {', '.join(ENDINGS)}")
         try:
-            with journal_read():
+            with journal_errors_as_http():
                 text = await run_in_threadpool(download, wanted)
         except ValueError as error:
             raise HTTPException(409, in_words(error)) from error

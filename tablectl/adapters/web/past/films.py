@@ -12,8 +12,8 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.recording.films import Consent, Film, Films
-from tablectl.adapters.web.bodies import asked_as
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi.bodies import GivenHand, OfFilm
 from tablectl.api.recordings.reading import RecordingError
@@ -21,24 +21,24 @@ from tablectl.errors import InputError, StateDirError, public_message
 from tablectl.topics import Message
 
 MAX_DIGITS: Final = 8
-SHOWN_TO: Final = "hands are given away by judges and operators: log in as one of them"
+LOGIN_REQUIRED: Final = "hands are given away by judges and operators: log in as one of them"
 
 
-class FilmDesk:
+class FilmRoutes:
     """Serves ``/api/films``."""
 
     def __init__(
-        self, entrance: Login, films: Films, written: Callable[[], Sequence[Message]], at: Callable[[], str]
+        self, login: Login, films: Films, written: Callable[[], Sequence[Message]], at: Callable[[], str]
     ) -> None:
         """
         Args:
             written: what the public has been told of, the oldest entry first.
             at: UTC now.
         """
-        self._entrance, self._films, self._written, self._at = entrance, films, written, at
+        self._login, self._films, self._written, self._at = login, films, written, at
 
     def routes(self) -> list[Route]:
-        """Where it is asked."""
+        """The routes."""
         return [
             Route("/api/films", self._list),
             Route("/api/films", self._pack, methods=["POST"]),
@@ -52,9 +52,9 @@ class FilmDesk:
         return await self._listing()
 
     async def _pack(self, request: Request) -> Response:
-        if not self._entrance.acting(request).decides:
-            raise HTTPException(403, SHOWN_TO)
-        given = await asked_as(request, GivenHand)
+        if not self._login.acting_user(request).is_official:
+            raise HTTPException(403, LOGIN_REQUIRED)
+        given = await parse_body(request, GivenHand)
         consent = Consent(given.about, given.by)
         try:
             await run_in_threadpool(self._films.pack, self._at(), consent, self._written())
@@ -83,9 +83,9 @@ class FilmDesk:
         return Response(data, media_type="image/jpeg")
 
     async def _remove(self, request: Request) -> Response:
-        if not self._entrance.acting(request).decides:
-            raise HTTPException(403, SHOWN_TO)
-        name = (await asked_as(request, OfFilm)).film
+        if not self._login.acting_user(request).is_official:
+            raise HTTPException(403, LOGIN_REQUIRED)
+        name = (await parse_body(request, OfFilm)).film
         try:
             await run_in_threadpool(self._films.remove, name)
         except InputError as error:
@@ -99,8 +99,8 @@ class FilmDesk:
         return JSONResponse({"ok": True, "films": [_message(film) for film in films]})
 
     def _deciders_only(self, request: Request) -> None:
-        if not self._entrance.who(request).decides:
-            raise HTTPException(403, SHOWN_TO)
+        if not self._login.user(request).is_official:
+            raise HTTPException(403, LOGIN_REQUIRED)
 
 
 def _number(text: str) -> int:

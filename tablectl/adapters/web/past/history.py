@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import HistoryAnswers
 from tablectl.adapters.web.past.previews import hand_picture
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
@@ -21,7 +21,10 @@ Heard = Callable[[Request], int | None]
 
 
 def history_routes(
-    past_sessions: PastSessions, heard: Heard, is_late: Callable[[Request], bool], looking_back: LookingBack
+    past_sessions: PastSessions,
+    heard: Heard,
+    is_late: Callable[[Request], bool],
+    looking_back: HistoryAnswers,
 ) -> list[Route]:
     """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
 
@@ -75,7 +78,7 @@ def history_routes(
 
 
 async def _answer(
-    looking_back: LookingBack, request: Request, ask: Callable[[], Response], version: Callable[[], str]
+    looking_back: HistoryAnswers, request: Request, ask: Callable[[], Response], version: Callable[[], str]
 ) -> Response:
     try:
         return await looking_back.answer(request, ask, version)

@@ -20,15 +20,15 @@ from tablectl.game.state import FoldError
 from tablectl.web_access.limits import RateLimit, RateLimiter
 from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
-PROGRAM: Final = version_of("tablectl")
+PROGRAM_VERSION: Final = version_of("tablectl")
 """Another version may tell the same evening in another way."""
-ANSWERS: Final = RateLimit(burst=120, refill_s=0.2)
+ANSWER_LIMIT: Final = RateLimit(burst=120, refill_s=0.2)
 """By household: people who leaf through evenings pass, a program that reads everything again and again waits.
 One that costs more time than it takes to come back counts as several."""
 
 
 @contextmanager
-def journal_read() -> Iterator[None]:
+def journal_errors_as_http() -> Iterator[None]:
     """Whatever inside reads the journal.
 
     Raises:
@@ -40,12 +40,12 @@ def journal_read() -> Iterator[None]:
         raise HTTPException(503, f"the journal cannot be read now: {public_message(error)}") from error
 
 
-class LookingBack:
+class HistoryAnswers:
     """Answers questions about the past. Belongs to the server's thread."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
-        self._limit = RateLimiter(ANSWERS, now_s)
+        self._limit = RateLimiter(ANSWER_LIMIT, now_s)
 
     async def answer(
         self, request: Request, make: Callable[[], Response], version: Callable[[], str] | None = None
@@ -61,10 +61,10 @@ class LookingBack:
         enforce_rate_limit(self._limit, request)
         begun_s = self._now_s()
         try:
-            with journal_read():
+            with journal_errors_as_http():
                 if version is None:
                     return await run_in_threadpool(make)
-                stands = f"{PROGRAM} {await run_in_threadpool(version)}"
+                stands = f"{PROGRAM_VERSION} {await run_in_threadpool(version)}"
                 tag = f'"{hashlib.sha256(stands.encode()).hexdigest()[:16]}"'
                 headers = {"ETag": tag, "Cache-Control": "no-cache"}
                 if tag in request.headers.get("if-none-match", ""):

@@ -14,9 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.recording.hand_pictures import PLACES, HandPictures, NoPicture
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
 from tablectl.adapters.web.past.history import Heard, asked_number
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import HistoryAnswers
 from tablectl.api.past.hand_pictures import HandEntries, around_message, hand_entries, pictures_message
 from tablectl.api.past.history import NoSuchHand
 from tablectl.api.past.sessions import PastSessions
@@ -24,21 +24,21 @@ from tablectl.topics import Message
 from tablectl.web_access.limits import RateLimit, RateLimiter
 from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
-PICTURES: Final = RateLimit(burst=150, refill_s=0.04)
+PICTURE_LIMIT: Final = RateLimit(burst=150, refill_s=0.04)
 """By household: 25 pictures a second and some at once; one that takes longer to make counts as several."""
 PICTURES_AT_ONCE: Final = 2
 """Pictures made at the same time: the table's own cameras need the processor more."""
-SHOWN_TO: Final = "camera pictures are shown to judges and operators: log in as one of them"
+LOGIN_REQUIRED: Final = "camera pictures are shown to judges and operators: log in as one of them"
 _FILE: Final = re.compile(r"(\d{1,10})\.jpg", re.ASCII)
 
 
 def picture_routes(
-    entrance: Login,
+    login: Login,
     table: str,
     past_sessions: PastSessions,
     pictures: HandPictures | None,
     heard: Heard,
-    looking_back: LookingBack,
+    looking_back: HistoryAnswers,
     now_s: Callable[[], float],
 ) -> list[Route]:
     """``/api/history/<session>/<hand>/pictures``, the same with an entry's number behind it, and
@@ -48,11 +48,11 @@ def picture_routes(
         pictures: of the table's recordings; None where it keeps none.
         heard: as the history has it.
     """
-    limit, room = RateLimiter(PICTURES, now_s), asyncio.Semaphore(PICTURES_AT_ONCE)
+    limit, room = RateLimiter(PICTURE_LIMIT, now_s), asyncio.Semaphore(PICTURES_AT_ONCE)
 
     def deciders_only(request: Request) -> None:
-        if not entrance.who(request).decides:
-            raise HTTPException(403, SHOWN_TO)
+        if not login.user(request).is_official:
+            raise HTTPException(403, LOGIN_REQUIRED)
 
     async def hand_answer(request: Request, message_of: Callable[[HandEntries], Message]) -> Response:
         session, hand = asked_number(request, "session"), asked_number(request, "hand")

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablectl import web
-from tablectl.adapters.web.pages import PICTURE_SIZE
+from tablectl.adapters.web.pages import PREVIEW_SIZE_PX
 from tablectl.mahjong.tiles import parse_hidden
 from tablectl.topics import Message
 
@@ -50,7 +50,7 @@ def hand_picture(played: Message) -> bytes:
     """
     palette, marks = _marks()
     state, score = _last(played)
-    canvas = np.full((PICTURE_SIZE[1], PICTURE_SIZE[0]), _ground(palette), np.uint8)
+    canvas = np.full((PREVIEW_SIZE_PX[1], PREVIEW_SIZE_PX[0]), _ground(palette), np.uint8)
     apart = np.full((1, GAP_OF_GROUPS), canvas[0, 0], np.uint8)
     _row(canvas, [marks[code] if code else apart for code in _shown_tiles(played, state)], TILES_TOP)
     seats = sorted(score["seats"], key=lambda seat: (seat["place"], seat["seat"]))

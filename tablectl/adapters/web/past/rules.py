@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import HistoryAnswers
 from tablectl.api.books.club import club_rows
 from tablectl.api.books.rules import option_rows
 from tablectl.api.past.history import NoSuchHand
@@ -22,7 +22,7 @@ from tablectl.rulesets import RULESETS
 from tablectl.rulesets.club import CLUB
 
 
-def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: LookingBack) -> list[Route]:
+def rules_routes(past_sessions: PastSessions, heard: Heard, looking_back: HistoryAnswers) -> list[Route]:
     """``/api/rules``: of the newest session that whoever asks may know of."""
 
     async def rules(request: Request) -> Response:

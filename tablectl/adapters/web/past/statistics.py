@@ -12,7 +12,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.season_card import CardUnavailable, season_card
 from tablectl.adapters.web.past.history import Heard
-from tablectl.adapters.web.past.looking_back import LookingBack
+from tablectl.adapters.web.past.looking_back import HistoryAnswers
 from tablectl.api.books.names import known_names
 from tablectl.api.counts.past_statistics import PastStatistics
 from tablectl.api.counts.people import People
@@ -26,7 +26,7 @@ from tablectl.web.page_words import page_words
 
 
 def statistics_routes(
-    sessions: PastSessions, identities: IdentityBook | None, heard: Heard, looking_back: LookingBack
+    sessions: PastSessions, identities: IdentityBook | None, heard: Heard, looking_back: HistoryAnswers
 ) -> list[Route]:
     """``/api/stats`` and ``/api/stats.csv``; ``rules`` chooses a book. ``/api/stats/season`` and
     ``/api/stats/card.png``; ``player`` chooses whose, without one it is the club's.

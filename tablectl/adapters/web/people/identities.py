@@ -13,8 +13,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.identities import MAX_BYTES, IdentityBook, PictureKind, PictureRefused
-from tablectl.adapters.web.bodies import asked_as, json_body, picture_body
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body, read_json, read_picture
 from tablectl.adapters.web.people.names import people_routes
 from tablectl.api.openapi.bodies import OfName
 from tablectl.config.identity import COUNTRIES, parse_identity
@@ -28,7 +28,7 @@ T = TypeVar("T")
 _PICTURE_HEADERS: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
-def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
+def identity_routes(login: Login, book: IdentityBook) -> list[Route]:
     """Pictures for everybody, and under ``/api/known-players`` and ``/api/people`` what judges and operators
     enter."""
 
@@ -40,18 +40,18 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
         return Response(found, media_type="image/webp", headers=_PICTURE_HEADERS)
 
     async def listed(request: Request) -> Response:
-        _judge(entrance, request, acting=False)
+        _judge(login, request, acting=False)
         return JSONResponse({"players": _rows(book), "countries": sorted(COUNTRIES)})
 
     async def save(request: Request) -> Response:
-        _judge(entrance, request)
-        identity = _understood(partial(parse_identity, await json_body(request)))
+        _judge(login, request)
+        identity = _understood(partial(parse_identity, await read_json(request)))
         await _kept(partial(book.save, identity))
         return _all(book)
 
     async def forget(request: Request) -> Response:
-        _judge(entrance, request)
-        name = (await asked_as(request, OfName)).name
+        _judge(login, request)
+        name = (await parse_body(request, OfName)).name
         if not await _kept(partial(book.forget, name)):
             raise HTTPException(
                 404, f"nothing was entered for {quoted(name)}; what the table's file says stays"
@@ -59,20 +59,20 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
         return _all(book)
 
     async def set_picture(request: Request) -> Response:
-        _judge(entrance, request)
+        _judge(login, request)
         name, kind = _whose(request)
         if not request.headers.get("content-type", "").startswith("image/"):
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/png or the like"
             )
-        data = await picture_body(request, MAX_BYTES)
+        data = await read_picture(request, MAX_BYTES)
         if not data:
             raise HTTPException(400, "the picture has no bytes")
         await _kept(partial(book.set_picture, name, kind, data))
         return _all(book)
 
     async def remove_picture(request: Request) -> Response:
-        _judge(entrance, request)
+        _judge(login, request)
         name, kind = _whose(request)
         await _kept(partial(book.set_picture, name, kind, b""))
         return _all(book)
@@ -85,13 +85,13 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
         Route(f"{where}/forget", forget, methods=["POST"]),
         Route(f"{where}/picture", set_picture, methods=["POST"]),
         Route(f"{where}/picture", remove_picture, methods=["DELETE"]),
-        *people_routes(entrance, book.names),
+        *people_routes(login, book.names),
     ]
 
 
-def _judge(entrance: Login, request: Request, *, acting: bool = True) -> None:
-    who = entrance.acting(request) if acting else entrance.who(request)
-    if not who.decides:
+def _judge(login: Login, request: Request, *, acting: bool = True) -> None:
+    user = login.acting_user(request) if acting else login.user(request)
+    if not user.is_official:
         raise HTTPException(403, "log in as a judge or an operator to say who the players are")
 
 

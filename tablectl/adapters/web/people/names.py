@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.identities import PeopleBook
-from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import read_json
 from tablectl.api.counts.people import People
 from tablectl.api.openapi.bodies import JoinedName, OfName, PartedName, read_body
 from tablectl.errors import InputError, StateDirError, public_message
@@ -22,12 +22,12 @@ from tablectl.wire import FieldError
 WHERE: Final = "/api/people"
 
 
-def people_routes(entrance: Login, book: PeopleBook) -> list[Route]:
+def people_routes(login: Login, book: PeopleBook) -> list[Route]:
     """``/api/people``: what is joined and parted, and ``do`` with ``join``, ``separate`` or ``part``."""
 
     def operator(request: Request, *, acting: bool) -> None:
-        who = entrance.acting(request) if acting else entrance.who(request)
-        if not who.decides:
+        user = login.acting_user(request) if acting else login.user(request)
+        if not user.is_official:
             raise HTTPException(403, "log in as a judge or an operator to put players' names right")
 
     async def kept(request: Request) -> Response:
@@ -36,7 +36,7 @@ def people_routes(entrance: Login, book: PeopleBook) -> list[Route]:
 
     async def change(request: Request) -> Response:
         operator(request, acting=True)
-        asked = await json_body(request)
+        asked = await read_json(request)
         do = asked.get("do")
         made = CHANGES.get(do) if isinstance(do, str) else None
         if made is None:

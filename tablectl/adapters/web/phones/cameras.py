@@ -20,9 +20,9 @@ from tablectl.adapters.accounts import Role
 from tablectl.adapters.phone import phone_address, qr_code
 from tablectl.adapters.phone_cameras import Phone, PhoneCameras, PlaceTaken, SentPicture
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.web.bodies import asked_as
-from tablectl.adapters.web.doors.login import Login
-from tablectl.adapters.web.refusals import WebRefusal, operators_only
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body
+from tablectl.adapters.web.refusals import WebRefusal, require_operator
 from tablectl.adapters.web.secure.pages import SecurePages
 from tablectl.api.openapi.bodies import FeltCorners, OfCamera, OfPhone, PairingCode
 from tablectl.errors import PartMissing, StateDirError, public_message
@@ -38,24 +38,24 @@ MAX_BYTES: Final = 6 * 1024 * 1024
 """Of a picture that a phone sends; one of 1920 by 1080 pixels has a tenth of it."""
 MAX_PIXELS: Final = 9_000_000
 """3840 by 2160 and a little more."""
-CODES: Final = RateLimit(burst=6, refill_s=20.0)
+CODE_LIMIT: Final = RateLimit(burst=6, refill_s=20.0)
 """Tries at a pairing code by address."""
-ALL_CODES: Final = RateLimit(burst=40, refill_s=3.0)
+TOTAL_CODE_LIMIT: Final = RateLimit(burst=40, refill_s=3.0)
 """Tries at pairing codes from everywhere."""
-PAIRED_FOR: Final = timedelta(days=365)
+PAIRING_LIFETIME: Final = timedelta(days=365)
 COOKIE_PATH: Final = "/api/camera"
-TURNS: Final = ("0", "90", "180", "270")
+ROTATIONS_DEG: Final = ("0", "90", "180", "270")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class PhoneDesk:
+class PhoneCameraRoutes:
     """Serves ``/api/camera`` and ``/api/cameras``."""
 
     def __init__(
         self,
         table: str,
-        entrance: Login,
+        login: Login,
         phones: PhoneCameras | None,
         secure: SecurePages,
         host: str,
@@ -67,14 +67,14 @@ class PhoneDesk:
             host: what the pages listen on.
             pages: their address on this computer.
         """
-        self._entrance, self._phones, self._secure = entrance, phones, secure
+        self._login, self._phones, self._secure = login, phones, secure
         self._host, self._pages = host, pages
         self._cookie = f"tablectl-{table}-camera"
-        now_s = entrance.now_s
-        self._tries, self._all_tries = RateLimiter(CODES, now_s), RateLimiter(ALL_CODES, now_s)
+        now_s = login.now_s
+        self._tries, self._all_tries = RateLimiter(CODE_LIMIT, now_s), RateLimiter(TOTAL_CODE_LIMIT, now_s)
 
     def routes(self) -> list[Route]:
-        """Where it is asked."""
+        """The routes."""
         return [
             Route("/camera/certificate", self._certificate),
             Route("/api/camera", self._standing),
@@ -102,7 +102,7 @@ class PhoneDesk:
         """Where a phone begins: who does not trust the table's own authority yet is told how on the page
         without HTTPS."""
         plain = phone_address(self._pages(), self._host)
-        own = self._secure.authority is not None and secure != self._entrance.public_address
+        own = self._secure.authority is not None and secure != self._login.public_address
         return secure if plain is None or not own else plain
 
     def _secure_for_phones(self, local: str) -> str | None:
@@ -111,7 +111,7 @@ class PhoneDesk:
         Args:
             local: the same on this computer.
         """
-        public = self._entrance.public_address
+        public = self._login.public_address
         return public if public.startswith("https://") else phone_address(local, self._host)
 
     def _there(self) -> PhoneCameras:
@@ -123,12 +123,12 @@ class PhoneDesk:
 
     async def _standing(self, request: Request) -> Response:
         """What the page needs to know before anything else."""
-        who, phone = self._entrance.who(request), self._phone(request)
+        user, phone = self._login.user(request), self._phone(request)
         secure = self._secure_for_phones(self._secure.address) if self._secure.address else None
         return JSONResponse(
             {
                 "places": [] if self._phones is None else list(self._phones.cameras),
-                "operator": who.role is Role.OPERATOR,
+                "operator": user.role is Role.OPERATOR,
                 "paired": None if phone is None else phone[1].camera,
                 "https": secure,
                 "own_authority": self._secure.authority is not None,
@@ -137,7 +137,7 @@ class PhoneDesk:
         )
 
     def _reachable(self) -> bool:
-        return bool(self._entrance.public_address) or phone_address(self._pages(), self._host) is not None
+        return bool(self._login.public_address) or phone_address(self._pages(), self._host) is not None
 
     async def _certificate(self, request: Request) -> Response:
         """The authority's certificate, for phones."""
@@ -156,9 +156,9 @@ class PhoneDesk:
 
     async def _new_code(self, request: Request) -> Response:
         """A one-time code, with the addresses that a phone opens."""
-        operators_only(self._entrance.acting(request), "pair phones")
+        require_operator(self._login.acting_user(request), "pair phones")
         phones = self._there()
-        name = (await asked_as(request, OfCamera)).camera
+        name = (await parse_body(request, OfCamera)).camera
         if name not in phones.cameras:
             raise HTTPException(400, f"expected camera to be one of {', '.join(phones.cameras)}")
         try:
@@ -183,7 +183,7 @@ class PhoneDesk:
 
     async def _pair(self, request: Request) -> Response:
         phones = self._there()
-        code = (await asked_as(request, PairingCode)).code
+        code = (await parse_body(request, PairingCode)).code
         enforce_rate_limit(self._tries, request)
         if wait_s := self._all_tries.count("everywhere"):
             raise HTTPException(429, "too many tries at codes", {"Retry-After": str(math.ceil(wait_s))})
@@ -200,7 +200,7 @@ class PhoneDesk:
         response.set_cookie(
             self._cookie,
             token,
-            max_age=int(PAIRED_FOR.total_seconds()),
+            max_age=int(PAIRING_LIFETIME.total_seconds()),
             httponly=True,
             samesite="strict",
             secure=request.url.scheme == "https",
@@ -215,8 +215,8 @@ class PhoneDesk:
         turned, battery = said.get("turned", "0"), said.get("battery", "")
         if request.headers.get("content-type", "").split(";")[0] != "image/jpeg":
             raise HTTPException(415, "expected a picture as the body, with Content-Type: image/jpeg")
-        if turned not in TURNS:
-            raise HTTPException(400, f"turned should be one of {', '.join(TURNS)}")
+        if turned not in ROTATIONS_DEG:
+            raise HTTPException(400, f"turned should be one of {', '.join(ROTATIONS_DEG)}")
         data = await _picture(request)
         sent = SentPicture(data, int(turned), _share(battery), phones.now_s())
         try:
@@ -236,7 +236,7 @@ class PhoneDesk:
     async def _corners(self, request: Request) -> Response:
         phones = self._there()
         _, phone = self._paired(request)
-        asked = await asked_as(request, FeltCorners, {"corners": "camera_corners"})
+        asked = await parse_body(request, FeltCorners, {"corners": "camera_corners"})
         size = phones.cameras[phone.camera].size_px
         if size is None:
             raise WebRefusal(409, "camera_no_picture", "the table has seen no picture of this phone yet")
@@ -251,12 +251,12 @@ class PhoneDesk:
         return JSONResponse({"ok": True})
 
     async def _list(self, request: Request) -> Response:
-        operators_only(self._entrance.who(request), "see the phones")
+        require_operator(self._login.user(request), "see the phones")
         return JSONResponse(self._phones_json())
 
     async def _remove(self, request: Request) -> Response:
-        operators_only(self._entrance.acting(request), "shut phones out")
-        phones, asked = self._there(), await asked_as(request, OfPhone)
+        require_operator(self._login.acting_user(request), "shut phones out")
+        phones, asked = self._there(), await parse_body(request, OfPhone)
         try:
             found = await run_in_threadpool(phones.remove, asked.phone)
         except StateDirError as error:

@@ -11,30 +11,30 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.machine.phone_panels import PhonePanels
-from tablectl.adapters.web.bodies import asked_as
-from tablectl.adapters.web.doors.login import Login
+from tablectl.adapters.web.auth.login import Login
+from tablectl.adapters.web.bodies import parse_body
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi.bodies import PhonePress
 from tablectl.web_access.limits import RateLimit, RateLimiter
 
-TAPS: Final = RateLimit(burst=10, refill_s=0.5)
+TAP_LIMIT: Final = RateLimit(burst=10, refill_s=0.5)
 """Of one seat: more than a game asks for."""
 
 
-def panel_routes(entrance: Login, panels: PhonePanels | None) -> list[Route]:
+def panel_routes(login: Login, panels: PhonePanels | None) -> list[Route]:
     """Where it is asked; where the table has no phones as panels, it says so."""
-    taps = RateLimiter(TAPS, entrance.now_s)
+    taps = RateLimiter(TAP_LIMIT, login.now_s)
 
     async def press(request: Request) -> Response:
-        who = entrance.acting(request)
-        if who.role is not Role.PLAYER and not who.decides:
+        user = login.acting_user(request)
+        if user.role is not Role.PLAYER and not user.is_official:
             raise HTTPException(403, "only players press, each for their own seat: scan the seat's code")
-        asked = await asked_as(request, PhonePress)
-        seat = who.seat if asked.seat is None else asked.seat
+        asked = await parse_body(request, PhonePress)
+        seat = user.seat if asked.seat is None else asked.seat
         if seat is None:
             raise HTTPException(400, "the request needs 'seat': a judge has none")
-        if who.role is Role.PLAYER and seat != who.seat:
-            raise HTTPException(403, f"a player may press only for their own seat, {who.seat}")
+        if user.role is Role.PLAYER and seat != user.seat:
+            raise HTTPException(403, f"a player may press only for their own seat, {user.seat}")
         if panels is None:
             raise WebRefusal(409, "no_phone_panels", 'set panels.pins to "phones"')
         if taps.count(str(seat)) > 0:

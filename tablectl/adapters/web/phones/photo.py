@@ -12,21 +12,21 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.photo.uploads import MAX_BYTES, PhotoRefused, PhotoUploads
-from tablectl.adapters.web.bodies import json_body, picture_body
+from tablectl.adapters.web.bodies import read_json, read_picture
 from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.scoring.scored_payment import scored_payment
 from tablectl.errors import ModelError, public_message
 from tablectl.web_access.limits import RateLimit, RateLimiter
 from tablectl.web_access.visitors import enforce_rate_limit, subscriber_of
 
-PICTURES: Final = RateLimit(burst=8, refill_s=5.0)
+PICTURE_LIMIT: Final = RateLimit(burst=8, refill_s=5.0)
 """By address: a person trying again and again passes, a program that hammers does not."""
-SCORES: Final = RateLimit(burst=60, refill_s=0.5)
+SCORE_LIMIT: Final = RateLimit(burst=60, refill_s=0.5)
 
 
 def photo_routes(desk: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
-    pictures, scores = RateLimiter(PICTURES, time.monotonic), RateLimiter(SCORES, time.monotonic)
+    pictures, scores = RateLimiter(PICTURE_LIMIT, time.monotonic), RateLimiter(SCORE_LIMIT, time.monotonic)
     reading: set[str] = set()
     """Addresses whose picture is being read: one at a time."""
 
@@ -42,7 +42,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
         reading.add(visitor)
         begun_s = time.monotonic()
         try:
-            picture = await picture_body(request, MAX_BYTES)
+            picture = await read_picture(request, MAX_BYTES)
             begun_s = time.monotonic()
             return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
         except PhotoRefused as error:
@@ -55,7 +55,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
 
     async def score(request: Request) -> Response:
         enforce_rate_limit(scores, request)
-        wanted = await json_body(request)
+        wanted = await read_json(request)
         answer = await run_in_threadpool(scored_payment, wanted)
         return JSONResponse(answer)
 

@@ -1,2 +1,2 @@
-"""The pages over HTTPS, which browsers ask for before they give a page the camera: certificates of the
-table's own, and the door that serves by them."""
+"""The pages over HTTPS, without which browsers let no page use the camera: the table's own certificates, and
+the listener that uses them."""

@@ -1,4 +1,4 @@
-"""When the pages are served over HTTPS, by which certificate, and at which address."""
+"""The pages over HTTPS: when they are served, with which certificate, and at which address."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tablectl.errors import PartMissing, StateDirError, in_words
 
 @dataclass(frozen=True, slots=True)
 class OwnCertificate:
-    """A certificate under a name of the club's own."""
+    """The club's own certificate, PEM files."""
 
     chain: Path
     key: Path
 
 
 class SecurePages:
-    """Opens HTTPS when it is first needed. Safe to use from several threads."""
+    """Serves the pages over HTTPS from when it is first needed. Safe to use from several threads."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class SecurePages:
     ) -> None:
         """
         Args:
-            serve: serves the pages by a context at a port; returns the address.
-            authority: signs where there is no certificate; None where there is no folder to keep it in.
-            port: which one; 0 any free one.
-            certificate: the club's own, instead.
+            serve: serves the pages with a context on a port; returns the address.
+            authority: signs where there is no ``certificate``; None without a folder to store it.
+            port: 0 takes any free one.
+            certificate: the club's own, instead of the authority's.
         """
         self._serve, self._port = serve, port
         self._authority = None if certificate is not None else authority
@@ -44,27 +44,27 @@ class SecurePages:
         self._address = ""
 
     @property
-    def was_used(self) -> bool:
-        """Whether a phone may come back by HTTPS."""
-        return self._certificate is not None or (self._authority is not None and self._authority.is_made)
+    def has_certificate(self) -> bool:
+        """Whether there is a certificate already, so that a phone may come back over HTTPS."""
+        return self._certificate is not None or (self._authority is not None and self._authority.exists)
 
     @property
     def address(self) -> str:
-        """Of the pages over HTTPS; empty while they are not served so."""
+        """Of the pages over HTTPS; empty while they are not served."""
         return self._address
 
     @property
     def authority(self) -> OwnAuthority | None:
-        """What phones are told to trust; None where everybody trusts the certificate already."""
+        """The authority that phones have to trust; None with the club's own certificate."""
         return self._authority
 
     def open(self) -> str:
-        """Serve, if nobody has yet, by a certificate that is good for this computer's addresses now; returns
+        """Serve, unless it does already, with a certificate for this computer's present addresses; returns
         the address.
 
         Raises:
             PartMissing: the port cannot be listened on, or the certificate cannot be used.
-            StateDirError: the authority cannot be kept.
+            StateDirError: the authority cannot be stored.
         """
         with self._lock:
             if not self._address:

@@ -13,7 +13,7 @@ from tablectl.adapters.machine.phone_panels import PhonePanels
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.api.openapi.bodies import PanelKey
 from tablectl.game.evidence import Button, ButtonPressed
-from tests.tablectl.adapters.web.doors.test_login import Desk, Device, Hall
+from tests.tablectl.adapters.web.auth.test_login import Desk, Device, Hall
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from tests.tablectl.table_parts import ScriptedClock
 
@@ -27,7 +27,7 @@ def panels() -> PhonePanels:
 def hall(tmp_path: Path, panels: PhonePanels) -> Hall:
     """A table whose panels are phones."""
     made = Hall(tmp_path)
-    made.pages = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, doors=OUR_OWN, phone_panels=panels))
+    made.pages = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, trust=OUR_OWN, phone_panels=panels))
     made.application = made.pages.application()
     return made
 

@@ -87,7 +87,7 @@ def pages_of_a_table(
             past_sessions=past_sessions(),
             photos=PhotoUploads(Eyes),
             identities=IdentityBook(place),
-            doors=OUR_OWN,
+            trust=OUR_OWN,
             director=director,
             enrolling=enrolling,
             films=Films(place, place / RING_FOLDER, dict),

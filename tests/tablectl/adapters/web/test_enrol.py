@@ -26,7 +26,7 @@ class Asking:
     """Asks the pages of one table, as somebody at its own computer."""
 
     def __init__(self, folder: Path, desk: EnrolDesk) -> None:
-        self.pages = WebPages(QuietDesk(), WebParts(folder=folder, enrolling=desk, doors=OUR_OWN))
+        self.pages = WebPages(QuietDesk(), WebParts(folder=folder, enrolling=desk, trust=OUR_OWN))
         self._application = self.pages.application()
 
     def get(self, path: str) -> tuple[int, bytes]:

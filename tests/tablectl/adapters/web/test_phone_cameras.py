@@ -14,7 +14,7 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.phone_cameras import PhoneCameras
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.phones.cameras import MAX_BYTES
-from tests.tablectl.adapters.web.doors.test_login import Desk
+from tests.tablectl.adapters.web.auth.test_login import Desk
 from tests.tablectl.adapters.web.in_process import OUR_OWN
 from vision.cameras import encode_jpeg
 
@@ -29,7 +29,7 @@ class Table:
         self.phones = PhoneCameras(
             places, folder, SystemClock(), fps=10, surface_mm=(850.0, 850.0), tile_mm=(26.0, 35.0, 20.0)
         )
-        self.pages = WebPages(Desk(), WebParts(table="t1", folder=folder, doors=OUR_OWN, phones=self.phones))
+        self.pages = WebPages(Desk(), WebParts(table="t1", folder=folder, trust=OUR_OWN, phones=self.phones))
         self.application = self.pages.application()
         self.operator = Phone(self, "127.0.0.1", "http://localhost")
 
@@ -235,7 +235,7 @@ def test_a_felt_of_no_size_is_refused(table: Table, side: object) -> None:
 
 
 def test_a_table_without_a_phones_place_says_so(tmp_path: Path) -> None:
-    plain = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, doors=OUR_OWN))
+    plain = WebPages(Desk(), WebParts(table="t1", folder=tmp_path, trust=OUR_OWN))
     table = Table.__new__(Table)
     table.application = plain.application()
     phone = Phone(table, "192.168.1.9", "http://table.example")

@@ -46,7 +46,7 @@ class Site:
                 table="t1",
                 past_sessions=PastSessions("t1", Annals(journal())),
                 photos=PhotoUploads(lambda: self.eyes),
-                waits=waits,
+                delays=waits,
             ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from tablectl.adapters.web import WebPages, WebParts
 from tablectl.adapters.web.live.feed import Feed
-from tablectl.adapters.web.pages import saying_no
+from tablectl.adapters.web.pages import refusal_handler
 from tablectl.errors import InputError, PartMissing
 from tablectl.ports import Command
 from tablectl.topics import Message, Topic
@@ -225,7 +225,7 @@ def test_a_port_that_the_table_itself_holds_is_said_to_be_so(site: Site) -> None
         port = broker.getsockname()[1]
         ours = {port: "the table's own broker"}
         with pytest.raises(PartMissing, match=f"port {port}: the table's own broker has it; set another"):
-            WebPages(site.desk, WebParts(port=port, ours=ours)).start()
+            WebPages(site.desk, WebParts(port=port, own_ports=ours)).start()
 
 
 def test_closing_twice_is_no_mistake(site: Site) -> None:
@@ -289,7 +289,7 @@ def test_a_person_who_gets_no_page_now_is_told_why_on_one(status: int, why: str,
         refused = HTTPException(status, "a reason for programs", {"Retry-After": "5"})
 
         async def said_no() -> Response:
-            return await saying_no()(Request({**scope, "server": ("table", 80)}), refused)
+            return await refusal_handler()(Request({**scope, "server": ("table", 80)}), refused)
 
         return asyncio.run(said_no())
 

@@ -44,8 +44,8 @@ class Site:
                 past_sessions=PastSessions("t1", self.annals, AiredHands()),
                 scoresheet=self._sheet,
                 download=lambda wanted: f"{wanted} of {len(self.annals.session_starts())}",
-                doors=OUR_OWN,
-                waits=waits,
+                trust=OUR_OWN,
+                delays=waits,
             ),
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=300)
@@ -120,7 +120,7 @@ def test_a_journal_that_cannot_be_read_now_is_said_to_be_so(
 def hardly_any_allowance(monkeypatch: pytest.MonkeyPatch) -> RateLimit:
     """One that does not fill up again while the test runs, however slow the computer."""
     found = RateLimit(burst=20, refill_s=3600.0)
-    monkeypatch.setattr(looking_back, "ANSWERS", found)
+    monkeypatch.setattr(looking_back, "ANSWER_LIMIT", found)
     return found
 
 

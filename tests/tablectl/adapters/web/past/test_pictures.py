@@ -15,7 +15,7 @@ from tablectl.api.past.sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.web_access.limits import RateLimit
 from tests.tablectl.adapters.recording.recorded_hands import RecordedTable
-from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device
+from tests.tablectl.adapters.web.auth.test_login import AT, PASSWORD, Device
 from tests.tablectl.api.past.journals import Annals, journal
 
 HAND = "/api/history/1/0/pictures"
@@ -156,7 +156,7 @@ def test_no_address_leads_out_of_the_recordings(judge: Device) -> None:
 def test_a_visitor_who_asks_for_too_many_pictures_is_told_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictures, "PICTURES", RateLimit(burst=20, refill_s=3600.0))
+    monkeypatch.setattr(pictures, "PICTURE_LIMIT", RateLimit(burst=20, refill_s=3600.0))
     site = Site(tmp_path)
     judge = site.device(Role.JUDGE)
     address = addresses(judge)[-1]

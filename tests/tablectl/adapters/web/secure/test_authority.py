@@ -60,7 +60,7 @@ def test_a_phone_that_trusts_the_authority_opens_the_pages_over_https(
     server: ServerThread, tmp_path: Path
 ) -> None:
     authority = OwnAuthority(tmp_path, lambda: ["192.168.7.5"])
-    address = server.serve_securely(authority.context(), 0)
+    address = server.serve_https(authority.context(), 0)
     assert address.startswith("https://127.0.0.1:")
     assert httpx.get(f"{address}api/greet", verify=trusting(authority)).text == "https 127.0.0.1"
 
@@ -69,7 +69,7 @@ def test_a_phone_that_does_not_trust_it_is_turned_away_and_the_others_stay(
     server: ServerThread, tmp_path: Path
 ) -> None:
     authority = OwnAuthority(tmp_path, list)
-    address = server.serve_securely(authority.context(), 0)
+    address = server.serve_https(authority.context(), 0)
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{address}api/greet")
     with pytest.raises(httpx.HTTPError):
@@ -81,7 +81,7 @@ def test_a_restart_keeps_the_authority_that_phones_trust(tmp_path: Path) -> None
     first = OwnAuthority(tmp_path, list)
     first.context()
     again = OwnAuthority(tmp_path, list)
-    assert again.is_made
+    assert again.exists
     assert again.certificate == first.certificate
     assert all(not path.stat().st_mode & 0o077 for path in (tmp_path / FOLDER).iterdir())
 
@@ -95,7 +95,7 @@ def test_a_server_gets_no_context_without_a_certificate_however_often_it_asks(
         with pytest.raises(StateDirError):
             authority.context()
     (tmp_path / FOLDER).unlink()
-    address = server.serve_securely(authority.context(), 0)
+    address = server.serve_https(authority.context(), 0)
     assert httpx.get(f"{address}api/greet", verify=trusting(authority)).is_success
 
 
@@ -153,7 +153,7 @@ def test_a_damaged_folder_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 def test_handshakes_that_say_nothing_keep_nobody_out(server: ServerThread, tmp_path: Path) -> None:
     authority = OwnAuthority(tmp_path, list)
-    address = server.serve_securely(authority.context(), 0)
+    address = server.serve_https(authority.context(), 0)
     port = int(address.rstrip("/").rpartition(":")[2])
     silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(200)]
     try:
@@ -173,7 +173,7 @@ def test_a_door_that_lets_nobody_in_any_more_is_said_and_opens_again(
     """What lets phones in, what serves them, and the thread of both."""
     monkeypatch.setattr("tablectl.threads.RECOVERY_S", 5.0)
     authority = OwnAuthority(tmp_path, list)
-    address = server.serve_securely(authority.context(), 0)
+    address = server.serve_https(authority.context(), 0)
 
     def greeted() -> bool:
         try:

@@ -1,4 +1,4 @@
-"""Who comes in to the pages, and what they may then ask for; without a server, by the application itself."""
+"""User comes in to the pages, and what they may then ask for; without a server, by the application itself."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE, Accounts, Role
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.adapters.web.doors.rights import Who
-from tablectl.adapters.web.doors.sessions import SESSIONS_FILE
+from tablectl.adapters.web.auth.rights import User
+from tablectl.adapters.web.auth.sessions import SESSIONS_FILE
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
@@ -66,10 +66,10 @@ class Device:
 class Hall:
     """A table's pages, and phones and computers that open them."""
 
-    def __init__(self, folder: Path, doors: ProxyTrust = OUR_OWN) -> None:
+    def __init__(self, folder: Path, trust: ProxyTrust = OUR_OWN) -> None:
         self.desk = Desk()
         self.accounts = Accounts(folder)
-        self.pages = WebPages(self.desk, WebParts(table="t1", folder=folder, doors=doors))
+        self.pages = WebPages(self.desk, WebParts(table="t1", folder=folder, trust=trust))
         self.pages.show(Topic.SCORE, {"seats": [{"player": "Aoi"}, {"player": "Ren"}]})
         self.application = self.pages.application()
 
@@ -148,7 +148,7 @@ def test_a_request_that_no_page_of_ours_made_goes_nowhere(hall: Hall, headers: d
     ],
 )
 def test_each_role_asks_for_what_is_its_business(role: Role, do: str, allowed: bool) -> None:
-    assert (Who("x", role).refusal({"do": do}) is None) is allowed
+    assert (User("x", role).refusal_reason({"do": do}) is None) is allowed
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_each_role_asks_for_what_is_its_business(role: Role, do: str, allowed: b
     ],
 )
 def test_players_act_for_their_own_seat(request_: dict[str, object], allowed: bool) -> None:
-    assert (Who("", Role.PLAYER, 1).refusal(request_) is None) is allowed
+    assert (User("", Role.PLAYER, 1).refusal_reason(request_) is None) is allowed
 
 
 def test_a_seats_link_opens_the_seat_for_a_cookie_until_there_is_a_new_one(hall: Hall) -> None:
@@ -224,7 +224,7 @@ def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
     stranger.post("/api/login", json={"name": hall.accounts.all()[0].name, "password": "a guess"})
     stranger.post("/api/login", json={"name": PASSWORD, "password": "typed into the wrong field"})
     stranger.post("/api/seat", json={"token": "made up"})
-    told = [record.getMessage() for record in caplog.records if record.name.endswith("doors.login")]
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("auth.login")]
     name = hall.accounts.all()[0].name
     assert told == [
         f"log-in: {name} (judge), from 192.168.1.9",
@@ -347,7 +347,7 @@ def test_a_seats_link_that_is_made_behind_a_log_in_leads_players_past_it(tmp_pat
     """Home Assistant's own people reach the pages through it; the players' phones do not."""
     proxy = ProxyTrust(loopback_is_operator=False, trusted_proxies=(ip_network("127.0.0.0/8"),))
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
-    pages = WebPages(Desk(), WebParts(host="127.0.0.2", table="t1", folder=tmp_path, doors=proxy))
+    pages = WebPages(Desk(), WebParts(host="127.0.0.2", table="t1", folder=tmp_path, trust=proxy))
     address = pages.start()
     asked = {"X-Forwarded-For": "192.0.2.44", "X-Forwarded-Prefix": "/tables/3"}
     through = {"X-Forwarded-For": "192.0.2.44", "X-Ingress-Path": "/api/hassio_ingress/abc"}

@@ -13,10 +13,10 @@ import pytest
 from tablectl.adapters import accounts as accounts_module
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.web import WebPages, WebParts
-from tablectl.adapters.web.doors import sessions
-from tablectl.adapters.web.doors.hashing import KEPT_FREE, MAX_QUEUE, HashingQueue, TooMany
+from tablectl.adapters.web.auth import sessions
+from tablectl.adapters.web.auth.hashing import MAX_WAITING, RESERVED_PLACES, HashingQueue, QueueFull
 from tablectl.web_access.visitors import ProxyTrust
-from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Desk
+from tests.tablectl.adapters.web.auth.test_login import AT, PASSWORD, Desk
 from tests.tablectl.web_access.test_visitors import HERE
 
 STORM = 120
@@ -24,19 +24,19 @@ STORM = 120
 
 def test_who_finds_the_queue_full_is_told_when_to_come_again_and_known_devices_have_places() -> None:
     async def tried() -> None:
-        queue, go = HashingQueue(longest=2, kept_free=1), threading.Event()
-        made = [asyncio.ensure_future(queue.make(go.wait)) for _ in range(2)]
+        queue, go = HashingQueue(max_waiting=2, reserved_places=1), threading.Event()
+        made = [asyncio.ensure_future(queue.run(go.wait)) for _ in range(2)]
         await asyncio.sleep(0)
-        with pytest.raises(TooMany) as full:
-            await queue.make(go.wait)
+        with pytest.raises(QueueFull) as full:
+            await queue.run(go.wait)
         assert full.value.wait_s >= 1
-        made.append(asyncio.ensure_future(queue.make(go.wait, known=True)))
+        made.append(asyncio.ensure_future(queue.run(go.wait, is_known=True)))
         await asyncio.sleep(0)
-        with pytest.raises(TooMany):
-            await queue.make(go.wait, known=True)
+        with pytest.raises(QueueFull):
+            await queue.run(go.wait, is_known=True)
         go.set()
         assert await asyncio.gather(*made) == [True] * 3
-        assert await queue.make(lambda: "again") == "again"
+        assert await queue.run(lambda: "again") == "again"
         queue.close()
 
     asyncio.run(tried())
@@ -46,7 +46,7 @@ def test_hashes_are_made_with_less_priority_than_the_table() -> None:
     async def niceness() -> int:
         queue = HashingQueue()
         try:
-            return await queue.make(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+            return await queue.run(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
         finally:
             queue.close()
 
@@ -70,7 +70,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
     pages = WebPages(
         Desk(),
         WebParts(
-            table="t1", folder=tmp_path, doors=ProxyTrust(loopback_is_operator=False, trusted_proxies=(HERE,))
+            table="t1", folder=tmp_path, trust=ProxyTrust(loopback_is_operator=False, trusted_proxies=(HERE,))
         ),
     )
     address = pages.start()
@@ -87,7 +87,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
             refused: list[httpx.Response] = []
             for each in asyncio.as_completed(tries):
                 refused.append(await each)
-                if len(refused) == STORM - MAX_QUEUE:
+                if len(refused) == STORM - MAX_WAITING:
                     break
             assert begun.wait(60)
             paths = ("/", "/api/me", "/static/script/words.js", "/scoreboard")
@@ -103,7 +103,7 @@ def test_a_storm_of_log_ins_is_turned_away_and_the_pages_answer(
         pages.close()
     assert looked == [200] * 4, "while every hash hangs"
     statuses = [each.status_code for each in answers]
-    assert statuses.count(403) == MAX_QUEUE
-    assert statuses.count(429) == STORM - MAX_QUEUE
+    assert statuses.count(403) == MAX_WAITING
+    assert statuses.count(429) == STORM - MAX_WAITING
     assert all(int(each.headers["retry-after"]) > 0 for each in answers if each.status_code == 429)
-    assert KEPT_FREE > 0
+    assert RESERVED_PLACES > 0

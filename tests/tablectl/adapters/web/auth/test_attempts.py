@@ -7,11 +7,17 @@ from pathlib import Path
 import httpx
 import pytest
 
-import tablectl.adapters.web.doors.sessions as sessions_of_doors
+import tablectl.adapters.web.auth.sessions as sessions_module
 from tablectl.adapters.accounts import Role, hashed
-from tablectl.adapters.web.doors.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
-from tablectl.adapters.web.doors.sessions import DEVICES_LAST, MAX_DEVICES, SESSIONS_FILE, Sessions
-from tests.tablectl.adapters.web.doors.test_login import AT, PASSWORD, Device, Hall
+from tablectl.adapters.web.auth.attempts import (
+    ADDRESS_LIMIT,
+    NAME_LIMIT,
+    PASSWORD_LIMIT,
+    UNDER_ATTACK_LIMIT,
+    LoginAttempts,
+)
+from tablectl.adapters.web.auth.sessions import DEVICE_LIFETIME, MAX_DEVICES, SESSIONS_FILE, Sessions
+from tests.tablectl.adapters.web.auth.test_login import AT, PASSWORD, Device, Hall
 
 
 class Counted:
@@ -19,7 +25,7 @@ class Counted:
 
     def __init__(self) -> None:
         self.now_s = 0.0
-        self.tries = Attempts(lambda: self.now_s)
+        self.tries = LoginAttempts(lambda: self.now_s)
 
     def passed(self, count: int, address: str, name: str = "Olga", device: str | None = None) -> int:
         """How many of so many tries may be made."""
@@ -28,24 +34,24 @@ class Counted:
 
 def test_guessers_everywhere_leave_the_owner_tries_elsewhere() -> None:
     hall = Counted()
-    assert hall.passed(50, "10.0.0.1") == PASSWORDS.burst
+    assert hall.passed(50, "10.0.0.1") == PASSWORD_LIMIT.burst
     for guesser in range(2, 40):
         hall.passed(50, f"10.0.0.{guesser}")
-    assert hall.passed(9, "192.168.1.9") == UNDER_ATTACK.burst
-    hall.now_s = UNDER_ATTACK.refill_s
+    assert hall.passed(9, "192.168.1.9") == UNDER_ATTACK_LIMIT.burst
+    hall.now_s = UNDER_ATTACK_LIMIT.refill_s
     assert hall.passed(1, "192.168.1.9") == 1
 
 
 def test_guesses_from_everywhere_stay_few() -> None:
     hall = Counted()
-    assert sum(hall.passed(50, f"10.0.1.{each}") for each in range(200)) <= GUESSES.burst + 2 * 200
+    assert sum(hall.passed(50, f"10.0.1.{each}") for each in range(200)) <= NAME_LIMIT.burst + 2 * 200
 
 
 def test_one_name_from_one_address_does_not_use_up_another_persons_tries() -> None:
     hall = Counted()
     hall.passed(50, "10.0.0.1", "Olga")
     assert hall.passed(3, "10.0.0.1", "Pjotr") == 3
-    assert sum(hall.passed(9, "10.0.0.9", f"name {each}") for each in range(20)) == ADDRESSES.burst
+    assert sum(hall.passed(9, "10.0.0.9", f"name {each}") for each in range(20)) == ADDRESS_LIMIT.burst
 
 
 def test_an_account_of_ones_own_buys_no_tries_at_others() -> None:
@@ -53,16 +59,16 @@ def test_an_account_of_ones_own_buys_no_tries_at_others() -> None:
     for each in range(50):
         passed += hall.passed(1, "10.0.0.1", f"victim {each}")
         if hall.passed(1, "10.0.0.1", "mine"):
-            hall.tries.was_right("10.0.0.1", "mine")
-    assert passed <= ADDRESSES.burst
+            hall.tries.succeeded("10.0.0.1", "mine")
+    assert passed <= ADDRESS_LIMIT.burst
 
 
 def test_a_device_that_the_owner_has_used_is_let_through_where_the_address_is_shut() -> None:
     hall = Counted()
     hall.passed(50, "10.0.0.1")
-    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORDS.burst
-    hall.tries.was_right("10.0.0.1", "Olga", "known")
-    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORDS.burst
+    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORD_LIMIT.burst
+    hall.tries.succeeded("10.0.0.1", "Olga", "known")
+    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORD_LIMIT.burst
 
 
 def guess(device: Device, count: int) -> list[int]:
@@ -108,32 +114,32 @@ def test_a_device_is_known_for_the_names_that_logged_in_there_and_not_for_ever(t
     known = Sessions(Hall(tmp_path).accounts, tmp_path, lambda: now[0])
     token = known.remember_device("", "Olga")
     assert known.remember_device(token, "Pjotr") == token
-    assert known.device(token, "OLGA") == known.device(token, "pjotr") is not None
-    assert known.device(token, "Ivan") is None
-    assert known.device("made up", "Olga") is None
+    assert known.known_device_key(token, "OLGA") == known.known_device_key(token, "pjotr") is not None
+    assert known.known_device_key(token, "Ivan") is None
+    assert known.known_device_key("made up", "Olga") is None
     for _ in range(MAX_DEVICES - 1):
         known.remember_device("", "Ivan")
-    assert known.device(token, "Olga") is not None
+    assert known.known_device_key(token, "Olga") is not None
     known.remember_device("", "Ivan")
-    assert known.device(token, "Olga") is None, "forgotten for the newest two hundred"
+    assert known.known_device_key(token, "Olga") is None, "forgotten for the newest two hundred"
     token = known.remember_device("", "Olga")
     now[0] = f"{int(AT[:4]) + 1}{AT[4:]}"
-    assert DEVICES_LAST.days < 365
-    assert known.device(token, "Olga") is None
+    assert DEVICE_LIFETIME.days < 365
+    assert known.known_device_key(token, "Olga") is None
 
 
 def test_a_seats_old_link_lets_nobody_in_while_a_new_one_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sessions = Sessions(Hall(tmp_path).accounts, tmp_path, lambda: "2026-11-20T10:00:00.000Z")
-    old = sessions.link_for(0)
+    old = sessions.new_seat_link(0)
     new: list[str] = []
 
     def meanwhile(secret: str, salt: str) -> str:
-        monkeypatch.setattr(sessions_of_doors, "hashed", hashed)
-        new.append(sessions.link_for(0))
+        monkeypatch.setattr(sessions_module, "hashed", hashed)
+        new.append(sessions.new_seat_link(0))
         return hashed(secret, salt)
 
-    monkeypatch.setattr(sessions_of_doors, "hashed", meanwhile)
-    assert sessions.take_seat(old) is None
-    assert sessions.take_seat(new[0]) is not None
+    monkeypatch.setattr(sessions_module, "hashed", meanwhile)
+    assert sessions.log_in_seat(old) is None
+    assert sessions.log_in_seat(new[0]) is not None

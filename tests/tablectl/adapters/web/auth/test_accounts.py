@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.accounts import Role
-from tests.tablectl.adapters.web.doors.test_login import PASSWORD, Hall
+from tests.tablectl.adapters.web.auth.test_login import PASSWORD, Hall
 
 ADDED = {"name": "Jun", "role": "judge", "password": "thirteen orphans"}
 ASKED = {

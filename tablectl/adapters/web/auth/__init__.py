@@ -1,0 +1,1 @@
+"""Authentication: accounts, passwords, links and sessions; and authorisation: who may request what."""
